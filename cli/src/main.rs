@@ -1,0 +1,2 @@
+//! The `wheelwright` command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The pizza restaurant.
+fn main() {}

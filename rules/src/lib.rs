@@ -1,0 +1,1 @@
+//! A Kubernetes API server's verdict on CRDs and custom resources, offline.

@@ -1,0 +1,1 @@
+//! Rust structs become Kubernetes APIs that stay compatible.
