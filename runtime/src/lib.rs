@@ -1,1 +1,10 @@
 //! Rust structs become Kubernetes APIs that stay compatible.
+
+#[doc(hidden)]
+pub mod private;
+mod resource;
+mod schema;
+pub mod table;
+
+pub use resource::CustomResource;
+pub use schema::Schema;

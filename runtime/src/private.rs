@@ -1,0 +1,31 @@
+//! What generated code may name. Not part of the public API.
+
+use std::marker::PhantomData;
+
+pub use crate::{resource::CustomResource, schema::Schema, table::*};
+
+/// Finds the table of a type that is written out (never of a generic parameter): its own if it has one, else that of
+/// its `JsonSchema`. An inherent associated constant comes before a trait's.
+pub struct Of<T: ?Sized>(PhantomData<T>);
+
+impl<T: Schema + ?Sized> Of<T> {
+    /// The type's own table.
+    pub const TYPE: &'static Type = T::TYPE;
+}
+
+/// The second choice of [`Of`].
+pub trait ForeignType {
+    /// The table that stands for the type's `JsonSchema`.
+    const TYPE: &'static Type;
+}
+
+#[cfg(feature = "schemars")]
+impl<T: schemars::JsonSchema + ?Sized> ForeignType for Of<T> {
+    const TYPE: &'static Type = &Type::of(
+        "",
+        Shape::Foreign(Foreign {
+            rust: std::any::type_name::<T>,
+            schema: Run(crate::schema::foreign::json_schema_of::<T>),
+        }),
+    );
+}

@@ -1,0 +1,21 @@
+//! What the derives know, as `const` data.
+//!
+//! A derive emits one [`Type`] per Rust type and one [`Root`] per custom resource. Everything else (schema, manifest,
+//! verdict, conversion, documentation) reads these tables and nothing else, so none can drift from another.
+//!
+//! Tables are trees: a type names the tables of its fields by reference. Recursive types cannot be written down this
+//! way, and no structural schema exists for them either.
+
+mod key;
+mod root;
+mod tree;
+mod types;
+
+pub use key::{ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule};
+pub use root::{
+    Also, ClientConfig, Column, Conversion, Deprecation, Presence, Root, RootSchema, Scale, Scope, Service, SpecPlace,
+};
+pub use tree::{Run, Tree};
+pub use types::{
+    Content, Enum, Field, Flag, Flags, Foreign, Integer, List, Map, Place, Scalar, Shape, Struct, Tagging, Text, Type, Variant,
+};

@@ -1,0 +1,201 @@
+use super::{Key, Place, Tree, Type};
+
+/// One version of a custom resource: what `#[crd(…)]` says.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// The API group.
+    pub group: &'static str,
+    /// The version.
+    pub version: &'static str,
+    /// The kind.
+    pub kind: &'static str,
+    /// Plural name, as in the URL.
+    pub plural: &'static str,
+    /// Singular name.
+    pub singular: &'static str,
+    /// Kind of a list.
+    pub list_kind: &'static str,
+    /// Namespaced or cluster-scoped.
+    pub scope: Scope,
+    /// Short names.
+    pub short_names: &'static [&'static str],
+    /// Categories.
+    pub categories: &'static [&'static str],
+    /// Annotations of the CRD itself.
+    pub annotations: &'static [(&'static str, &'static str)],
+    /// Labels of the CRD itself.
+    pub labels: &'static [(&'static str, &'static str)],
+    /// Whether the version is served.
+    pub served: bool,
+    /// Whether the version is the storage version.
+    pub storage: bool,
+    /// Whether the version is deprecated.
+    pub deprecation: Deprecation,
+    /// Further versions with the same schema (`also(…)`).
+    pub also: &'static [Also],
+    /// Where the spec stands.
+    pub spec: SpecPlace,
+    /// The type of `status`, which also turns the status subresource on.
+    pub status: Option<&'static Type>,
+    /// The scale subresource.
+    pub scale: Option<Scale>,
+    /// Printer columns; those that sit on fields are collected when the manifest is made.
+    pub columns: &'static [Column],
+    /// Selectable fields, JSON paths.
+    pub selectable: &'static [&'static str],
+    /// The root object's own schema.
+    pub schema: RootSchema,
+    /// The conversion stanza, where the attribute says one.
+    pub conversion: Option<Conversion>,
+    /// The `#[crd(…)]` attribute.
+    pub place: Place,
+}
+
+/// A further version with the same schema and the same Rust type.
+#[derive(Clone, Copy, Debug)]
+pub struct Also {
+    /// The version.
+    pub version: &'static str,
+    /// Whether it is served.
+    pub served: bool,
+    /// Whether it is the storage version.
+    pub storage: bool,
+    /// Whether it is deprecated.
+    pub deprecation: Deprecation,
+}
+
+/// Whether a version is deprecated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deprecation {
+    /// It is not.
+    No,
+    /// With the API server's own warning text.
+    Standard,
+    /// With the author's warning text.
+    Text(&'static str),
+}
+
+/// `spec.scope`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In a namespace.
+    Namespaced,
+    /// In the whole cluster.
+    Cluster,
+}
+
+/// Where the derived struct stands in the object.
+#[derive(Clone, Copy, Debug)]
+pub enum SpecPlace {
+    /// Under `spec`.
+    Spec(&'static Type),
+    /// Its fields are members of the object itself (`no_spec`).
+    Root(&'static Type),
+}
+
+/// Whether a member of the root must be there.
+#[derive(Clone, Copy, Debug)]
+pub enum Presence {
+    /// It is in `required`.
+    Required,
+    /// It may be absent.
+    Optional,
+    /// Where it is absent, the API server fills it in.
+    Default(Tree),
+}
+
+/// The scale subresource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale {
+    /// `specReplicasPath`.
+    pub spec: &'static str,
+    /// `statusReplicasPath`.
+    pub status: &'static str,
+    /// `labelSelectorPath`.
+    pub selector: Option<&'static str>,
+}
+
+/// A printer column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The heading.
+    pub name: &'static str,
+    /// `boolean`, `date`, `integer`, `number` or `string`.
+    pub ty: &'static str,
+    /// The JSON path, with its leading dot.
+    pub path: &'static str,
+    /// What the column shows; empty when not said.
+    pub description: &'static str,
+    /// The format; empty when not said.
+    pub format: &'static str,
+    /// 0 is shown always, more only with `-o wide`.
+    pub priority: i32,
+}
+
+/// The root object's own schema.
+#[derive(Clone, Copy, Debug)]
+pub struct RootSchema {
+    /// Whether `spec` must be there.
+    pub spec: Presence,
+    /// Whether `metadata` is in `required`.
+    pub metadata_required: bool,
+    /// Whether `status` must be there; never with the status subresource on, where create drops it.
+    pub status_required: bool,
+    /// Keys for `metadata.name`.
+    pub name: &'static [Key],
+    /// Keys for `metadata.generateName`.
+    pub generate_name: &'static [Key],
+    /// Keys for the root itself: description, rules, combinators, preserve-unknown.
+    pub keys: &'static [Key],
+    /// Whether `apiVersion`, `kind` and `metadata` are listed in `properties`, as controller-gen does.
+    pub type_meta: bool,
+}
+
+impl RootSchema {
+    /// `spec` is required, and nothing else is said.
+    pub const STANDARD: Self = Self {
+        spec: Presence::Required,
+        metadata_required: false,
+        status_required: false,
+        name: &[],
+        generate_name: &[],
+        keys: &[],
+        type_meta: false,
+    };
+}
+
+/// `spec.conversion`.
+#[derive(Clone, Copy, Debug)]
+pub enum Conversion {
+    /// Only `apiVersion` changes.
+    None,
+    /// A webhook is asked.
+    Webhook {
+        /// Where it is.
+        client: ClientConfig,
+        /// `conversionReviewVersions`.
+        review_versions: &'static [&'static str],
+    },
+}
+
+/// Where a webhook is.
+#[derive(Clone, Copy, Debug)]
+pub enum ClientConfig {
+    /// A Service in the cluster.
+    Service(Service),
+    /// An `https` URL.
+    Url(&'static str),
+}
+
+/// A Service in the cluster.
+#[derive(Clone, Copy, Debug)]
+pub struct Service {
+    /// Its namespace.
+    pub namespace: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The path; `/` when empty.
+    pub path: &'static str,
+    /// The port; 443 unless said.
+    pub port: u16,
+}

@@ -1,0 +1,32 @@
+use std::fmt;
+
+/// A function that makes a JSON value at run time, such as serde's default of a field.
+#[derive(Clone, Copy)]
+pub struct Run(pub fn() -> Result<serde_json::Value, String>);
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Run")
+    }
+}
+
+/// A JSON value that a `const` can hold.
+#[derive(Clone, Copy, Debug)]
+pub enum Tree {
+    /// `null`.
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i128),
+    /// A number with a fraction or exponent.
+    Float(f64),
+    /// A string.
+    Str(&'static str),
+    /// An array.
+    Array(&'static [Tree]),
+    /// An object, members in the order they were written.
+    Object(&'static [(&'static str, Tree)]),
+    /// Known only at run time: a constant or function of the user's.
+    Run(Run),
+}
