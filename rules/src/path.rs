@@ -1,0 +1,147 @@
+//! Where a value sits: the field paths of the API server.
+
+use std::fmt;
+
+/// One step of a [`FieldPath`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Segment {
+    /// A named field: `.name`.
+    Field(String),
+    /// A key of a map: `[key]`.
+    Key(String),
+    /// A position in a list: `[3]`.
+    Index(usize),
+}
+
+/// A path as the API server prints it: `spec.versions[0].name`; the empty path prints as `<nil>`.
+///
+/// ```
+/// use wheelwright_rules::FieldPath;
+///
+/// let path = FieldPath::root().child("spec").child("ports").index(2).child("name");
+/// assert_eq!(path.to_string(), "spec.ports[2].name");
+/// assert_eq!(FieldPath::root().to_string(), "<nil>");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FieldPath(Vec<Segment>);
+
+impl FieldPath {
+    /// The path of nothing in particular.
+    #[must_use]
+    pub const fn root() -> Self {
+        Self(Vec::new())
+    }
+
+    /// A path with one more step, to the field `name`.
+    #[must_use]
+    pub fn child(&self, name: impl Into<String>) -> Self {
+        self.with(Segment::Field(name.into()))
+    }
+
+    /// A path with one more step, to the key `key` of a map.
+    #[must_use]
+    pub fn key(&self, key: impl Into<String>) -> Self {
+        self.with(Segment::Key(key.into()))
+    }
+
+    /// A path with one more step, to the item at `index`.
+    #[must_use]
+    pub fn index(&self, index: usize) -> Self {
+        self.with(Segment::Index(index))
+    }
+
+    /// The steps from the root on.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.0
+    }
+
+    fn with(&self, segment: Segment) -> Self {
+        let mut segments = Vec::with_capacity(self.0.len() + 1);
+        segments.extend_from_slice(&self.0);
+        segments.push(segment);
+        Self(segments)
+    }
+}
+
+impl From<Vec<Segment>> for FieldPath {
+    fn from(segments: Vec<Segment>) -> Self {
+        Self(segments)
+    }
+}
+
+impl fmt::Display for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("<nil>");
+        }
+        for (position, segment) in self.0.iter().enumerate() {
+            match segment {
+                Segment::Field(name) if position == 0 => f.write_str(name)?,
+                Segment::Field(name) => write!(f, ".{name}")?,
+                Segment::Key(key) => write!(f, "[{key}]")?,
+                Segment::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A place while walking a value: linked through the call stack, made a [`FieldPath`] only for a report.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'a> {
+    parent: Option<&'a At<'a>>,
+    step: Step<'a>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step<'a> {
+    Root,
+    Field(&'a str),
+    Key(&'a str),
+    Index(usize),
+}
+
+impl<'a> At<'a> {
+    pub(crate) const ROOT: At<'static> = At {
+        parent: None,
+        step: Step::Root,
+    };
+
+    pub(crate) const fn field(&'a self, name: &'a str) -> At<'a> {
+        At {
+            parent: Some(self),
+            step: Step::Field(name),
+        }
+    }
+
+    pub(crate) const fn key(&'a self, key: &'a str) -> At<'a> {
+        At {
+            parent: Some(self),
+            step: Step::Key(key),
+        }
+    }
+
+    pub(crate) const fn index(&'a self, index: usize) -> At<'a> {
+        At {
+            parent: Some(self),
+            step: Step::Index(index),
+        }
+    }
+
+    pub(crate) fn to_path(self) -> FieldPath {
+        let mut segments = Vec::new();
+        let mut at = Some(&self);
+        while let Some(here) = at {
+            match here.step {
+                Step::Root => {}
+                Step::Field(name) => segments.push(Segment::Field(name.to_owned())),
+                Step::Key(key) => segments.push(Segment::Key(key.to_owned())),
+                Step::Index(index) => segments.push(Segment::Index(index)),
+            }
+            at = here.parent;
+        }
+        segments.reverse();
+        FieldPath(segments)
+    }
+}

@@ -1,0 +1,411 @@
+//! JSON → [`Schema`], with the types, limits and error texts of the server's decoder.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Additional, Dependency, ExternalDocs, Items, Schema, ValidationRule};
+use crate::decode::{Decoder, Step};
+
+const PROPS: &str = "v1.JSONSchemaProps";
+const LIST: &str = "[]v1.JSONSchemaProps";
+const MAP: &str = "map[string]v1.JSONSchemaProps";
+
+/// Reads one schema.
+pub(crate) fn decode<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Schema> {
+    decoder.deeper(|decoder| {
+        let mut schema = Schema::default();
+        decoder.structure(value, PROPS, |decoder, key, value| {
+            Ok(annotation(decoder, &mut schema, key, value)?
+                || constraint(decoder, &mut schema, key, value)?
+                || structure(decoder, &mut schema, key, value)?
+                || extension(decoder, &mut schema, key, value)?)
+        })?;
+        Ok(schema)
+    })
+}
+
+fn annotation<'v>(
+    decoder: &mut Decoder<'v>,
+    schema: &mut Schema,
+    key: &str,
+    value: &'v Value,
+) -> Step<bool> {
+    match key {
+        "id" => set(&mut schema.id, decoder.string(value)),
+        "$schema" => set(
+            &mut schema.dialect,
+            decoder.string_of(value, "v1.JSONSchemaURL"),
+        ),
+        "$ref" => schema.reference = decoder.string(value),
+        "description" => set(&mut schema.description, decoder.string(value)),
+        "title" => set(&mut schema.title, decoder.string(value)),
+        "default" => schema.default = present(value),
+        "example" => schema.example = present(value),
+        "externalDocs" if value.is_null() => schema.external_docs = None,
+        "externalDocs" => {
+            let mut docs = ExternalDocs::default();
+            decoder.structure(value, "v1.ExternalDocumentation", |decoder, key, value| {
+                match key {
+                    "description" => set(&mut docs.description, decoder.string(value)),
+                    "url" => set(&mut docs.url, decoder.string(value)),
+                    _ => return Ok(false),
+                }
+                Ok(true)
+            })?;
+            schema.external_docs = Some(docs);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn constraint<'v>(
+    decoder: &mut Decoder<'v>,
+    schema: &mut Schema,
+    key: &str,
+    value: &'v Value,
+) -> Step<bool> {
+    match key {
+        "type" => set(&mut schema.type_name, decoder.string(value)),
+        "format" => set(&mut schema.format, decoder.string(value)),
+        "maximum" => schema.maximum = decoder.float64(value),
+        "exclusiveMaximum" => set(&mut schema.exclusive_maximum, decoder.boolean(value)),
+        "minimum" => schema.minimum = decoder.float64(value),
+        "exclusiveMinimum" => set(&mut schema.exclusive_minimum, decoder.boolean(value)),
+        "multipleOf" => schema.multiple_of = decoder.float64(value),
+        "maxLength" => schema.max_length = decoder.int64(value),
+        "minLength" => schema.min_length = decoder.int64(value),
+        "pattern" => set(&mut schema.pattern, decoder.string(value)),
+        "maxItems" => schema.max_items = decoder.int64(value),
+        "minItems" => schema.min_items = decoder.int64(value),
+        "uniqueItems" => set(&mut schema.unique_items, decoder.boolean(value)),
+        "maxProperties" => schema.max_properties = decoder.int64(value),
+        "minProperties" => schema.min_properties = decoder.int64(value),
+        "enum" => {
+            let list = decoder.list(value, "[]v1.JSON", |_, item| Ok(item.clone()))?;
+            schema.enumeration = non_empty(schema, "enum", list);
+        }
+        "required" => {
+            let list = decoder.strings(value)?;
+            schema.required = non_empty(schema, "required", list);
+        }
+        "nullable" => set(&mut schema.nullable, decoder.boolean(value)),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn structure<'v>(
+    decoder: &mut Decoder<'v>,
+    schema: &mut Schema,
+    key: &str,
+    value: &'v Value,
+) -> Step<bool> {
+    match key {
+        "items" => schema.items = items(decoder, value)?,
+        "additionalItems" => schema.additional_items = additional(decoder, value)?,
+        "additionalProperties" => schema.additional_properties = additional(decoder, value)?,
+        "allOf" => {
+            let list = decoder.list(value, LIST, decode)?;
+            schema.all_of = non_empty(schema, "allOf", list);
+        }
+        "oneOf" => {
+            let list = decoder.list(value, LIST, decode)?;
+            schema.one_of = non_empty(schema, "oneOf", list);
+        }
+        "anyOf" => {
+            let list = decoder.list(value, LIST, decode)?;
+            schema.any_of = non_empty(schema, "anyOf", list);
+        }
+        "not" => schema.not = optional(decoder, value)?,
+        "properties" => {
+            let map = decoder.map(value, MAP, decode)?;
+            schema.properties = non_empty(schema, "properties", map);
+        }
+        "patternProperties" => {
+            let map = decoder.map(value, MAP, decode)?;
+            schema.pattern_properties = non_empty(schema, "patternProperties", map);
+        }
+        "definitions" => {
+            let map = decoder.map(value, "v1.JSONSchemaDefinitions", decode)?;
+            schema.definitions = non_empty(schema, "definitions", map);
+        }
+        "dependencies" => {
+            let map = decoder.map(value, "v1.JSONSchemaDependencies", dependency)?;
+            schema.dependencies = non_empty(schema, "dependencies", map);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn extension<'v>(
+    decoder: &mut Decoder<'v>,
+    schema: &mut Schema,
+    key: &str,
+    value: &'v Value,
+) -> Step<bool> {
+    match key {
+        "x-kubernetes-preserve-unknown-fields" => {
+            schema.preserve_unknown_fields = decoder.boolean(value)
+        }
+        "x-kubernetes-embedded-resource" => {
+            set(&mut schema.embedded_resource, decoder.boolean(value))
+        }
+        "x-kubernetes-int-or-string" => set(&mut schema.int_or_string, decoder.boolean(value)),
+        "x-kubernetes-list-map-keys" => {
+            let list = decoder.strings(value)?;
+            schema.list_map_keys = non_empty(schema, "x-kubernetes-list-map-keys", list);
+        }
+        "x-kubernetes-list-type" => schema.list_type = decoder.string(value),
+        "x-kubernetes-map-type" => schema.map_type = decoder.string(value),
+        "x-kubernetes-validations" => {
+            let list = decoder.list(value, "v1.ValidationRules", rule)?;
+            schema.validations = non_empty(schema, "x-kubernetes-validations", list);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn rule<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<ValidationRule> {
+    let mut rule = ValidationRule::default();
+    decoder.structure(value, "v1.ValidationRule", |decoder, key, value| {
+        match key {
+            "rule" => set(&mut rule.rule, decoder.string(value)),
+            "message" => set(&mut rule.message, decoder.string(value)),
+            "messageExpression" => set(&mut rule.message_expression, decoder.string(value)),
+            "reason" => rule.reason = decoder.string_of(value, "v1.FieldValueErrorReason"),
+            "fieldPath" => set(&mut rule.field_path, decoder.string(value)),
+            "optionalOldSelf" => rule.optional_old_self = decoder.boolean(value),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(rule)
+}
+
+fn optional<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Box<Schema>>> {
+    Ok(if value.is_null() {
+        None
+    } else {
+        Some(Box::new(decode(decoder, value)?))
+    })
+}
+
+/// Anything that is neither an object nor a list counts as present and empty.
+fn items<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Items>> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Object(_) => Ok(Some(Items::One(Box::new(
+            decoder.boundary(|decoder| decode(decoder, value))?,
+        )))),
+        Value::Array(_) => {
+            let list = decoder.boundary(|decoder| decoder.list(value, LIST, decode))?;
+            Ok(Some(Items::Many(list.unwrap_or_default())))
+        }
+        _ => Ok(Some(Items::Nothing)),
+    }
+}
+
+fn additional<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Additional>> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Bool(allowed) => Ok(Some(Additional::Allowed(*allowed))),
+        Value::Object(_) => Ok(Some(Additional::Schema(Box::new(
+            decoder.boundary(|decoder| decode(decoder, value))?,
+        )))),
+        _ => decoder.boundary(|decoder| {
+            decoder.fail("boolean or JSON schema expected");
+            Ok(None)
+        }),
+    }
+}
+
+fn dependency<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Dependency> {
+    decoder.boundary(|decoder| match value {
+        Value::Object(_) => Ok(Dependency::Schema(Box::new(decode(decoder, value)?))),
+        Value::Array(_) => Ok(Dependency::Properties(
+            decoder.strings(value)?.unwrap_or_default(),
+        )),
+        _ => Ok(Dependency::Nothing),
+    })
+}
+
+fn set<T>(field: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *field = value;
+    }
+}
+
+fn present(value: &Value) -> Option<Value> {
+    (!value.is_null()).then(|| value.clone())
+}
+
+/// Takes what was read, and notes a keyword that is there but empty.
+fn non_empty<C: Collection>(schema: &mut Schema, keyword: &'static str, read: Option<C>) -> C {
+    let Some(collection) = read else {
+        return C::default();
+    };
+    if collection.has_none() {
+        schema.empty.0.push(keyword);
+    }
+    collection
+}
+
+trait Collection: Default {
+    fn has_none(&self) -> bool;
+}
+
+impl<T> Collection for Vec<T> {
+    fn has_none(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T> Collection for BTreeMap<String, T> {
+    fn has_none(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::DecodeError;
+
+    fn read(value: &Value) -> Result<(Schema, Vec<String>), DecodeError> {
+        let mut decoder = Decoder::default();
+        let schema = decode(&mut decoder, value)?;
+        Ok((schema, decoder.finish()?))
+    }
+
+    fn error(value: &Value) -> String {
+        read(value)
+            .expect_err("the server refuses this")
+            .to_string()
+    }
+
+    /// Texts of a real API server 1.36, without the path of the schema in the CRD.
+    #[test]
+    fn wrong_types_are_refused_in_the_words_of_the_server() {
+        let text = |rest: &str| format!("json: cannot unmarshal {rest}");
+        for (schema, expected) in [
+            (
+                json!({"type": ["string"]}),
+                text("array into Go struct field JSONSchemaProps.type of type string"),
+            ),
+            (
+                json!({"maxLength": 1.5}),
+                text("number 1.5 into Go struct field JSONSchemaProps.maxLength of type int64"),
+            ),
+            (
+                json!({"properties": {"a": {"items": {"maxLength": 9_223_372_036_854_775_808_u64}}}}),
+                text(
+                    "number 9223372036854775808 into Go struct field JSONSchemaProps.properties.items.maxLength of type int64",
+                ),
+            ),
+            (
+                json!({"properties": {"a": {"exclusiveMinimum": 5}}}),
+                text(
+                    "number into Go struct field JSONSchemaProps.properties.exclusiveMinimum of type bool",
+                ),
+            ),
+            (
+                json!({"enum": "a"}),
+                text("string into Go struct field JSONSchemaProps.enum of type []v1.JSON"),
+            ),
+            (
+                json!({"properties": {"a": {"properties": []}}}),
+                text(
+                    "array into Go struct field JSONSchemaProps.properties.properties of type map[string]v1.JSONSchemaProps",
+                ),
+            ),
+            (
+                json!({"x-kubernetes-validations": {}}),
+                text(
+                    "object into Go struct field JSONSchemaProps.x-kubernetes-validations of type v1.ValidationRules",
+                ),
+            ),
+            (
+                json!({"x-kubernetes-validations": ["a"]}),
+                text(
+                    "string into Go struct field JSONSchemaProps.x-kubernetes-validations of type v1.ValidationRule",
+                ),
+            ),
+            (
+                json!({"x-kubernetes-validations": [{"message": 1}]}),
+                text(
+                    "number into Go struct field ValidationRule.x-kubernetes-validations.message of type string",
+                ),
+            ),
+            (
+                json!({"additionalProperties": "no"}),
+                "boolean or JSON schema expected".to_owned(),
+            ),
+        ] {
+            assert_eq!(error(&schema), expected, "{schema}");
+        }
+    }
+
+    #[test]
+    fn an_error_below_items_wins_over_an_earlier_one() {
+        let schema = json!({"format": 1, "items": {"x-kubernetes-validations": [{"rule": 1}]}});
+        assert_eq!(
+            error(&schema),
+            "json: cannot unmarshal number into Go struct field JSONSchemaProps.items.x-kubernetes-validations.rule of type string"
+        );
+    }
+
+    #[test]
+    fn null_is_absence_except_in_an_enum() {
+        let (schema, _) = read(&json!({
+            "type": null, "default": null, "maxLength": null, "items": null, "additionalProperties": null, "not": null,
+            "allOf": null, "x-kubernetes-list-type": null, "externalDocs": null, "nullable": null, "enum": [null, 1],
+        }))
+        .expect("nulls are read");
+        assert_eq!(
+            schema,
+            Schema {
+                enumeration: vec![Value::Null, json!(1)],
+                ..Schema::default()
+            }
+        );
+    }
+
+    #[test]
+    fn items_that_are_no_schema_are_present_and_empty() {
+        for value in [json!("x"), json!(true), json!(5)] {
+            assert_eq!(
+                read(&json!({ "items": value })).expect("read").0.items,
+                Some(Items::Nothing)
+            );
+        }
+        let (schema, _) = read(&json!({"items": [], "properties": {"a": null}})).expect("read");
+        assert_eq!(schema.items, Some(Items::Many(Vec::new())));
+        assert_eq!(schema.properties.get("a"), Some(&Schema::default()));
+    }
+
+    /// The server reads what is below `items` and `additionalProperties` with code that does not look for unknown fields.
+    #[test]
+    fn unknown_keywords_are_listed_outside_items() {
+        let (_, unknown) = read(&json!({
+            "const": 1,
+            "properties": {"a": {"allOf": [{"minlength": 1}], "items": {"const": 1}, "additionalProperties": {"const": 1}}},
+        }))
+        .expect("unknown keywords are no error");
+        assert_eq!(unknown, ["const", "properties.a.allOf[0].minlength"]);
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        let mut schema = json!({});
+        for _ in 0..200 {
+            schema = json!({ "not": schema });
+        }
+        assert_eq!(read(&schema).map(|_| ()), Err(DecodeError::TooDeep));
+    }
+}
