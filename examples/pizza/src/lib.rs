@@ -1,0 +1,18 @@
+//! The pizza restaurant: one kind in two versions, and a second kind.
+//!
+//! Read [`v1beta1`] first (the hub, which is stored), then [`v1alpha1`] (the older version, still served), then
+//! [`topping`].
+
+pub mod topping;
+pub mod v1alpha1;
+pub mod v1beta1;
+
+wheelwright::wheel!(
+    /// All versions of `Pizza`.
+    pub Pizzas = v1beta1::Pizza, [v1alpha1::Pizza]
+);
+
+wheelwright::wheel!(
+    /// The one version of `Topping`.
+    pub Toppings = topping::Topping
+);
