@@ -1,6 +1,7 @@
 //! From tables to structural schemas.
 
 pub(crate) mod foreign;
+mod std_types;
 
 use crate::table::Type;
 
