@@ -7,7 +7,13 @@ pub mod plain {
 
     /// A job on a schedule.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", spec(optional))]
+    #[crd(
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        spec(optional)
+    )]
     #[serde(rename_all = "camelCase")]
     pub struct CronTabSpec {
         /// When to run.
@@ -35,7 +41,13 @@ pub mod validated {
 
     /// A job on a schedule.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", spec(optional))]
+    #[crd(
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        spec(optional)
+    )]
     #[serde(rename_all = "camelCase")]
     pub struct CronTabSpec {
         /// When to run.
@@ -64,10 +76,22 @@ pub mod ruled {
 
     /// A job that scales between two numbers.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", spec(optional))]
+    #[crd(
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        spec(optional)
+    )]
     #[schema(
-        rule("self.minReplicas <= self.replicas", message = "replicas should be greater than or equal to minReplicas."),
-        rule("self.replicas <= self.maxReplicas", message = "replicas should be smaller than or equal to maxReplicas.")
+        rule(
+            "self.minReplicas <= self.replicas",
+            message = "replicas should be greater than or equal to minReplicas."
+        ),
+        rule(
+            "self.replicas <= self.maxReplicas",
+            message = "replicas should be smaller than or equal to maxReplicas."
+        )
     )]
     #[serde(rename_all = "camelCase")]
     pub struct CronTabSpec {
@@ -95,7 +119,13 @@ pub mod defaulted {
 
     /// A job on a schedule.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", spec(optional))]
+    #[crd(
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        spec(optional)
+    )]
     #[serde(rename_all = "camelCase", default)]
     pub struct CronTabSpec {
         /// When to run.
@@ -111,7 +141,11 @@ pub mod defaulted {
 
     impl Default for CronTabSpec {
         fn default() -> Self {
-            Self { cron_spec: "5 0 * * *".into(), image: None, replicas: 1 }
+            Self {
+                cron_spec: "5 0 * * *".into(),
+                image: None,
+                replicas: 1,
+            }
         }
     }
 
@@ -128,7 +162,13 @@ pub mod nullable {
 
     /// Three fields that are sent as `null`: one is defaulted, one kept, one dropped.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", spec(optional))]
+    #[crd(
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        spec(optional)
+    )]
     pub struct CronTabSpec {
         /// Becomes `default`.
         #[schema(default = "default", nullable = false)]
@@ -159,12 +199,24 @@ pub mod columns {
     /// A job on a schedule. Declared columns replace the default `Age`, so it is declared again.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", spec(optional),
-        printcolumn(name = "Spec", type = "string", path = ".spec.cronSpec",
-                    description = "The cron spec defining the interval a CronJob is run"),
-        printcolumn(name = "Replicas", type = "integer", path = ".spec.replicas",
-                    description = "The number of jobs launched by the CronJob"),
-        printcolumn(name = "Age", type = "date", path = ".metadata.creationTimestamp"),
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        spec(optional),
+        printcolumn(
+            name = "Spec",
+            type = "string",
+            path = ".spec.cronSpec",
+            description = "The cron spec defining the interval a CronJob is run"
+        ),
+        printcolumn(
+            name = "Replicas",
+            type = "integer",
+            path = ".spec.replicas",
+            description = "The number of jobs launched by the CronJob"
+        ),
+        printcolumn(name = "Age", type = "date", path = ".metadata.creationTimestamp")
     )]
     #[serde(rename_all = "camelCase")]
     pub struct CronTabSpec {
@@ -238,8 +290,12 @@ pub mod categories {
     /// A job on a schedule.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", category = "all",
-        spec(optional),
+        group = "stable.example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        category = "all",
+        spec(optional)
     )]
     #[serde(rename_all = "camelCase")]
     pub struct CronTabSpec {

@@ -8,9 +8,13 @@ pub mod unchanged {
     /// Where to connect. One struct serves both versions.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "example.com", version = "v1", kind = "CronTab", shortname = "ct", no_spec,
+        group = "example.com",
+        version = "v1",
+        kind = "CronTab",
+        shortname = "ct",
+        no_spec,
         also(version = "v1beta1", storage),
-        conversion(none),
+        conversion(none)
     )]
     pub struct CronTabFields {
         /// The host.
@@ -37,8 +41,16 @@ pub mod webhook {
         /// Where to connect.
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
         #[crd(
-            group = "example.com", version = "v1beta1", kind = "CronTab", shortname = "ct", no_spec, storage,
-            conversion(webhook(service = "default/example-conversion-webhook-server", path = "/crdconvert")),
+            group = "example.com",
+            version = "v1beta1",
+            kind = "CronTab",
+            shortname = "ct",
+            no_spec,
+            storage,
+            conversion(webhook(
+                service = "default/example-conversion-webhook-server",
+                path = "/crdconvert"
+            ))
         )]
         #[serde(rename_all = "camelCase")]
         pub struct CronTabFields {
@@ -80,13 +92,17 @@ pub mod deprecated {
     /// Where to connect.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "example.com", version = "v1", kind = "CronTab", no_spec, storage,
+        group = "example.com",
+        version = "v1",
+        kind = "CronTab",
+        no_spec,
+        storage,
         also(
             version = "v1alpha1",
             deprecated = "example.com/v1alpha1 CronTab is deprecated; see http://example.com/v1alpha1-v1 for \
                           instructions to migrate to example.com/v1 CronTab",
         ),
-        also(version = "v1beta1", deprecated),
+        also(version = "v1beta1", deprecated)
     )]
     pub struct CronTabFields {
         /// The host.
@@ -111,8 +127,12 @@ pub mod removed {
     /// Where to connect.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "example.com", version = "v1", kind = "CronTab", no_spec, storage,
-        also(version = "v1beta1", served = false),
+        group = "example.com",
+        version = "v1",
+        kind = "CronTab",
+        no_spec,
+        storage,
+        also(version = "v1beta1", served = false)
     )]
     pub struct CronTabFields {
         /// The host.

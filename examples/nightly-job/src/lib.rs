@@ -13,7 +13,7 @@ use wheelwright::{CustomResource, Schema};
     version = "v1",
     kind = "MaintenanceNightlyJob",
     shortname = "mnj",
-    derive(PartialEq),
+    derive(PartialEq)
 )]
 #[schema(exactly_one_of("command", "shell"))]
 pub struct MaintenanceNightlyJobSpec {

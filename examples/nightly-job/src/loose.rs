@@ -6,7 +6,12 @@ use wheelwright::{CustomResource, Schema};
 
 /// The job as a literal `oneOf` of the schema, and with parts that no schema describes.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-#[crd(group = "operations.example.com", version = "v1", kind = "LooseNightlyJob", derive(PartialEq))]
+#[crd(
+    group = "operations.example.com",
+    version = "v1",
+    kind = "LooseNightlyJob",
+    derive(PartialEq)
+)]
 #[schema(one_of({ required: ["command"] }, { required: ["shell"] }))]
 #[serde(rename_all = "camelCase")]
 pub struct LooseNightlyJobSpec {

@@ -11,7 +11,7 @@ use wheelwright::{CustomResource, Schema};
     kind = "Topping",
     cluster,
     derive(PartialEq),
-    printcolumn(name = "Cost", type = "number", path = ".spec.cost"),
+    printcolumn(name = "Cost", type = "number", path = ".spec.cost")
 )]
 pub struct ToppingSpec {
     /// What one portion costs.

@@ -181,7 +181,14 @@ impl Rule {
     /// A rule with nothing but its expression.
     #[must_use]
     pub const fn new(rule: &'static str) -> Self {
-        Self { rule, message: None, message_expression: None, reason: None, field_path: None, optional_old_self: None }
+        Self {
+            rule,
+            message: None,
+            message_expression: None,
+            reason: None,
+            field_path: None,
+            optional_old_self: None,
+        }
     }
 }
 

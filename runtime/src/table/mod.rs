@@ -11,11 +11,15 @@ mod root;
 mod tree;
 mod types;
 
-pub use key::{ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule};
+pub use key::{
+    ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
+};
 pub use root::{
-    Also, ClientConfig, Column, Conversion, Deprecation, Presence, Root, RootSchema, Scale, Scope, Service, SpecPlace,
+    Also, ClientConfig, Column, Conversion, Deprecation, Presence, Root, RootSchema, Scale, Scope,
+    Service, SpecPlace,
 };
 pub use tree::{Run, Tree};
 pub use types::{
-    Content, Enum, Field, Flag, Flags, Foreign, Integer, List, Map, Place, Scalar, Shape, Struct, Tagging, Text, Type, Variant,
+    Content, Enum, Field, Flag, Flags, Foreign, Integer, List, Map, Place, Scalar, Shape, Struct,
+    Tagging, Text, Type, Variant,
 };

@@ -13,7 +13,11 @@ pub struct Place {
 
 impl Place {
     /// The place of a type that stands in no user's source, such as `String`.
-    pub const NONE: Self = Self { module: "", file: "", line: 0 };
+    pub const NONE: Self = Self {
+        module: "",
+        file: "",
+        line: 0,
+    };
 }
 
 /// One Rust type, as serde writes it.
@@ -35,7 +39,13 @@ impl Type {
     /// A type that is not the user's, without keys.
     #[must_use]
     pub const fn of(name: &'static str, shape: Shape) -> Self {
-        Self { name, place: Place::NONE, doc: "", shape, keys: &[] }
+        Self {
+            name,
+            place: Place::NONE,
+            doc: "",
+            shape,
+            keys: &[],
+        }
     }
 }
 
@@ -116,7 +126,13 @@ pub struct Text {
 
 impl Text {
     /// Any string.
-    pub const ANY: Self = Self { format: None, pattern: None, min_length: None, max_length: None, values: &[] };
+    pub const ANY: Self = Self {
+        format: None,
+        pattern: None,
+        min_length: None,
+        max_length: None,
+        values: &[],
+    };
 }
 
 /// A JSON array.
@@ -177,7 +193,16 @@ impl Field {
     /// A field with neither docs, keys nor serde attributes; the derive overrides what is there.
     #[must_use]
     pub const fn new(ident: &'static str, ty: &'static Type, line: u32) -> Self {
-        Self { ident, wire: ident, ty, line, doc: "", keys: &[], flags: Flags::NONE, default: None }
+        Self {
+            ident,
+            wire: ident,
+            ty,
+            line,
+            doc: "",
+            keys: &[],
+            flags: Flags::NONE,
+            default: None,
+        }
     }
 }
 
