@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-pub use crate::{resource::CustomResource, schema::Schema, table::*};
+pub use crate::{assert, resource::CustomResource, schema::Schema, table::*};
 
 /// Finds the table of a type that is written out (never of a generic parameter): its own if it has one, else that of
 /// its `JsonSchema`. An inherent associated constant comes before a trait's.
