@@ -2,7 +2,22 @@
 
 use std::marker::PhantomData;
 
-pub use crate::{assert, resource::CustomResource, schema::Schema, table::*};
+pub use serde;
+
+pub use crate::{
+    __wheelwright_root as root, assert,
+    resource::{CustomResource, ObjectMeta, Parts, named, read, write},
+    schema::Schema,
+    table::*,
+};
+
+#[cfg(feature = "kube")]
+pub use {
+    crate::resource::{crd, crd_name},
+    k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
+    kube_core::{self, discovery::ApiResource},
+    std::{borrow::Cow, sync::OnceLock},
+};
 
 /// Finds the table of a type that is written out (never of a generic parameter): its own if it has one, else that of
 /// its `JsonSchema`. An inherent associated constant comes before a trait's.

@@ -15,7 +15,12 @@ impl Message {
     /// A message that begins with this text.
     #[must_use]
     pub const fn new(text: &str) -> Self {
-        Self { bytes: [0; Self::CAPACITY], len: 0, cut: false }.text(text)
+        Self {
+            bytes: [0; Self::CAPACITY],
+            len: 0,
+            cut: false,
+        }
+        .text(text)
     }
 
     /// Appends text.
@@ -119,14 +124,23 @@ mod tests {
 
     #[test]
     fn text_and_numbers_follow_each_other() {
-        let message = Message::new("at least ").number(i128::MIN).text(", at most ").number(0).quote("x");
-        assert_eq!(message.as_str(), "at least -170141183460469231731687303715884105728, at most 0`x`");
+        let message = Message::new("at least ")
+            .number(i128::MIN)
+            .text(", at most ")
+            .number(0)
+            .quote("x");
+        assert_eq!(
+            message.as_str(),
+            "at least -170141183460469231731687303715884105728, at most 0`x`"
+        );
     }
 
     #[test]
     fn what_does_not_fit_is_cut_between_characters() {
         for shift in 0..4 {
-            let message = Message::new(&"x".repeat(shift)).text(&"世".repeat(1000)).text("never seen");
+            let message = Message::new(&"x".repeat(shift))
+                .text(&"世".repeat(1000))
+                .text("never seen");
             let text = message.as_str();
             assert!(text.len() <= Message::CAPACITY);
             assert!(text.len() > Message::CAPACITY - 8, "{}", text.len());

@@ -51,6 +51,57 @@ pub struct Root {
     pub place: Place,
 }
 
+impl Root {
+    /// A namespaced, served version with a required spec. Names are for the derive to fill in.
+    #[must_use]
+    pub const fn new(spec: SpecPlace, place: Place) -> Self {
+        Self {
+            group: "",
+            version: "",
+            kind: "",
+            plural: "",
+            singular: "",
+            list_kind: "",
+            scope: Scope::Namespaced,
+            short_names: &[],
+            categories: &[],
+            annotations: &[],
+            labels: &[],
+            served: true,
+            storage: false,
+            deprecation: Deprecation::No,
+            also: &[],
+            spec,
+            status: None,
+            scale: None,
+            columns: &[],
+            selectable: &[],
+            schema: RootSchema::STANDARD,
+            conversion: None,
+            place,
+        }
+    }
+
+    /// A version of the hub's resource, with all that a resource says once for all its versions.
+    #[must_use]
+    pub const fn of_hub(hub: &Self, spec: SpecPlace, place: Place) -> Self {
+        Self {
+            group: hub.group,
+            kind: hub.kind,
+            plural: hub.plural,
+            singular: hub.singular,
+            list_kind: hub.list_kind,
+            scope: hub.scope,
+            short_names: hub.short_names,
+            categories: hub.categories,
+            annotations: hub.annotations,
+            labels: hub.labels,
+            conversion: hub.conversion,
+            ..Self::new(spec, place)
+        }
+    }
+}
+
 /// A further version with the same schema and the same Rust type.
 #[derive(Clone, Copy, Debug)]
 pub struct Also {

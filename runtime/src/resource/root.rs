@@ -1,0 +1,82 @@
+//! The impls of a root struct, which `#[derive(CustomResource)]` asks for in one line.
+
+use super::ObjectMeta;
+
+/// `metadata` that holds nothing but a name.
+#[must_use]
+pub fn named(name: &str) -> ObjectMeta {
+    ObjectMeta {
+        name: Some(name.to_owned()),
+        ..ObjectMeta::default()
+    }
+}
+
+/// Gives the root struct `$root` its constructor, `Serialize`, `Deserialize` and the traits of kube.
+///
+/// `$status` is `()` and the brackets behind it are empty where there is no status. `$absent` is the
+/// `Option<fn() -> Spec>` for objects without spec. `$scope` is `namespaced`, `cluster`, or `of` the hub's root struct.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_root {
+    ($vis:vis $root:ident, $spec:ident, $status:ty, [$($member:ident)?], $absent:expr, $($scope:tt)+) => {
+        #[automatically_derived]
+        impl $root {
+            /// An object of this name, without anything else in its metadata.
+            #[must_use]
+            #[inline]
+            $vis fn new(name: &::core::primitive::str, spec: $spec) -> Self {
+                Self {
+                    metadata: $crate::private::named(name),
+                    spec,
+                    $($member: ::core::option::Option::None,)?
+                }
+            }
+        }
+
+        #[automatically_derived]
+        impl $crate::private::serde::Serialize for $root {
+            fn serialize<__S: $crate::private::serde::Serializer>(
+                &self,
+                __serializer: __S,
+            ) -> ::core::result::Result<__S::Ok, __S::Error> {
+                let __status: ::core::option::Option<&$status> = ::core::option::Option::None;
+                $(let __status = self.$member.as_ref();)?
+                $crate::private::write(
+                    <Self as $crate::private::CustomResource>::ROOT,
+                    &self.metadata,
+                    &self.spec,
+                    __status,
+                    __serializer,
+                )
+            }
+        }
+
+        #[automatically_derived]
+        impl<'de> $crate::private::serde::Deserialize<'de> for $root {
+            fn deserialize<__D: $crate::private::serde::Deserializer<'de>>(
+                __deserializer: __D,
+            ) -> ::core::result::Result<Self, __D::Error> {
+                let __parts: $crate::private::Parts<$spec, $status> = $crate::private::read(
+                    <Self as $crate::private::CustomResource>::ROOT,
+                    $absent,
+                    __deserializer,
+                )?;
+                ::core::result::Result::Ok(Self {
+                    metadata: __parts.metadata,
+                    spec: __parts.spec,
+                    $($member: __parts.$member,)?
+                })
+            }
+        }
+
+        $crate::__wheelwright_kube! { $root, $spec, $status, [$($member)?], $($scope)+ }
+    };
+}
+
+/// Without feature `kube` there is nothing to add.
+#[cfg(not(feature = "kube"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_kube {
+    ($($anything:tt)*) => {};
+}
