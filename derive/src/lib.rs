@@ -1,1 +1,5 @@
 //! The derives of wheelwright.
+
+mod attrs;
+mod diag;
+mod names;

@@ -1,0 +1,331 @@
+//! Attributes of the form `#[name(key, key = value, key(…), …)]`: one walk for all namespaces.
+//!
+//! A table of [`Form`]s says which keys there are. [`keys`] looks every entry up, reports unknown ones, and hands the
+//! known ones out as [`Key`]s, whose methods read the value. A value that cannot be read is reported and the walk goes
+//! on behind the next comma.
+
+pub(crate) mod doc;
+pub(crate) mod schema_keys;
+pub(crate) mod serde;
+pub(crate) mod tree;
+mod value;
+
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Meta};
+
+use crate::diag::{Errors, Spanned};
+
+/// One key of an attribute's grammar.
+pub(crate) struct Form {
+    pub(crate) name: &'static str,
+    /// How it is written, for messages: `min_length = 1`.
+    pub(crate) write: &'static str,
+}
+
+/// What follows a key.
+#[derive(Clone)]
+pub(crate) enum Argument {
+    /// Nothing.
+    Bare,
+    /// `= …`.
+    Value(TokenStream),
+    /// `(…)`.
+    List(Group),
+}
+
+/// A key that stands in the table it was looked up in.
+pub(crate) struct Key<'e> {
+    pub(crate) form: &'static Form,
+    /// The key as written; errors about the key itself go here.
+    pub(crate) span: Span,
+    pub(crate) argument: Argument,
+    pub(crate) errors: &'e Errors,
+}
+
+impl Key<'_> {
+    /// Where the value stands, or the key if it has none.
+    pub(crate) fn value_span(&self) -> Span {
+        match &self.argument {
+            Argument::Bare => self.span,
+            Argument::Value(tokens) => tokens.span(),
+            Argument::List(group) => group.span(),
+        }
+    }
+}
+
+/// A value that may be set once.
+pub(crate) struct Slot<T> {
+    key: Option<Span>,
+    value: Option<Spanned<T>>,
+}
+
+impl<T> Default for Slot<T> {
+    fn default() -> Self {
+        Self {
+            key: None,
+            value: None,
+        }
+    }
+}
+
+impl<T> Slot<T> {
+    /// Sets the value, or reports that it was set before. A value that could not be read counts as set.
+    pub(crate) fn set(&mut self, key: &Key<'_>, value: Option<T>) {
+        if self.key.is_some() {
+            report_duplicate(key);
+            return;
+        }
+        self.key = Some(key.span);
+        self.value = value.map(|value| Spanned::new(value, key.value_span()));
+    }
+
+    pub(crate) fn get(&self) -> Option<&Spanned<T>> {
+        self.value.as_ref()
+    }
+
+    pub(crate) fn value(&self) -> Option<&T> {
+        self.value.as_ref().map(|spanned| &spanned.value)
+    }
+
+    pub(crate) fn take(self) -> Option<Spanned<T>> {
+        self.value
+    }
+
+    /// Where the key stands, whether or not its value could be read.
+    pub(crate) fn key_span(&self) -> Option<Span> {
+        self.key
+    }
+}
+
+pub(crate) fn report_duplicate(key: &Key<'_>) {
+    key.errors.at(
+        key.span,
+        format_args!("`{}` is given twice; keep one", key.form.name),
+    );
+}
+
+/// The keys in all attributes called `namespace`.
+pub(crate) fn keys<'e>(
+    attributes: &[Attribute],
+    namespace: &str,
+    table: &'static [Form],
+    errors: &'e Errors,
+) -> Vec<Key<'e>> {
+    let mut found = Vec::new();
+    for attribute in attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident(namespace))
+    {
+        match &attribute.meta {
+            Meta::List(list) => {
+                found.extend(keys_of(
+                    list.tokens.clone(),
+                    &format!("#[{namespace}(…)]"),
+                    table,
+                    errors,
+                ));
+            }
+            Meta::Path(_) | Meta::NameValue(_) => {
+                errors.on(
+                    &attribute.meta,
+                    format_args!("write `#[{namespace}(…)]`, with the keys in parentheses"),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// The keys of one list. `place` names the list in messages: `scale(…)`.
+pub(crate) fn keys_of<'e>(
+    tokens: TokenStream,
+    place: &str,
+    table: &'static [Form],
+    errors: &'e Errors,
+) -> Vec<Key<'e>> {
+    split(tokens)
+        .into_iter()
+        .filter_map(|piece| key(piece, place, table, errors))
+        .collect()
+}
+
+/// Splits at the commas that stand outside of groups and generic arguments. A trailing comma ends the list.
+pub(crate) fn split(tokens: TokenStream) -> Vec<TokenStream> {
+    let mut pieces = Vec::new();
+    let mut piece = Vec::new();
+    let mut depth = 0_u32;
+    let mut arrow = false;
+    for token in tokens {
+        let mut ends_in_dash = false;
+        if let TokenTree::Punct(punct) = &token {
+            match punct.as_char() {
+                ',' if depth == 0 => {
+                    pieces.push(piece.drain(..).collect());
+                    continue;
+                }
+                '<' => depth += 1,
+                '>' if !arrow => depth = depth.saturating_sub(1),
+                '-' | '=' => ends_in_dash = punct.spacing() == Spacing::Joint,
+                _ => {}
+            }
+        }
+        arrow = ends_in_dash;
+        piece.push(token);
+    }
+    if !piece.is_empty() {
+        pieces.push(piece.into_iter().collect());
+    }
+    pieces
+}
+
+fn key<'e>(
+    piece: TokenStream,
+    place: &str,
+    table: &'static [Form],
+    errors: &'e Errors,
+) -> Option<Key<'e>> {
+    let span = piece.span();
+    let mut tokens = ungroup(piece).into_iter();
+    let ident = match tokens.next() {
+        Some(TokenTree::Ident(ident)) => ident,
+        None => {
+            errors.at(
+                span,
+                format_args!("two commas in a row in `{place}`; remove one"),
+            );
+            return None;
+        }
+        Some(other) => {
+            errors.at(
+                other.span(),
+                format_args!("expected a key in `{place}`, such as `{}`", example(table)),
+            );
+            return None;
+        }
+    };
+    let argument = argument(&ident, tokens, errors);
+    let Some(form) = find(&ident, place, table, errors) else {
+        return None;
+    };
+    Some(Key {
+        form,
+        span: ident.span(),
+        argument: argument?,
+        errors,
+    })
+}
+
+/// What a `macro_rules!` fragment such as `$key:meta` holds.
+pub(crate) fn ungroup(tokens: TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
+            ungroup(group.stream())
+        }
+        _ => tokens,
+    }
+}
+
+fn argument(
+    ident: &Ident,
+    mut rest: impl Iterator<Item = TokenTree>,
+    errors: &Errors,
+) -> Option<Argument> {
+    let unexpected = |token: &TokenTree| {
+        errors.at(
+            token.span(),
+            format_args!("expected a comma, `= value` or `(…)` after `{ident}`"),
+        );
+    };
+    match rest.next() {
+        None => Some(Argument::Bare),
+        Some(TokenTree::Punct(punct)) if punct.as_char() == '=' => {
+            let value: TokenStream = rest.collect();
+            if value.is_empty() {
+                errors.at(punct.span(), format_args!("`{ident} =` has no value"));
+                return None;
+            }
+            Some(Argument::Value(value))
+        }
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+            match rest.next() {
+                None => Some(Argument::List(group)),
+                Some(token) => {
+                    errors.at(
+                        token.span(),
+                        format_args!("expected a comma after `{ident}(…)`"),
+                    );
+                    None
+                }
+            }
+        }
+        Some(token) => {
+            unexpected(&token);
+            None
+        }
+    }
+}
+
+fn find(
+    ident: &Ident,
+    place: &str,
+    table: &'static [Form],
+    errors: &Errors,
+) -> Option<&'static Form> {
+    let name = ident.unraw().to_string();
+    let form = table.iter().find(|form| form.name == name);
+    if form.is_none() {
+        errors.at(ident.span(), unknown(&name, place, table));
+    }
+    form
+}
+
+fn unknown(name: &str, place: &str, table: &[Form]) -> String {
+    // More names than this are no help.
+    const FEW: usize = 12;
+    let mut message = format!("unknown key `{name}` in `{place}`");
+    if let Some(meant) =
+        wheelwright_grammar::suggest::closest(name, table.iter().map(|form| form.name))
+    {
+        message += &format!("; did you mean `{meant}`?");
+    } else if let Some(instead) = elsewhere(name) {
+        message += &format!("; {instead}");
+    } else if table.len() <= FEW {
+        let names: Vec<_> = table
+            .iter()
+            .map(|form| format!("`{}`", form.name))
+            .collect();
+        message += &format!("; the keys are {}", names.join(", "));
+    }
+    message
+}
+
+/// What to write for keys that other tools know by another name, or that belong to another attribute.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "range" => "write `minimum = …, maximum = …`",
+        "length" => {
+            "write `min_length`/`max_length` on strings, `min_items`/`max_items` on lists, or `min_properties`/`max_properties` on maps"
+        }
+        "regex" => "write `pattern = \"…\"`",
+        "enum" => "write `enum_values(…)`",
+        "unique_items" | "uniqueItems" => {
+            "the API server forbids `uniqueItems`; write `list_type = \"set\"`"
+        }
+        "validation" | "validate" | "cel" => "write `rule(\"self.x > 0\", message = \"…\")`",
+        "skip" | "rename" | "rename_all" | "flatten" | "alias" | "tag" | "untagged"
+        | "transparent" => "this is serde's: write it in `#[serde(…)]`",
+        "group" | "version" | "kind" | "namespaced" | "printcolumn" | "shortname" | "status"
+        | "scale" => "this is a key of `#[crd(…)]`",
+        "min_length" | "max_length" | "pattern" | "minimum" | "maximum" | "rule" | "nullable" => {
+            "this is a key of `#[schema(…)]`"
+        }
+        _ => return None,
+    })
+}
+
+fn example(table: &[Form]) -> &'static str {
+    table.first().map_or("key = value", |form| form.write)
+}

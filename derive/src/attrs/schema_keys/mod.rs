@@ -1,0 +1,181 @@
+//! `#[schema(…)]`: the same key list on containers, fields and variants, and inside `items(…)`, `values(…)`,
+//! `root(…)` and `name(…)`.
+
+mod forms;
+mod read;
+mod rule;
+
+use proc_macro2::Span;
+use syn::{Attribute, Path, Type};
+
+pub(crate) use self::forms::{FORMS, Place};
+pub(crate) use self::rule::Rule;
+use super::tree::Tree;
+use super::value::{Number, Source};
+use super::{Key, Slot};
+use crate::diag::{Errors, Spanned};
+
+/// The keys of one place.
+#[derive(Default)]
+pub(crate) struct SchemaKeys {
+    /// What goes into the table, in the order it was written.
+    pub(crate) given: Vec<Given>,
+    /// `as = Type`.
+    pub(crate) as_type: Slot<Type>,
+    /// `accept_aliases`.
+    pub(crate) accept_aliases: Slot<()>,
+    /// `crate = path`.
+    pub(crate) krate: Slot<Path>,
+}
+
+/// A key with its value.
+pub(crate) struct Given {
+    pub(crate) name: &'static str,
+    /// Where the key stands.
+    pub(crate) key: Span,
+    /// Where the value stands; the key's place if there is none.
+    pub(crate) value: Span,
+    pub(crate) what: What,
+}
+
+/// What a key says. Mirrors the runtime's `table::Key`.
+pub(crate) enum What {
+    Title(String),
+    Description(String),
+    Format(String),
+    NoBounds,
+    Pattern(String),
+    MinLength(u64),
+    MaxLength(u64),
+    Minimum(Number),
+    Maximum(Number),
+    ExclusiveMinimum(Number),
+    ExclusiveMaximum(Number),
+    MultipleOf(Number),
+    MinItems(u64),
+    MaxItems(u64),
+    MinProperties(u64),
+    MaxProperties(u64),
+    Enum(Vec<Tree>),
+    Nullable(bool),
+    Required(bool),
+    Default(Tree),
+    SerdeDefault,
+    DefaultFromMembers,
+    Example(Tree),
+    ExternalDocs {
+        url: String,
+        description: String,
+    },
+    ListType(ListType),
+    ListMapKeys(Vec<Spanned<String>>),
+    /// `atomic`, of a map.
+    MapType(bool),
+    /// `atomic`, of a struct.
+    StructType(bool),
+    IntOrString(IntOrString),
+    PreserveUnknownFields,
+    EmbeddedResource,
+    Immutable,
+    /// Rust field names; wire names once lowered.
+    ExactlyOneOf(Vec<Spanned<String>>),
+    AtMostOneOf(Vec<Spanned<String>>),
+    AtLeastOneOf(Vec<Spanned<String>>),
+    Rule(Rule),
+    OneOf(Vec<Tree>),
+    AnyOf(Vec<Tree>),
+    AllOf(Vec<Tree>),
+    Not(Tree),
+    Items(SchemaKeys),
+    Values(SchemaKeys),
+    With(Path),
+    Opaque,
+    Column(Column),
+    /// Made from serde's aliases where `accept_aliases` is given.
+    Aliases(Vec<String>),
+}
+
+/// `x-kubernetes-list-type`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListType {
+    Atomic,
+    Set,
+    Map,
+}
+
+/// How int-or-string is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IntOrString {
+    Bare,
+    AnyOf,
+    AllOf,
+}
+
+/// A printer column on the field it shows.
+#[derive(Default)]
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) ty: String,
+    pub(crate) description: String,
+    pub(crate) format: String,
+    pub(crate) priority: i32,
+}
+
+impl SchemaKeys {
+    /// The keys in all `#[schema(…)]` attributes of one item.
+    pub(crate) fn of(attributes: &[Attribute], place: Place, errors: &Errors) -> Self {
+        Self::read(super::keys(attributes, "schema", FORMS, errors), place)
+    }
+
+    /// The keys in the parentheses of `key(…)`.
+    pub(crate) fn within(key: &Key<'_>, place: Place) -> Option<Self> {
+        Some(Self::read(key.nested(FORMS)?, place))
+    }
+
+    pub(crate) fn read(keys: Vec<Key<'_>>, place: Place) -> Self {
+        let mut read = Self::default();
+        for key in keys {
+            read.add(&key, place);
+        }
+        read
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
+    /// The key called `name`, if it is given.
+    pub(crate) fn find(&self, name: &str) -> Option<&Given> {
+        self.given.iter().find(|given| given.name == name)
+    }
+
+    /// The first key that gives the schema in place of the type's own.
+    pub(crate) fn replacement(&self) -> Option<Span> {
+        self.as_type.key_span().or_else(|| {
+            self.given
+                .iter()
+                .find(|given| matches!(given.what, What::With(_) | What::Opaque))
+                .map(|given| given.key)
+        })
+    }
+
+    /// Appends the keys of another place, as for a newtype struct whose field has keys of its own.
+    pub(crate) fn join(&mut self, other: Self, errors: &Errors) {
+        for given in other.given {
+            if self.find(given.name).is_some() && !forms::is_repeatable(given.name) {
+                errors.at(
+                    given.key,
+                    format_args!("`{}` is on the type already; keep one", given.name),
+                );
+            } else {
+                self.given.push(given);
+            }
+        }
+        if self.as_type.key_span().is_none() {
+            self.as_type = other.as_type;
+        }
+    }
+}
+
+/// The source of a default as the derive runs it.
+pub(crate) type Run = Source;

@@ -1,0 +1,154 @@
+//! `rule(…)`: one entry of `x-kubernetes-validations`.
+
+use wheelwright_grammar::field_path;
+use wheelwright_grammar::vocabulary::RULE_REASONS;
+
+use crate::attrs::{Form, Key, Slot};
+
+/// One CEL rule.
+#[derive(Clone)]
+pub(crate) struct Rule {
+    pub(crate) rule: String,
+    pub(crate) message: Option<String>,
+    pub(crate) message_expression: Option<String>,
+    pub(crate) reason: Option<&'static str>,
+    pub(crate) field_path: Option<String>,
+    pub(crate) optional_old_self: Option<bool>,
+}
+
+const FORMS: &[Form] = &[
+    Form {
+        name: "rule",
+        write: "rule = \"self.min <= self.max\"",
+    },
+    Form {
+        name: "message",
+        write: "message = \"min is over max\"",
+    },
+    Form {
+        name: "message_expression",
+        write: "message_expression = \"'over ' + string(self.max)\"",
+    },
+    Form {
+        name: "reason",
+        write: "reason = \"FieldValueInvalid\"",
+    },
+    Form {
+        name: "field_path",
+        write: "field_path = \".min\"",
+    },
+    Form {
+        name: "optional_old_self",
+        write: "optional_old_self",
+    },
+];
+
+impl Rule {
+    pub(crate) fn read(key: &Key<'_>) -> Option<Self> {
+        let (leading, keys) = key.nested_after_string(FORMS)?;
+        let (mut rule, mut message, mut expression) =
+            (Slot::default(), Slot::default(), Slot::default());
+        let (mut reason, mut path, mut optional) =
+            (Slot::default(), Slot::default(), Slot::default());
+        for key in &keys {
+            match key.form.name {
+                "rule" => rule.set(key, text(key, "rule is not specified")),
+                "message" => message.set(key, message_text(key)),
+                "message_expression" => {
+                    expression.set(
+                        key,
+                        text(key, "messageExpression must be non-empty if specified"),
+                    );
+                }
+                "reason" => reason.set(key, known_reason(key)),
+                "field_path" => path.set(key, path_text(key)),
+                _ => optional.set(key, key.flag()),
+            }
+        }
+        if let (Some(_), Some(again)) = (&leading, rule.key_span()) {
+            key.errors.at(again, "the rule is given twice; keep one");
+        }
+        let rule_read = rule.key_span().is_none() || rule.get().is_some();
+        let Some(rule) = leading.or_else(|| rule.take()) else {
+            if rule_read {
+                key.errors.at(
+                    key.span,
+                    format_args!("a rule without an expression (the API server: `rule is not specified`); write `{}`", key.form.write),
+                );
+            }
+            return None;
+        };
+        if rule.value.trim().is_empty() {
+            key.errors.at(
+                rule.span,
+                "the rule is empty (the API server: `rule is not specified`)",
+            );
+            return None;
+        }
+        if rule.value.contains(['\n', '\r']) && message.key_span().is_none() {
+            key.errors.at(
+                rule.span,
+                "a rule with line breaks needs a message (the API server: `message must be specified if rule contains \
+                 line breaks`); add `message = \"…\"`",
+            );
+        }
+        Some(Self {
+            rule: rule.value,
+            message: message.take().map(|spanned| spanned.value),
+            message_expression: expression.take().map(|spanned| spanned.value),
+            reason: reason.take().map(|spanned| spanned.value),
+            field_path: path.take().map(|spanned| spanned.value),
+            optional_old_self: optional.take().map(|spanned| spanned.value),
+        })
+    }
+}
+
+/// A string that is not blank.
+fn text(key: &Key<'_>, server: &str) -> Option<String> {
+    let text = key.string()?;
+    if text.trim().is_empty() {
+        key.errors.at(
+            key.value_span(),
+            format_args!("`{}` is empty (the API server: `{server}`)", key.form.name),
+        );
+        return None;
+    }
+    Some(text)
+}
+
+fn message_text(key: &Key<'_>) -> Option<String> {
+    let message = text(key, "message must be non-empty if specified")?;
+    one_line(key, message)
+}
+
+fn one_line(key: &Key<'_>, text: String) -> Option<String> {
+    if text.contains(['\n', '\r']) {
+        key.errors.at(
+            key.value_span(),
+            format_args!("`{}` has line breaks (the API server: `must not contain line breaks`); write it on one line", key.form.name),
+        );
+        return None;
+    }
+    Some(text)
+}
+
+fn known_reason(key: &Key<'_>) -> Option<&'static str> {
+    let reason = key.string()?;
+    let known = RULE_REASONS.iter().copied().find(|known| *known == reason);
+    known.or_else(|| key.one_of(&reason, RULE_REASONS))
+}
+
+/// Only the form of the path; whether it leads to a field only the whole schema tells.
+fn path_text(key: &Key<'_>) -> Option<String> {
+    let path = one_line(key, text(key, "must be non-empty if specified")?)?;
+    for step in field_path::steps(&path, true) {
+        if let Err(error) = step {
+            key.errors.at(
+                key.value_span(),
+                format_args!("{error} (the API server: `must be a valid path: {}`); for example `.name` or `['some-name']`", error.server()),
+            );
+            return None;
+        }
+    }
+    Some(path)
+}

@@ -1,0 +1,85 @@
+//! Errors of one macro call: collected, then reported together, each at its own token.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// A value and where the user wrote it.
+#[derive(Clone)]
+pub(crate) struct Spanned<T> {
+    pub(crate) value: T,
+    pub(crate) span: Span,
+}
+
+impl<T> Spanned<T> {
+    pub(crate) fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+
+    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned {
+            value: f(self.value),
+            span: self.span,
+        }
+    }
+}
+
+/// The errors found so far. Shared by reference, so that no pass stops at the first one.
+#[derive(Default)]
+#[must_use = "errors must be reported with `finish`"]
+pub(crate) struct Errors {
+    found: RefCell<Vec<syn::Error>>,
+}
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Records an error at `span`.
+    pub(crate) fn at(&self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    /// Records an error that underlines all of `tokens`.
+    pub(crate) fn on(&self, tokens: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    pub(crate) fn push(&self, error: syn::Error) {
+        self.found.borrow_mut().push(error);
+    }
+
+    /// The value, or the error recorded.
+    pub(crate) fn keep<T>(&self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.borrow().is_empty()
+    }
+
+    /// One `compile_error!` per error; nothing where there is none.
+    pub(crate) fn finish(self) -> TokenStream {
+        self.found
+            .into_inner()
+            .iter()
+            .map(syn::Error::to_compile_error)
+            .collect()
+    }
+}
+
+/// The 1-based line of a token.
+pub(crate) fn line(span: Span) -> u32 {
+    #[cfg(test)]
+    let line = span.start().line;
+    #[cfg(not(test))]
+    let line = if proc_macro::is_available() {
+        span.unwrap().line()
+    } else {
+        0
+    };
+    u32::try_from(line).unwrap_or(0)
+}
