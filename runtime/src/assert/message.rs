@@ -1,7 +1,6 @@
 //! Text composed at compile time, for failed assertions.
 
 /// What a failed assertion says. Text that does not fit is cut, with an ellipsis.
-#[derive(Clone, Copy)]
 pub struct Message {
     bytes: [u8; Self::CAPACITY],
     len: usize,
@@ -15,17 +14,17 @@ impl Message {
     /// A message that begins with this text.
     #[must_use]
     pub const fn new(text: &str) -> Self {
-        Self {
+        let mut message = Self {
             bytes: [0; Self::CAPACITY],
             len: 0,
             cut: false,
-        }
-        .text(text)
+        };
+        message.text(text);
+        message
     }
 
     /// Appends text.
-    #[must_use]
-    pub const fn text(mut self, text: &str) -> Self {
+    pub const fn text(&mut self, text: &str) -> &mut Self {
         if self.cut {
             return self;
         }
@@ -46,14 +45,12 @@ impl Message {
     }
 
     /// Appends text in backticks, as messages quote what the user wrote or could write.
-    #[must_use]
-    pub const fn quote(self, text: &str) -> Self {
+    pub const fn quote(&mut self, text: &str) -> &mut Self {
         self.text("`").text(text).text("`")
     }
 
     /// Appends an integer.
-    #[must_use]
-    pub const fn number(self, number: i128) -> Self {
+    pub const fn number(&mut self, number: i128) -> &mut Self {
         let mut digits = [0; 40];
         let mut start = digits.len();
         let mut rest = number.unsigned_abs();
@@ -124,7 +121,8 @@ mod tests {
 
     #[test]
     fn text_and_numbers_follow_each_other() {
-        let message = Message::new("at least ")
+        let mut message = Message::new("at least ");
+        message
             .number(i128::MIN)
             .text(", at most ")
             .number(0)
@@ -138,9 +136,8 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_cut_between_characters() {
         for shift in 0..4 {
-            let message = Message::new(&"x".repeat(shift))
-                .text(&"世".repeat(1000))
-                .text("never seen");
+            let mut message = Message::new(&"x".repeat(shift));
+            message.text(&"世".repeat(1000)).text("never seen");
             let text = message.as_str();
             assert!(text.len() <= Message::CAPACITY);
             assert!(text.len() > Message::CAPACITY - 8, "{}", text.len());

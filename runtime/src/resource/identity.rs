@@ -63,10 +63,16 @@ impl Identity {
     }
 
     fn other_version(&self, found: &str) -> String {
-        let mut text = format!("expected apiVersion `{}`", api_version(self.root));
-        for also in self.root.also {
-            text += &format!(" or `{}/{}`", self.root.group, also.version);
-        }
-        text + &format!(", found `{found}`")
+        let group = self.root.group;
+        let others = self
+            .root
+            .also
+            .iter()
+            .map(|also| format!(" or `{group}/{}`", also.version));
+        let others: String = others.collect();
+        format!(
+            "expected apiVersion `{}`{others}, found `{found}`",
+            api_version(self.root)
+        )
     }
 }

@@ -114,7 +114,7 @@ impl<'de, Spec: DeserializeOwned, Status: DeserializeOwned> Visitor<'de>
                 }
                 "metadata" => metadata = Some(map.next_value()?),
                 "status" if self.root.status.is_some() => {
-                    status.take("status", true, &identity, &mut map)?
+                    status.take("status", true, &identity, &mut map)?;
                 }
                 "spec" if !in_root => spec.take("spec", may_lack_spec, &identity, &mut map)?,
                 _ if in_root => {

@@ -1,0 +1,296 @@
+//! Paths from the root of an object: printer columns, scale, selectable fields.
+
+use super::message::{Message, same};
+use super::walk::{Json, Position, Presence, Step};
+use crate::table::{self, Key, Root, SpecPlace};
+
+/// A step of a printer column's path into the items of a list, whichever of them it picks.
+pub const ITEMS: &str = "[]";
+
+/// Where a path leads.
+enum End {
+    /// To a value; the flag tells whether every object has it.
+    At(Position, bool),
+    /// The name at this index does not exist in that parent; without one, in the root object.
+    Lost(usize, Option<Position>),
+    /// Only the finished schema can tell.
+    Unknown,
+}
+
+/// A printer column shows a field that exists, with a type that fits it.
+///
+/// `path` are the names up to where the tables cannot follow; `whole` tells that nothing comes behind them.
+#[track_caller]
+pub const fn column(root: &Root, path: &[&str], whole: bool, ty: &str) {
+    match follow(root, path) {
+        End::Lost(at, parent) => lost("printcolumn", root, path, at, parent)
+            .text("; the API server would leave the column empty")
+            .fail(),
+        End::At(position, _) if whole && !fits(position.json(), ty) => {
+            let json = position.json();
+            let mut message = Message::new("printcolumn: type ");
+            spell(message.quote(ty).text(" does not fit "), path)
+                .text(", which is ")
+                .text(json.name())
+                .text(": the API server would leave the column empty; write `type = \"")
+                .text(column_type(json))
+                .text("\"`")
+                .fail()
+        }
+        End::At(..) | End::Unknown => {}
+    }
+}
+
+/// `scale(spec = …)`: an integer that every object has.
+#[track_caller]
+pub const fn scale_spec(root: &Root, path: &[&str]) {
+    let end = follow(root, path);
+    scale_end(root, path, &end, Json::Integer, "an integer");
+    if let End::At(_, false) = end {
+        spell(&mut Message::new("scale: "), path)
+            .text(" may be absent, and then the API server refuses to read or write the scale: the spec replicas ")
+            .text("field does not exist; give it a default, `#[schema(default = 1)]`, or make it and what holds it ")
+            .text("required")
+            .fail();
+    }
+}
+
+/// `scale(status = …)`: an integer.
+#[track_caller]
+pub const fn scale_status(root: &Root, path: &[&str]) {
+    scale_end(root, path, &follow(root, path), Json::Integer, "an integer");
+}
+
+/// `scale(selector = …)`: a label selector as a string.
+#[track_caller]
+pub const fn scale_selector(root: &Root, path: &[&str]) {
+    let wanted = "a string, the selector as `kubectl get -l` takes it";
+    scale_end(root, path, &follow(root, path), Json::Text, wanted);
+}
+
+#[track_caller]
+const fn scale_end(root: &Root, path: &[&str], end: &End, wanted: Json, wanted_name: &str) {
+    match end {
+        End::Lost(at, parent) => lost("scale", root, path, *at, *parent).fail(),
+        End::At(position, _) => {
+            let json = position.json();
+            if !matches!(json, Json::Unknown) && json as u8 != wanted as u8 {
+                spell(&mut Message::new("scale: "), path)
+                    .text(" is ")
+                    .text(json.name())
+                    .text("; name a field that is ")
+                    .text(wanted_name)
+                    .text(": the API server would refuse to read or write the scale")
+                    .fail();
+            }
+        }
+        End::Unknown => {}
+    }
+}
+
+/// A selectable field: a string, boolean or integer.
+#[track_caller]
+pub const fn selectable(root: &Root, path: &[&str]) {
+    match follow(root, path) {
+        End::Lost(at, parent) => lost("selectable", root, path, at, parent)
+            .text("; the API server would answer: is an invalid path: does not refer to a valid field")
+            .fail(),
+        End::At(position, _) => {
+            let json = position.json();
+            if !matches!(json, Json::Text | Json::Bool | Json::Integer | Json::Unknown) {
+                spell(&mut Message::new("selectable: "), path)
+                    .text(" is ")
+                    .text(json.name())
+                    .text("; name a string, boolean or integer: the API server would answer: must point to a field ")
+                    .text("of type string, boolean or integer")
+                    .fail();
+            }
+        }
+        End::Unknown => {}
+    }
+}
+
+/// With `no_spec` the struct's fields stand beside the object's own members.
+#[track_caller]
+pub const fn no_spec(root: &Root) {
+    let SpecPlace::Root(ty) = root.spec else {
+        return;
+    };
+    let own = ["apiVersion", "kind", "metadata", "status"];
+    let own = if root.status.is_some() {
+        own.as_slice()
+    } else {
+        own.split_at(3).0
+    };
+    let mut i = 0;
+    while i < own.len() {
+        if matches!(Position::of(ty).declared(own[i]), Step::To(..)) {
+            Message::new("no_spec: the field ")
+                .quote(own[i])
+                .text(" of ")
+                .quote(ty.name)
+                .text(" would take the place of the object's own; rename or remove it")
+                .fail();
+        }
+        i += 1;
+    }
+}
+
+const fn follow(root: &Root, path: &[&str]) -> End {
+    let Some((first, rest)) = path.split_first() else {
+        return End::Unknown;
+    };
+    let (mut position, mut always) = match begin(root, first) {
+        Step::To(position, presence) => (position, matches!(presence, Presence::Always)),
+        Step::Missing => return End::Lost(0, None),
+        Step::Unknown => return End::Unknown,
+    };
+    let mut i = 0;
+    while i < rest.len() {
+        let step = if same(rest[i], ITEMS) {
+            position.item()
+        } else {
+            position.member(rest[i])
+        };
+        match step {
+            Step::To(next, presence) => {
+                position = next;
+                always = always && matches!(presence, Presence::Always);
+            }
+            Step::Missing => return End::Lost(i + 1, Some(position)),
+            Step::Unknown => return End::Unknown,
+        }
+        i += 1;
+    }
+    End::At(position, always)
+}
+
+/// A member of the root object. What Kubernetes itself declares is left alone.
+const fn begin(root: &Root, name: &str) -> Step {
+    if same(name, "metadata") || same(name, "apiVersion") || same(name, "kind") {
+        return Step::Unknown;
+    }
+    if same(name, "status")
+        && let Some(status) = root.status
+    {
+        return Step::To(Position::of(status), Presence::Sometimes);
+    }
+    let step = match root.spec {
+        SpecPlace::Spec(ty) if same(name, "spec") => {
+            let presence = match root.schema.spec {
+                table::Presence::Required | table::Presence::Default(_) => Presence::Always,
+                table::Presence::Optional => Presence::Sometimes,
+            };
+            Step::To(Position::of(ty), presence)
+        }
+        SpecPlace::Spec(_) => Step::Missing,
+        SpecPlace::Root(ty) => Position::of(ty).member(name),
+    };
+    match step {
+        Step::Missing if keeps_unknown(root.schema.keys) => Step::Unknown,
+        step => step,
+    }
+}
+
+const fn keeps_unknown(keys: &[Key]) -> bool {
+    let mut i = 0;
+    while i < keys.len() {
+        if matches!(keys[i], Key::PreserveUnknownFields) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether the API server shows a value of this kind in a column of this type.
+const fn fits(json: Json, ty: &str) -> bool {
+    match json {
+        Json::Unknown => true,
+        Json::Bool => same(ty, "boolean") || same(ty, "string"),
+        Json::Integer | Json::Number => {
+            same(ty, "integer") || same(ty, "number") || same(ty, "string")
+        }
+        Json::Text => same(ty, "string") || same(ty, "date"),
+        Json::IntOrString => !same(ty, "boolean"),
+        Json::List | Json::Object => same(ty, "string"),
+    }
+}
+
+const fn column_type(json: Json) -> &'static str {
+    match json {
+        Json::Bool => "boolean",
+        Json::Integer => "integer",
+        Json::Number => "number",
+        Json::Text | Json::IntOrString | Json::List | Json::Object | Json::Unknown => "string",
+    }
+}
+
+const fn lost(
+    key: &str,
+    root: &Root,
+    path: &[&str],
+    at: usize,
+    parent: Option<Position>,
+) -> Message {
+    let mut message = Message::new(key);
+    spell(message.text(": "), path).text(" does not exist: ");
+    match parent {
+        None => name_root(&mut message, root, path[at]),
+        Some(parent) if matches!(parent.json(), Json::Object) => {
+            if parent.type_name().is_empty() {
+                spell(&mut message, path.split_at(at).0);
+            } else {
+                message.quote(parent.type_name());
+            }
+            parent.name_members(message.text(" has "));
+        }
+        Some(parent) => {
+            spell(&mut message, path.split_at(at).0)
+                .text(" is ")
+                .text(parent.json().name())
+                .text(if same(path[at], ITEMS) {
+                    ", not a list"
+                } else {
+                    ", not an object"
+                });
+        }
+    }
+    message
+}
+
+/// Appends what the root object has.
+const fn name_root(message: &mut Message, root: &Root, lost: &str) {
+    if same(lost, "status") {
+        message.text("the resource has no status; write `status = Type`");
+        return;
+    }
+    match root.spec {
+        SpecPlace::Spec(_) => {
+            let status = if root.status.is_some() {
+                ", `spec` and `status`"
+            } else {
+                " and `spec`"
+            };
+            message.text("an object has `metadata`").text(status);
+        }
+        SpecPlace::Root(ty) => {
+            Position::of(ty).name_members(message.text("an object has `metadata`, "));
+        }
+    }
+}
+
+/// Appends a path as the user wrote it.
+const fn spell<'m>(message: &'m mut Message, path: &[&str]) -> &'m mut Message {
+    message.text("`");
+    let mut i = 0;
+    while i < path.len() {
+        if same(path[i], ITEMS) {
+            message.text("[*]");
+        } else {
+            message.text(".").text(path[i]);
+        }
+        i += 1;
+    }
+    message.text("`")
+}
