@@ -200,6 +200,8 @@ pub struct RootSchema {
     pub keys: &'static [Key],
     /// Whether `apiVersion`, `kind` and `metadata` are listed in `properties`, as controller-gen does.
     pub type_meta: bool,
+    /// Whether `apiVersion` and `kind` are in `required`, which the API server demands anyway.
+    pub type_meta_required: bool,
 }
 
 impl RootSchema {
@@ -212,6 +214,7 @@ impl RootSchema {
         generate_name: &[],
         keys: &[],
         type_meta: false,
+        type_meta_required: false,
     };
 }
 
