@@ -8,6 +8,7 @@ pub mod deprecation;
 pub mod field_path;
 pub mod go_text;
 pub mod name;
+pub mod pattern;
 pub mod plural;
 mod printable;
 pub mod printer_column;
