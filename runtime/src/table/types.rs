@@ -168,6 +168,19 @@ pub struct Struct {
     pub tag: Option<(&'static str, &'static str)>,
 }
 
+impl Struct {
+    /// A struct with these fields, of which serde knows nothing else.
+    #[must_use]
+    pub const fn new(fields: &'static [Field]) -> Self {
+        Self {
+            fields,
+            deny_unknown: false,
+            default: None,
+            tag: None,
+        }
+    }
+}
+
 /// One field of a struct or struct variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -293,6 +306,23 @@ pub struct Variant {
     pub other: bool,
     /// `#[serde(untagged)]` on this one variant of a tagged enum.
     pub untagged: bool,
+}
+
+impl Variant {
+    /// A variant with neither docs, keys nor serde attributes; the derive overrides what is there.
+    #[must_use]
+    pub const fn new(ident: &'static str, content: Content, line: u32) -> Self {
+        Self {
+            ident,
+            wire: ident,
+            line,
+            doc: "",
+            keys: &[],
+            content,
+            other: false,
+            untagged: false,
+        }
+    }
 }
 
 /// What a variant holds.
