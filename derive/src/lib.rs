@@ -1,5 +1,18 @@
 //! The derives of wheelwright.
 
 mod attrs;
+mod check;
 mod diag;
+mod expand;
+mod lower;
+mod model;
 mod names;
+mod schema;
+
+use proc_macro::TokenStream;
+
+/// Gives a type its table: what Kubernetes must know of it.
+#[proc_macro_derive(Schema, attributes(schema, serde))]
+pub fn derive_schema(input: TokenStream) -> TokenStream {
+    schema::derive(input.into()).into()
+}

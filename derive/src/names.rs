@@ -33,6 +33,14 @@ impl RenameRule {
             .map(|(_, rule)| *rule)
     }
 
+    /// How the rule is written.
+    pub(crate) fn name(self) -> &'static str {
+        RULES
+            .iter()
+            .find(|(_, rule)| *rule == self)
+            .map_or("", |(name, _)| name)
+    }
+
     /// The wire name of a variant, which is taken to be in `PascalCase`.
     pub(crate) fn variant(self, ident: &str) -> String {
         match self {

@@ -5,9 +5,13 @@ pub mod assert;
 #[doc(hidden)]
 pub mod private;
 mod resource;
+mod run;
 mod schema;
 pub mod table;
 pub mod yaml;
 
+#[doc(hidden)]
+pub use private as __private;
 pub use resource::CustomResource;
 pub use schema::Schema;
+pub use wheelwright_derive::Schema;

@@ -3,10 +3,13 @@
 use std::marker::PhantomData;
 
 pub use serde;
+pub use serde_json::value::Serializer;
+pub use std::{option::Option::Some, result::Result::Ok};
 
 pub use crate::{
     __wheelwright_root as root, assert,
     resource::{CustomResource, ObjectMeta, Parts, named, read, write},
+    run::{ANY, AnyShell, Shell, default_of, to_value, typed, written},
     schema::Schema,
     table::*,
 };

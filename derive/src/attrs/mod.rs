@@ -8,7 +8,7 @@ pub(crate) mod doc;
 pub(crate) mod schema_keys;
 pub(crate) mod serde;
 pub(crate) mod tree;
-mod value;
+pub(crate) mod value;
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;

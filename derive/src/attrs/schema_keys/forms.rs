@@ -9,8 +9,10 @@ pub(crate) enum Place {
     Struct,
     /// On an enum.
     Enum,
-    /// On a field, or on the one field of a newtype struct.
+    /// On a named field.
     Field,
+    /// On the one field of a newtype struct or variant.
+    Inner,
     /// On a variant.
     Variant,
     /// In `items(…)` or `values(…)`.
@@ -97,76 +99,72 @@ pub(crate) fn is_repeatable(name: &str) -> bool {
 impl Place {
     /// Why a key cannot stand here.
     pub(crate) fn refusal(self, name: &str) -> Option<&'static str> {
-        use Place::{Enum, Field, Held, Name, Root, Struct, Variant};
+        use Place::{Enum, Field, Held, Inner, Name, Root, Struct, Variant};
         match (name, self) {
-            ("required" | "optional", Struct | Enum | Variant | Held | Root | Name) => {
-                Some("only a field is required or optional; write it on the field")
+            ("required" | "optional" | "nested_default" | "accept_aliases", _) if self != Field => {
+                Some("it is about a member of an object; write it on a named field")
             }
-            ("column", Struct | Enum | Variant | Held | Root | Name) => Some(
-                "a column shows a field; write it on the field, or `printcolumn(…)` in `#[crd(…)]`",
+            ("column", _) if self != Field => Some(
+                "a column shows a named field; write it there, or `printcolumn(…)` in `#[crd(…)]`",
             ),
-            ("accept_aliases", Struct | Enum | Variant | Held | Root | Name) => {
-                Some("serde's `alias` stands on a field, and so does this")
-            }
-            ("nested_default", Struct | Enum | Variant | Held | Root | Name) => {
-                Some("it fills an absent field; write it on the field")
-            }
-            ("crate", Field | Variant | Held | Root | Name) => {
+            ("crate", Field | Inner | Variant | Held | Root | Name) => {
                 Some("one path serves the whole type; write it on the type")
             }
-            (
-                "exactly_one_of" | "at_most_one_of" | "at_least_one_of",
-                Enum | Field | Variant | Held | Root | Name,
-            ) => Some("it names fields of a struct; write it on the struct"),
-            ("nullable", Struct | Enum) => {
+            ("exactly_one_of" | "at_most_one_of" | "at_least_one_of", _) if self != Struct => {
+                Some("it names fields of a struct; write it on the struct")
+            }
+            ("nullable", Struct | Enum | Inner) => {
                 Some("a type is not null by itself; write `Option<…>` where it is used")
             }
-            ("as", Held | Root | Name) => Some(
-                "only a field, a variant or a type takes another type's schema; write `with = function` here",
-            ),
             ("nullable", Root) => Some(
-                "the API server forbids a nullable root (`nullable cannot be true at the root`)",
+                "the root is never null (the API server: `nullable cannot be true at the root`)",
             ),
-            ("default" | "immutable", Variant | Root | Name) | ("nullable", Variant | Name) => {
-                Some("the API server takes it on fields only; write it on the field")
+            ("as", Held | Root | Name) => Some(
+                "only a type, a field or a variant takes another type's schema; write `with = function`",
+            ),
+            ("default" | "immutable" | "nullable", Variant | Root | Name) => {
+                Some("nothing can be absent or change here; write it on a field")
             }
-            (
-                "items" | "values" | "with" | "opaque" | "embedded_resource" | "int_or_string"
-                | "list_type" | "list_map_keys" | "map_type" | "min_items" | "max_items"
-                | "no_bounds" | "pattern" | "min_length" | "max_length" | "minimum" | "maximum"
-                | "exclusive_minimum" | "exclusive_maximum" | "multiple_of" | "format"
-                | "enum_values",
-                Root,
-            ) => Some(
+            (_, Root) if !ON_ROOT.contains(&name) => Some(
                 "the root is always an object with `apiVersion`, `kind` and `metadata`; write it on the field it is about",
             ),
-            (
-                "items"
-                | "values"
-                | "with"
-                | "opaque"
-                | "embedded_resource"
-                | "int_or_string"
-                | "list_type"
-                | "list_map_keys"
-                | "map_type"
-                | "struct_type"
-                | "min_items"
-                | "max_items"
-                | "min_properties"
-                | "max_properties"
-                | "no_bounds"
-                | "minimum"
-                | "maximum"
-                | "exclusive_minimum"
-                | "exclusive_maximum"
-                | "multiple_of"
-                | "preserve_unknown_fields",
-                Name,
-            ) => Some(
-                "a name is always a string; what fits are `pattern`, `min_length`, `max_length`, `format`, `enum_values` and `rule`",
+            (_, Name) if !ON_NAME.contains(&name) => Some(
+                "a name is always a string; what fits are `pattern`, `min_length`, `max_length`, `format`, \
+                 `enum_values` and `rule`",
             ),
             _ => None,
         }
     }
 }
+
+const ON_ROOT: &[&str] = &[
+    "title",
+    "description",
+    "example",
+    "external_docs",
+    "min_properties",
+    "max_properties",
+    "preserve_unknown_fields",
+    "rule",
+    "one_of",
+    "any_of",
+    "all_of",
+    "not",
+];
+
+const ON_NAME: &[&str] = &[
+    "title",
+    "description",
+    "example",
+    "external_docs",
+    "format",
+    "pattern",
+    "min_length",
+    "max_length",
+    "enum_values",
+    "rule",
+    "one_of",
+    "any_of",
+    "all_of",
+    "not",
+];

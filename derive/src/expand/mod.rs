@@ -1,0 +1,29 @@
+//! From the model to code: const tables, and nothing that the runtime can do.
+//!
+//! Everything stands in one `const _`, is named by absolute paths through the runtime's hidden module `__w`, and keeps
+//! the spans of what the user wrote.
+
+mod assertions;
+pub(crate) mod fallback;
+mod generics;
+pub(crate) mod keys;
+pub(crate) mod schema;
+pub(crate) mod tree;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Path;
+
+/// Puts impls where they are seen and nothing else of them is.
+pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream {
+    let private = match krate {
+        Some(path) => quote!(#path::__private),
+        None => quote!(::wheelwright::__private),
+    };
+    quote! {
+        const _: () = {
+            use #private as __w;
+            #body
+        };
+    }
+}

@@ -1,0 +1,296 @@
+//! `impl Schema`: the table of one type.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Type;
+use syn::spanned::Spanned as _;
+
+use super::assertions::{self, Check};
+use super::envelope;
+use super::generics::Generics;
+use super::keys::{given, keys};
+use crate::attrs::schema_keys::SchemaKeys;
+use crate::attrs::serde::DefaultFn;
+use crate::diag::line;
+use crate::model::{Container, Content, Enum, Field, Shape, Struct, Table, Tagging, Variant};
+
+/// The code for a type.
+pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
+    let generics = Generics::of(container);
+    let ident = container.ident;
+    let name = name(ident);
+    let (impl_generics, type_generics, where_clause) = generics.split();
+    let table = Writer {
+        generics: &generics,
+    };
+    let line = line(ident.span());
+    let doc = &container.doc;
+    let shape = table.shape(container);
+    let keys = keys(&container.keys);
+    let entry = quote! {
+        &__w::Type {
+            name: #name,
+            place: __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line },
+            doc: #doc,
+            shape: #shape,
+            keys: #keys,
+        }
+    };
+    // A `const _` cannot name the parameters of a generic type, so that type is checked where it is instantiated.
+    let checks = assertions::of(container, &table);
+    let (beside, value) = if generics.is_empty() {
+        let beside = checks
+            .iter()
+            .map(|Check { span, call }| quote_spanned!(*span=> const _: () = #call;));
+        (beside.collect(), entry)
+    } else {
+        let inside = checks.iter().map(|check| &check.call);
+        (TokenStream::new(), quote!({ #(#inside;)* #entry }))
+    };
+    let body = quote! {
+        #[allow(unused_imports)]
+        use __w::{AnyShell as _, ForeignType as _};
+        #[automatically_derived]
+        impl #impl_generics __w::Schema for #ident #type_generics #where_clause {
+            const TYPE: &'static __w::Type = #value;
+        }
+        #beside
+    };
+    envelope(container.krate.as_ref(), &body)
+}
+
+/// Writes the parts of one type's table.
+pub(super) struct Writer<'g> {
+    pub(super) generics: &'g Generics,
+}
+
+impl Writer<'_> {
+    /// The expression for a type's table, `&'static Type`.
+    pub(super) fn table(&self, table: &Table<'_>) -> TokenStream {
+        match table {
+            Table::Of(ty) => self.of(ty),
+            Table::Is(ty) => self.of(ty),
+            Table::Shell(ty) => shell(ty),
+            Table::Any => quote!(__w::ANY),
+            Table::Given(function) => {
+                let run = given(function);
+                quote!(&__w::Type::of("", __w::Shape::Given(#run)))
+            }
+        }
+    }
+
+    fn of(&self, ty: &Type) -> TokenStream {
+        // Spanned at the type, so that a missing `Schema` is reported there.
+        if self.generics.mentions_type(ty) {
+            quote_spanned!(ty.span()=> <#ty as __w::Schema>::TYPE)
+        } else {
+            quote_spanned!(ty.span()=> __w::Of::<#ty>::TYPE)
+        }
+    }
+
+    fn shape(&self, container: &Container<'_>) -> TokenStream {
+        match &container.shape {
+            Shape::Struct(shape) => self.structure(shape),
+            Shape::Enum(shape) => self.enumeration(shape),
+            Shape::Null => quote!(__w::Shape::Null),
+            Shape::Same(Table::Any) | Shape::Newtype(Table::Any) => quote!(__w::Shape::Any),
+            Shape::Same(Table::Given(function)) | Shape::Newtype(Table::Given(function)) => {
+                let run = given(function);
+                quote!(__w::Shape::Given(#run))
+            }
+            Shape::Same(inner) | Shape::Newtype(inner) => {
+                let inner = self.table(inner);
+                quote!(__w::Shape::Same(#inner))
+            }
+        }
+    }
+
+    fn structure(&self, shape: &Struct<'_>) -> TokenStream {
+        let fields = self.fields(&shape.fields);
+        let mut set = TokenStream::new();
+        if shape.deny_unknown.is_some() {
+            set.extend(quote!(deny_unknown: true,));
+        }
+        if let Some(default) = &shape.default {
+            let run = match default {
+                DefaultFn::Trait => quote!(__w::Run(__w::default_of::<Self>)),
+                DefaultFn::Path(path) => quote!(__w::Run(|| __w::to_value::<Self>(&#path()))),
+            };
+            set.extend(quote!(default: __w::Some(#run),));
+        }
+        if let Some((tag, value)) = &shape.tag {
+            set.extend(quote!(tag: __w::Some((#tag, #value)),));
+        }
+        if set.is_empty() {
+            quote!(__w::Shape::Struct(__w::Struct::new(#fields)))
+        } else {
+            quote!(__w::Shape::Struct(__w::Struct { #set ..__w::Struct::new(#fields) }))
+        }
+    }
+
+    /// An expression of the type `&[Field]`.
+    fn fields(&self, fields: &[Field<'_>]) -> TokenStream {
+        let fields = fields.iter().map(|field| self.field(field));
+        quote!(&[#(#fields),*])
+    }
+
+    fn field(&self, field: &Field<'_>) -> TokenStream {
+        let Field {
+            ident, wire, doc, ..
+        } = field;
+        let (ty, line) = (self.table(&field.table), line(field.span));
+        let mut set = TokenStream::new();
+        if wire != ident {
+            set.extend(quote!(wire: #wire,));
+        }
+        if !doc.is_empty() {
+            set.extend(quote!(doc: #doc,));
+        }
+        if !field.keys.is_empty() {
+            let keys = keys(&field.keys);
+            set.extend(quote!(keys: #keys,));
+        }
+        set.extend(flags(field));
+        if let Some(run) = default(field) {
+            set.extend(quote!(default: __w::Some(#run),));
+        }
+        if set.is_empty() {
+            quote!(__w::Field::new(#ident, #ty, #line))
+        } else {
+            quote!(__w::Field { #set ..__w::Field::new(#ident, #ty, #line) })
+        }
+    }
+
+    fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {
+        let tagging = match &shape.tagging {
+            Tagging::External => quote!(__w::Tagging::External),
+            Tagging::Internal(tag) => {
+                let tag = &tag.value;
+                quote!(__w::Tagging::Internal(#tag))
+            }
+            Tagging::Adjacent(tag, content) => {
+                let (tag, content) = (&tag.value, &content.value);
+                quote!(__w::Tagging::Adjacent(#tag, #content))
+            }
+            Tagging::Untagged => quote!(__w::Tagging::Untagged),
+        };
+        let variants = shape.variants.iter().map(|variant| self.variant(variant));
+        let deny_unknown = shape.deny_unknown.is_some();
+        quote! {
+            __w::Shape::Enum(__w::Enum {
+                tagging: #tagging,
+                variants: &[#(#variants),*],
+                deny_unknown: #deny_unknown,
+            })
+        }
+    }
+
+    fn variant(&self, variant: &Variant<'_>) -> TokenStream {
+        let Variant {
+            ident, wire, doc, ..
+        } = variant;
+        let (line, content) = (line(variant.span), self.content(&variant.content));
+        let mut set = TokenStream::new();
+        if wire != ident {
+            set.extend(quote!(wire: #wire,));
+        }
+        if !doc.is_empty() {
+            set.extend(quote!(doc: #doc,));
+        }
+        if !variant.keys.is_empty() {
+            let keys = keys(&variant.keys);
+            set.extend(quote!(keys: #keys,));
+        }
+        if variant.other.is_some() {
+            set.extend(quote!(other: true,));
+        }
+        if variant.untagged {
+            set.extend(quote!(untagged: true,));
+        }
+        if set.is_empty() {
+            quote!(__w::Variant::new(#ident, #content, #line))
+        } else {
+            quote!(__w::Variant { #set ..__w::Variant::new(#ident, #content, #line) })
+        }
+    }
+
+    fn content(&self, content: &Content<'_>) -> TokenStream {
+        match content {
+            Content::Unit => quote!(__w::Content::Unit),
+            Content::Newtype(table, keys) => {
+                let inner = self.table(table);
+                let inner = with_keys(&inner, keys);
+                quote!(__w::Content::Newtype(#inner))
+            }
+            Content::Struct(fields) => {
+                let fields = self.fields(fields);
+                quote!(__w::Content::Struct(#fields))
+            }
+        }
+    }
+}
+
+/// A table with further keys, for values that are no field of a struct.
+fn with_keys(table: &TokenStream, given: &SchemaKeys) -> TokenStream {
+    if given.is_empty() {
+        return table.clone();
+    }
+    let keys = keys(given);
+    quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) })
+}
+
+/// Whether the type is an `Option`, and nothing else of it.
+fn shell(ty: &Type) -> TokenStream {
+    quote_spanned!(ty.span()=> __w::Shell::<#ty>::TYPE)
+}
+
+fn flags(field: &Field<'_>) -> TokenStream {
+    let serde = &field.serde;
+    let mut flags = Vec::new();
+    if field.has_default() {
+        flags.push(quote!(__w::Flag::Default));
+    }
+    if serde.skip_serializing_if.key_span().is_some() {
+        flags.push(quote!(__w::Flag::SkipIf));
+    }
+    if serde.flatten.key_span().is_some() {
+        flags.push(quote!(__w::Flag::Flatten));
+    }
+    if serde.skip_serializing.key_span().is_some() {
+        flags.push(quote!(__w::Flag::NeverWritten));
+    }
+    if serde.skip_deserializing.key_span().is_some() {
+        flags.push(quote!(__w::Flag::NeverRead));
+    }
+    if serde.with.deserialize.key_span().is_some() {
+        flags.push(quote!(__w::Flag::ReadWith));
+    }
+    if flags.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(flags: __w::Flags::of(&[#(#flags),*]),)
+    }
+}
+
+/// Writes serde's default of the field, an expression of the type `Run`.
+fn default(field: &Field<'_>) -> Option<TokenStream> {
+    let ty = field.written;
+    let value = match field.serde.default.value()? {
+        DefaultFn::Trait if field.serde.with.serialize.value().is_none() => {
+            return Some(quote!(__w::Run(__w::default_of::<#ty>)));
+        }
+        DefaultFn::Trait => quote!(<#ty as ::core::default::Default>::default()),
+        DefaultFn::Path(path) => quote!(#path()),
+    };
+    Some(match field.serde.with.serialize.value() {
+        None => quote!(__w::Run(|| __w::to_value::<#ty>(&#value))),
+        Some(function) => quote! {
+            __w::Run(|| __w::written(#function(__w::typed::<#ty>(&#value), __w::Serializer)))
+        },
+    })
+}
+
+fn name(ident: &syn::Ident) -> String {
+    use syn::ext::IdentExt as _;
+    ident.unraw().to_string()
+}

@@ -1,0 +1,27 @@
+//! `#[derive(Schema)]`: parse, lower, check, expand.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::diag::Errors;
+use crate::{check, expand, lower};
+
+/// The impl, or every error that this call can see and a stand-in.
+pub(crate) fn derive(input: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let errors = Errors::new();
+    let container = lower::container(&input, &errors);
+    if let Some(container) = &container {
+        check::container(container, &errors);
+        if errors.is_empty() {
+            return expand::schema::schema(container);
+        }
+    }
+    let krate = lower::krate(&input);
+    let mut code = errors.finish();
+    code.extend(expand::fallback::schema(&input, krate.as_ref()));
+    code
+}
