@@ -40,32 +40,47 @@ fn lower(c: char) -> char {
 /// Go's `strconv.Quote`, as in `Invalid value: "x"`.
 #[must_use]
 pub fn quote(text: &str) -> String {
+    quote_bytes(text.as_bytes())
+}
+
+/// Go's `strconv.Quote` of text that may have been cut within a character.
+#[must_use]
+pub fn quote_bytes(text: &[u8]) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\u{7}' => quoted.push_str("\\a"),
-            '\u{8}' => quoted.push_str("\\b"),
-            '\u{c}' => quoted.push_str("\\f"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            '\u{b}' => quoted.push_str("\\v"),
-            c if is_print(c) => quoted.push(c),
-            c => {
-                let code = u32::from(c);
-                // Writing to a string cannot fail.
-                let _ = match code {
-                    0..=0x7f => write!(quoted, "\\x{code:02x}"),
-                    0x80..=0xffff => write!(quoted, "\\u{code:04x}"),
-                    _ => write!(quoted, "\\U{code:08x}"),
-                };
-            }
+    for chunk in text.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            quote_character(c, &mut quoted);
+        }
+        for byte in chunk.invalid() {
+            // Writing to a string cannot fail.
+            let _ = write!(quoted, "\\x{byte:02x}");
         }
     }
     quoted.push('"');
     quoted
+}
+
+fn quote_character(c: char, quoted: &mut String) {
+    match c {
+        '"' | '\\' => quoted.extend(['\\', c]),
+        '\u{7}' => quoted.push_str("\\a"),
+        '\u{8}' => quoted.push_str("\\b"),
+        '\u{c}' => quoted.push_str("\\f"),
+        '\n' => quoted.push_str("\\n"),
+        '\r' => quoted.push_str("\\r"),
+        '\t' => quoted.push_str("\\t"),
+        '\u{b}' => quoted.push_str("\\v"),
+        c if is_print(c) => quoted.push(c),
+        c => {
+            let code = u32::from(c);
+            let _ = match code {
+                0..=0x7f => write!(quoted, "\\x{code:02x}"),
+                0x80..=0xffff => write!(quoted, "\\u{code:04x}"),
+                _ => write!(quoted, "\\U{code:08x}"),
+            };
+        }
+    }
 }
 
 #[cfg(test)]
@@ -111,6 +126,7 @@ mod tests {
         ] {
             assert_eq!(quote(text), quoted);
         }
+        assert_eq!(quote_bytes(b"%z\xc3"), r#""%z\xc3""#);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::go_text::quote;
+use crate::go_text::{quote, quote_bytes};
 
 mod authority;
 mod escape;
@@ -54,8 +54,8 @@ pub enum UrlErrorReason {
     NotARequestUri,
     /// A colon in the first segment of a relative path.
     ColonInFirstSegment,
-    /// A percent sign without two hexadecimal digits, or one that may not be used there.
-    Escape(String),
+    /// A percent sign without two hexadecimal digits, or one that may not be used there; up to three bytes.
+    Escape(Vec<u8>),
     /// A character that a host may not have.
     HostCharacter(char),
     /// What stands before `@` has characters it may not have.
@@ -80,7 +80,7 @@ impl fmt::Display for UrlErrorReason {
             Self::ColonInFirstSegment => {
                 f.write_str("first path segment in URL cannot contain colon")
             }
-            Self::Escape(escape) => write!(f, "invalid URL escape {}", quote(escape)),
+            Self::Escape(escape) => write!(f, "invalid URL escape {}", quote_bytes(escape)),
             Self::HostCharacter(c) => {
                 write!(
                     f,

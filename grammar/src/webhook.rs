@@ -169,13 +169,18 @@ pub fn check_path(path: &str) -> Vec<ServiceError> {
         _ => {}
     }
     let mut errors = Vec::new();
-    let rest = path.strip_prefix('/').unwrap_or_else(|| {
+    let without_slash = path.strip_prefix('/');
+    if without_slash.is_none() {
         errors.push(ServiceError::NoLeadingSlash);
-        // The server drops the first byte whatever it is.
-        let mut characters = path.chars();
-        characters.next();
-        characters.as_str()
-    });
+    }
+    // The server drops the first byte whatever it is, and half a character is no DNS name.
+    let first = path
+        .chars()
+        .next()
+        .filter(|c| without_slash.is_none() && c.is_ascii());
+    let rest = without_slash
+        .or_else(|| path.strip_prefix(first?))
+        .unwrap_or(path);
     for (index, segment) in rest
         .strip_suffix('/')
         .unwrap_or(rest)
@@ -248,6 +253,13 @@ mod tests {
             [ServiceError::Segment(1, NameError::NotDns1123Subdomain)]
         );
         assert_eq!(check_path("/a//"), [ServiceError::EmptySegment(1)]);
+        assert_eq!(
+            check_path("é"),
+            [
+                ServiceError::NoLeadingSlash,
+                ServiceError::Segment(0, NameError::NotDns1123Subdomain)
+            ]
+        );
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub(super) enum Part {
     Zone,
 }
 
-/// The text between percent signs taken apart: a plain piece, or an escaped byte.
+/// The byte behind the escape that the text starts with.
 fn hex_pair(bytes: &[u8]) -> Option<u8> {
     let digit = |b: u8| {
         char::from(b)
@@ -39,7 +39,7 @@ pub(super) fn decode_host(text: &str, part: &Part) -> Result<String, UrlErrorRea
             if good {
                 Ok(())
             } else {
-                Err(UrlErrorReason::Escape(escape.to_owned()))
+                Err(UrlErrorReason::Escape(escape.into()))
             }
         },
         |c| {
@@ -70,7 +70,7 @@ fn decode_where(
     while let Some(c) = rest.chars().next() {
         if c == '%' {
             let Some(byte) = hex_pair(rest.as_bytes()) else {
-                return Err(UrlErrorReason::Escape(rest.chars().take(3).collect()));
+                return Err(UrlErrorReason::Escape(rest.bytes().take(3).collect()));
             };
             let (escape, after) = rest.split_at(3);
             escaped(byte, escape)?;

@@ -50,6 +50,7 @@ fn what_go_refuses_is_refused_in_its_words() {
     for (text, words) in [
         ("https://a b/", "invalid character \" \" in host name"),
         ("https://a.b/%zz", "invalid URL escape \"%zz\""),
+        ("https://a.b/%zé", "invalid URL escape \"%z\\xc3\""),
         ("https://a.b/%z", "invalid URL escape \"%z\""),
         ("https://a%41.b/", "invalid URL escape \"%41\""),
         ("https://a.b:port/", "invalid port \":port\" after host"),
