@@ -7,6 +7,7 @@ mod expand;
 mod lower;
 mod model;
 mod names;
+mod resource;
 mod schema;
 
 use proc_macro::TokenStream;
@@ -15,4 +16,10 @@ use proc_macro::TokenStream;
 #[proc_macro_derive(Schema, attributes(schema, serde))]
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     schema::derive(input.into()).into()
+}
+
+/// Makes a custom resource of a spec struct: the root struct, its impls, and what the CRD says of it.
+#[proc_macro_derive(CustomResource, attributes(crd))]
+pub fn derive_custom_resource(input: TokenStream) -> TokenStream {
+    resource::derive(input.into()).into()
 }

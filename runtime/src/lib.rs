@@ -14,4 +14,4 @@ pub mod yaml;
 pub use private as __private;
 pub use resource::CustomResource;
 pub use schema::Schema;
-pub use wheelwright_derive::Schema;
+pub use wheelwright_derive::{CustomResource, Schema};

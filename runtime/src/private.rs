@@ -4,7 +4,13 @@ use std::marker::PhantomData;
 
 pub use serde;
 pub use serde_json::value::Serializer;
-pub use std::{option::Option::Some, result::Result::Ok};
+pub use std::{
+    clone::Clone,
+    default::Default,
+    fmt::Debug,
+    option::Option::{self, None, Some},
+    result::Result::Ok,
+};
 
 pub use crate::{
     __wheelwright_root as root, assert,

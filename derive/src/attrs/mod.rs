@@ -4,6 +4,7 @@
 //! known ones out as [`Key`]s, whose methods read the value. A value that cannot be read is reported and the walk goes
 //! on behind the next comma.
 
+pub(crate) mod crd;
 pub(crate) mod doc;
 pub(crate) mod schema_keys;
 pub(crate) mod serde;

@@ -7,6 +7,7 @@ mod assertions;
 pub(crate) mod fallback;
 mod generics;
 pub(crate) mod keys;
+pub(crate) mod resource;
 pub(crate) mod schema;
 pub(crate) mod tree;
 
@@ -16,14 +17,19 @@ use syn::Path;
 
 /// Puts impls where they are seen and nothing else of them is.
 pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream {
-    let private = match krate {
-        Some(path) => quote!(#path::__private),
-        None => quote!(::wheelwright::__private),
-    };
+    let private = private(krate);
     quote! {
         const _: () = {
             use #private as __w;
             #body
         };
+    }
+}
+
+/// The path of the runtime's hidden module, for what stands outside of an envelope.
+pub(crate) fn private(krate: Option<&Path>) -> TokenStream {
+    match krate {
+        Some(path) => quote!(#path::__private),
+        None => quote!(::wheelwright::__private),
     }
 }

@@ -5,13 +5,13 @@ use crate::table::{ClientConfig, Conversion, Root, Scope};
 
 /// A key with one string.
 #[track_caller]
-pub const fn hub_text(key: &str, here: &str, hub: &str) {
-    if !same(here, hub) {
+pub const fn hub_text(key: &str, here: &str, there: &str, hub: &Root) {
+    if !hub.is_stand_in() && !same(here, there) {
         Message::new(key)
             .text(" is ")
             .quote(here)
             .text(" here, but ")
-            .quote(hub)
+            .quote(there)
             .text(" in the hub; leave it out: it comes from the hub")
             .fail();
     }
@@ -19,11 +19,11 @@ pub const fn hub_text(key: &str, here: &str, hub: &str) {
 
 /// A repeatable key with one string.
 #[track_caller]
-pub const fn hub_texts(key: &str, here: &[&str], hub: &[&str]) {
-    if !same_texts(here, hub) {
+pub const fn hub_texts(key: &str, here: &[&str], there: &[&str], hub: &Root) {
+    if !hub.is_stand_in() && !same_texts(here, there) {
         let mut message = Message::new(key);
         list(message.text(" is "), here);
-        list(message.text(" here, but "), hub);
+        list(message.text(" here, but "), there);
         message
             .text(" in the hub; leave it out: it comes from the hub")
             .fail();
@@ -32,14 +32,14 @@ pub const fn hub_texts(key: &str, here: &[&str], hub: &[&str]) {
 
 /// A repeatable key with names and values.
 #[track_caller]
-pub const fn hub_pairs(key: &str, here: &[(&str, &str)], hub: &[(&str, &str)]) {
-    let mut equal = here.len() == hub.len();
+pub const fn hub_pairs(key: &str, here: &[(&str, &str)], there: &[(&str, &str)], hub: &Root) {
+    let mut equal = here.len() == there.len();
     let mut i = 0;
     while equal && i < here.len() {
-        equal = same(here[i].0, hub[i].0) && same(here[i].1, hub[i].1);
+        equal = same(here[i].0, there[i].0) && same(here[i].1, there[i].1);
         i += 1;
     }
-    if !equal {
+    if !hub.is_stand_in() && !equal {
         Message::new(key)
             .text(" differs from the hub's; leave it out: it comes from the hub")
             .fail();
@@ -48,37 +48,42 @@ pub const fn hub_pairs(key: &str, here: &[(&str, &str)], hub: &[(&str, &str)]) {
 
 /// `namespaced` or `cluster`.
 #[track_caller]
-pub const fn hub_scope(here: Scope, hub: Scope) {
-    match (here, hub) {
-        (Scope::Namespaced, Scope::Cluster) => Message::new(
-            "the hub is `cluster`; leave `namespaced` out: the scope comes from the hub",
-        )
-        .fail(),
-        (Scope::Cluster, Scope::Namespaced) => {
-            Message::new("the hub is namespaced; leave `cluster` out: the scope comes from the hub")
-                .fail()
+pub const fn hub_scope(here: Scope, hub: &Root) {
+    let message = match (here, hub.scope) {
+        (Scope::Namespaced, Scope::Cluster) => {
+            "the hub is `cluster`; leave `namespaced` out: the scope comes from the hub"
         }
-        (Scope::Namespaced, Scope::Namespaced) | (Scope::Cluster, Scope::Cluster) => {}
+        (Scope::Cluster, Scope::Namespaced) => {
+            "the hub is namespaced; leave `cluster` out: the scope comes from the hub"
+        }
+        (Scope::Namespaced, Scope::Namespaced) | (Scope::Cluster, Scope::Cluster) => return,
+    };
+    if !hub.is_stand_in() {
+        Message::new(message).fail();
     }
 }
 
 /// `conversion(…)`.
 #[track_caller]
-pub const fn hub_conversion(here: Conversion, hub: Option<Conversion>) {
-    let Some(hub) = hub else {
-        Message::new("the hub has no `conversion`; write it there: one CRD has one conversion")
-            .fail()
-    };
-    if !same_conversion(here, hub) {
-        Message::new("conversion differs from the hub's; leave it out: it comes from the hub")
-            .fail();
+pub const fn hub_conversion(here: Conversion, hub: &Root) {
+    match hub.conversion {
+        _ if hub.is_stand_in() => {}
+        None => {
+            Message::new("the hub has no `conversion`; write it there: one CRD has one conversion")
+                .fail()
+        }
+        Some(there) if same_conversion(here, there) => {}
+        Some(_) => {
+            Message::new("conversion differs from the hub's; leave it out: it comes from the hub")
+                .fail()
+        }
     }
 }
 
 /// The root struct is named after the last segment of the hub's path, which is the kind unless the hub says otherwise.
 #[track_caller]
 pub const fn hub_kind(name: &str, hub: &Root) {
-    if !same(name, hub.kind) {
+    if !hub.is_stand_in() && !same(name, hub.kind) {
         Message::new("the root struct would be called ")
             .quote(name)
             .text(" after the hub's path, but the hub's kind is ")
@@ -104,7 +109,7 @@ pub const fn hub_without_status(hub: &Root) {
 /// A version with status, of a resource whose hub has none.
 #[track_caller]
 pub const fn hub_with_status(hub: &Root) {
-    if hub.status.is_none() {
+    if !hub.is_stand_in() && hub.status.is_none() {
         Message::new("the hub has no status, so this one has nowhere to go; remove it here, or give the hub a `status` too").fail();
     }
 }

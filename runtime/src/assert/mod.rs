@@ -14,5 +14,7 @@ pub use hub::{
     hub_without_status,
 };
 pub use message::{Message, same};
-pub use path::{ITEMS, column, no_spec, scale_selector, scale_spec, scale_status, selectable};
+pub use path::{
+    ITEMS, column_path, column_type, no_spec, scale_selector, scale_spec, scale_status, selectable,
+};
 pub use wheel::wheel;

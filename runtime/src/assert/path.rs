@@ -17,27 +17,32 @@ enum End {
     Unknown,
 }
 
-/// A printer column shows a field that exists, with a type that fits it.
-///
-/// `path` are the names up to where the tables cannot follow; `whole` tells that nothing comes behind them.
+/// A printer column shows a field that exists. `path` are the names up to where the tables can follow.
 #[track_caller]
-pub const fn column(root: &Root, path: &[&str], whole: bool, ty: &str) {
-    match follow(root, path) {
-        End::Lost(at, parent) => lost("printcolumn", root, path, at, parent)
+pub const fn column_path(root: &Root, path: &[&str]) {
+    if let End::Lost(at, parent) = follow(root, path) {
+        lost("printcolumn", root, path, at, parent)
             .text("; the API server would leave the column empty")
-            .fail(),
-        End::At(position, _) if whole && !fits(position.json(), ty) => {
-            let json = position.json();
-            let mut message = Message::new("printcolumn: type ");
-            spell(message.quote(ty).text(" does not fit "), path)
-                .text(", which is ")
-                .text(json.name())
-                .text(": the API server would leave the column empty; write `type = \"")
-                .text(column_type(json))
-                .text("\"`")
-                .fail()
-        }
-        End::At(..) | End::Unknown => {}
+            .fail();
+    }
+}
+
+/// A printer column's type fits the field at the path.
+#[track_caller]
+pub const fn column_type(root: &Root, path: &[&str], ty: &str) {
+    let End::At(position, _) = follow(root, path) else {
+        return;
+    };
+    let json = position.json();
+    if !fits(json, ty) {
+        let mut message = Message::new("printcolumn: type ");
+        spell(message.quote(ty).text(" does not fit "), path)
+            .text(", which is ")
+            .text(json.name())
+            .text(": the API server would leave the column empty; write `type = \"")
+            .text(column_type_of(json))
+            .text("\"`")
+            .fail();
     }
 }
 
@@ -217,7 +222,7 @@ const fn fits(json: Json, ty: &str) -> bool {
     }
 }
 
-const fn column_type(json: Json) -> &'static str {
+const fn column_type_of(json: Json) -> &'static str {
     match json {
         Json::Bool => "boolean",
         Json::Integer => "integer",

@@ -29,6 +29,8 @@ pub struct Root {
     pub served: bool,
     /// Whether the version is the storage version.
     pub storage: bool,
+    /// `storage = false` is written: it is not the storage version even where it is the only one.
+    pub never_storage: bool,
     /// Whether the version is deprecated.
     pub deprecation: Deprecation,
     /// Further versions with the same schema (`also(…)`).
@@ -69,6 +71,7 @@ impl Root {
             labels: &[],
             served: true,
             storage: false,
+            never_storage: false,
             deprecation: Deprecation::No,
             also: &[],
             spec,
@@ -80,6 +83,12 @@ impl Root {
             conversion: None,
             place,
         }
+    }
+
+    /// Whether this stands in for a resource whose attribute has errors, which no assertion should add to.
+    #[must_use]
+    pub const fn is_stand_in(&self) -> bool {
+        self.kind.is_empty()
     }
 
     /// A version of the hub's resource, with all that a resource says once for all its versions.
@@ -113,6 +122,14 @@ pub struct Also {
     pub storage: bool,
     /// Whether it is deprecated.
     pub deprecation: Deprecation,
+}
+
+impl Also {
+    /// A served version.
+    #[must_use]
+    pub const fn new(version: &'static str) -> Self {
+        Self { version, served: true, storage: false, deprecation: Deprecation::No }
+    }
 }
 
 /// Whether a version is deprecated.
@@ -181,6 +198,14 @@ pub struct Column {
     pub format: &'static str,
     /// 0 is shown always, more only with `-o wide`.
     pub priority: i32,
+}
+
+impl Column {
+    /// A column that is always shown.
+    #[must_use]
+    pub const fn new(name: &'static str, ty: &'static str, path: &'static str) -> Self {
+        Self { name, ty, path, description: "", format: "", priority: 0 }
+    }
 }
 
 /// The root object's own schema.

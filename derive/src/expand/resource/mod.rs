@@ -1,0 +1,114 @@
+//! The root struct, its table, and one line for the impls that the runtime spells out.
+
+mod checks;
+mod stand_in;
+mod table;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Path, Type, Visibility};
+
+use super::{envelope, private};
+use crate::resource::model::{Identity, Resource, Root};
+
+pub(crate) use self::stand_in::StandIn;
+
+/// The code for a custom resource.
+pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
+    let status = resource.status.as_ref().map(|status| &status.value);
+    let shape = RootStruct {
+        vis: resource.vis,
+        root: &resource.root,
+        doc: &resource.doc,
+        spec: resource.spec_ident,
+        status,
+        krate: resource.krate.as_ref(),
+    };
+    let definition = shape.definition();
+    let table = table::root(resource);
+    let spec = resource.spec_ident;
+    let absent = if resource.may_lack_spec() {
+        // At the struct's name, where a missing `Default` is reported.
+        quote_spanned!(spec.span()=> __w::Some(<#spec as __w::Default>::default))
+    } else {
+        quote!(__w::None)
+    };
+    let scope = match &resource.identity {
+        Identity::Own(own) if own.cluster => quote!(cluster),
+        Identity::Own(_) => quote!(namespaced),
+        Identity::Hub(hub, _) => quote!(of #hub),
+    };
+    let impls = shape.impls(&table, &absent, &scope);
+    let checks = checks::of(resource);
+    let code = envelope(resource.krate.as_ref(), &quote!(#impls #checks));
+    quote!(#definition #code)
+}
+
+/// What the code of a root struct is made from, be it whole or a stand-in.
+struct RootStruct<'r> {
+    vis: &'r Visibility,
+    root: &'r Root,
+    doc: &'r str,
+    spec: &'r Ident,
+    status: Option<&'r Type>,
+    krate: Option<&'r Path>,
+}
+
+impl RootStruct<'_> {
+    fn definition(&self) -> TokenStream {
+        let Self {
+            vis,
+            root,
+            spec,
+            status,
+            ..
+        } = self;
+        let Root {
+            ident,
+            derives,
+            attributes,
+        } = root;
+        let private = private(self.krate);
+        let doc = if self.doc.is_empty() {
+            format!("The custom resource of [`{spec}`].")
+        } else {
+            self.doc.to_owned()
+        };
+        let status = status.map(|status| {
+            quote! {
+                /// What is observed.
+                pub status: #private::Option<#status>,
+            }
+        });
+        quote! {
+            #[doc = #doc]
+            #[derive(#private::Clone, #private::Debug, #(#derives),*)]
+            #(#[#attributes])*
+            #vis struct #ident {
+                /// Name, namespace, labels and the like.
+                pub metadata: #private::ObjectMeta,
+                /// What is wanted.
+                pub spec: #spec,
+                #status
+            }
+        }
+    }
+
+    fn impls(&self, table: &TokenStream, absent: &TokenStream, scope: &TokenStream) -> TokenStream {
+        let Self { vis, spec, .. } = self;
+        let root = &self.root.ident;
+        let (status, member) = match self.status {
+            Some(status) => (quote!(#status), quote!(status)),
+            None => (quote!(()), TokenStream::new()),
+        };
+        quote! {
+            #[automatically_derived]
+            impl __w::CustomResource for #root {
+                type Spec = #spec;
+                type Status = #status;
+                const ROOT: &'static __w::Root = #table;
+            }
+            __w::root! { #vis #root, #spec, #status, [#member], #absent, #scope }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! From `#[crd(…)]` on a struct to the model, with the rules between several keys.
+
+use proc_macro2::Span;
+use syn::{Data, DeriveInput, Ident};
+
+use super::model::{Identity, Repeated, Resource, Root, RootSchema};
+use super::names;
+use crate::attrs::crd::{Also, CrdKeys, Spec};
+use crate::attrs::{Slot, doc};
+use crate::diag::{Errors, Spanned};
+
+/// Reads the whole item; `None` where a part is missing, with errors reported.
+pub(super) fn resource<'i>(
+    input: &'i DeriveInput,
+    mut keys: CrdKeys,
+    errors: &Errors,
+) -> Option<Resource<'i>> {
+    item(input, errors);
+    missing(input, &keys, errors);
+    members(&keys, errors);
+    versions(&keys, errors);
+    let ident = root_ident(input, &keys, errors);
+    let identity = identity(&mut keys, errors);
+    let version = keys.version.take();
+    let root = Root {
+        ident: ident?,
+        derives: keys.derives,
+        attributes: keys.attributes,
+    };
+    Some(Resource {
+        spec_ident: &input.ident,
+        vis: &input.vis,
+        doc: doc::description(&input.attrs),
+        attribute: keys.attribute?,
+        root,
+        identity: identity?,
+        version: version?.value,
+        flags: keys.flags,
+        also: keys.also,
+        status: keys.status.take(),
+        scale: keys.scale.take().map(|scale| scale.value),
+        columns: keys.columns,
+        selectable: keys.selectable,
+        no_spec: keys.no_spec.key_span(),
+        schema: RootSchema {
+            spec: keys.spec.take().map_or(Spec::Required, |spec| spec.value),
+            metadata_required: keys.metadata_required.key_span().is_some(),
+            type_meta: keys.type_meta.take().map(|type_meta| type_meta.value),
+            name: keys.name.take().map(|keys| keys.value),
+            generate_name: keys.generate_name.take().map(|keys| keys.value),
+            keys: keys.root.take().map(|keys| keys.value),
+        },
+        krate: keys.krate.take().map(|path| path.value),
+    })
+}
+
+/// One resource has one schema, so it stands on one concrete type.
+fn item(input: &DeriveInput, errors: &Errors) {
+    if let Data::Union(union) = &input.data {
+        errors.at(
+            union.union_token.span,
+            "a union has no form in JSON; write a struct",
+        );
+    }
+    if let Some(parameter) = input.generics.params.first() {
+        errors.on(
+            parameter,
+            "a custom resource has one schema, so its struct has no parameters; derive it on a struct that holds the concrete type",
+        );
+    }
+}
+
+fn missing(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) {
+    let Some(attribute) = keys.attribute else {
+        errors.at(
+            input.ident.span(),
+            format_args!(
+                "what resource is this the spec of? Write `#[crd(group = \"example.com\", version = \"v1\", kind = \"{}\")]`",
+                kind_of(&input.ident)
+            ),
+        );
+        return;
+    };
+    let mut lacking = Vec::new();
+    if keys.hub.key_span().is_none() {
+        if keys.group.key_span().is_none() {
+            lacking.push("`group = \"example.com\"`".to_owned());
+        }
+        if keys.kind.key_span().is_none() {
+            lacking.push(format!("`kind = \"{}\"`", kind_of(&input.ident)));
+        }
+    }
+    if keys.version.key_span().is_none() {
+        lacking.push("`version = \"v1\"`".to_owned());
+    }
+    if !lacking.is_empty() {
+        errors.at(
+            attribute,
+            format_args!("`#[crd(…)]` lacks {}", lacking.join(", ")),
+        );
+    }
+}
+
+/// The kind that a spec struct's name suggests.
+fn kind_of(ident: &Ident) -> String {
+    let name = ident.to_string();
+    match name.strip_suffix("Spec") {
+        Some(kind) if !kind.is_empty() => kind.to_owned(),
+        _ => "Pizza".to_owned(),
+    }
+}
+
+/// Rules about the members of the root object.
+fn members(keys: &CrdKeys, errors: &Errors) {
+    if let (Some(_), Some(cluster)) = (keys.namespaced.key_span(), keys.cluster.key_span()) {
+        errors.at(cluster, "a resource is `namespaced` or `cluster`; keep one");
+    }
+    if let (Some(_), Some(spec)) = (keys.no_spec.key_span(), keys.spec.key_span()) {
+        errors.at(
+            spec,
+            "with `no_spec` there is no `spec`; remove one of them",
+        );
+    }
+    if let Some(span) = keys.status_required.key_span() {
+        let message = if keys.status.key_span().is_some() {
+            "the API server drops `status` from what is created before it validates, so no object could ever be created; \
+             leave `status_required` out"
+        } else {
+            "the resource has no status; leave `status_required` out"
+        };
+        errors.at(span, message);
+    }
+}
+
+/// No version twice, and one storage version at most.
+fn versions(keys: &CrdKeys, errors: &Errors) {
+    let mut names: Vec<&Spanned<String>> = keys.version.get().into_iter().collect();
+    for Also { version, .. } in &keys.also {
+        if names.iter().any(|earlier| earlier.value == version.value) {
+            errors.at(
+                version.span,
+                format_args!(
+                    "the version `{}` is there already; keep one (the API server: `must contain unique version names`)",
+                    version.value
+                ),
+            );
+        }
+        names.push(version);
+    }
+    let all = std::iter::once(&keys.flags).chain(keys.also.iter().map(|also| &also.flags));
+    let stored = all
+        .filter(|flags| flags.is_stored())
+        .filter_map(|flags| flags.storage.key_span());
+    for span in stored.skip(1) {
+        errors.at(
+            span,
+            "another version is the storage version already; keep `storage` at one of them (the API server: `must have \
+             exactly one version marked as storage version`)",
+        );
+    }
+}
+
+fn root_ident(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) -> Option<Ident> {
+    let ident = root_name(keys, errors)?;
+    if ident == input.ident {
+        errors.at(
+            ident.span(),
+            format_args!(
+                "the root struct would be called `{ident}` like the struct it is made from; call that `{ident}Spec`, or \
+                 name the root: `struct = Name`"
+            ),
+        );
+        return None;
+    }
+    Some(ident)
+}
+
+/// The name as far as it can be told; errors in the keys themselves are reported where they are read.
+fn root_name(keys: &CrdKeys, errors: &Errors) -> Option<Ident> {
+    if keys.root_struct.key_span().is_some() {
+        return keys.root_struct.value().cloned();
+    }
+    if keys.hub.key_span().is_some() {
+        let last = keys.hub.value()?.segments.last()?;
+        return Some(last.ident.clone());
+    }
+    let kind = keys.kind.get()?;
+    names::ident(&kind.value, kind.span, errors)
+}
+
+fn identity(keys: &mut CrdKeys, errors: &Errors) -> Option<Identity> {
+    if keys.hub.key_span().is_none() {
+        return names::own(keys, errors).map(Identity::Own);
+    }
+    let hub = std::mem::take(&mut keys.hub).take()?.value;
+    let texts = [
+        ("group", std::mem::take(&mut keys.group)),
+        ("kind", std::mem::take(&mut keys.kind)),
+        ("plural", std::mem::take(&mut keys.plural)),
+        ("singular", std::mem::take(&mut keys.singular)),
+        ("list_kind", std::mem::take(&mut keys.list_kind)),
+    ];
+    let scope = |slot: &Slot<()>, cluster| {
+        slot.key_span()
+            .map(|span: Span| Spanned::new(cluster, span))
+    };
+    let repeated = Repeated {
+        texts: texts
+            .into_iter()
+            .filter_map(|(key, slot)| Some((key, slot.take()?)))
+            .collect(),
+        cluster: scope(&keys.namespaced, false).or_else(|| scope(&keys.cluster, true)),
+        short_names: std::mem::take(&mut keys.short_names),
+        categories: std::mem::take(&mut keys.categories),
+        annotations: std::mem::take(&mut keys.annotations),
+        labels: std::mem::take(&mut keys.labels),
+        conversion: std::mem::take(&mut keys.conversion).take(),
+        named: keys.root_struct.key_span().is_some(),
+    };
+    Some(Identity::Hub(hub, repeated))
+}
+
+/// What a stand-in needs of an item with errors: the root struct's name.
+pub(super) fn stand_in(input: &DeriveInput, keys: &CrdKeys) -> Option<Ident> {
+    let quiet = Errors::new();
+    root_name(keys, &quiet).filter(|ident| *ident != input.ident)
+}

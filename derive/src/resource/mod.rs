@@ -1,0 +1,32 @@
+//! `#[derive(CustomResource)]`: parse, lower, check, expand.
+
+mod lower;
+pub(crate) mod model;
+mod names;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::attrs::crd::CrdKeys;
+use crate::diag::Errors;
+use crate::expand;
+
+/// The root struct and its impls, or every error that this call can see and a stand-in.
+pub(crate) fn derive(input: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let errors = Errors::new();
+    let keys = CrdKeys::of(&input.attrs, &errors);
+    let stand_in = expand::resource::StandIn::of(&input, lower::stand_in(&input, &keys), &keys);
+    let resource = lower::resource(&input, keys, &errors);
+    match resource {
+        Some(resource) if errors.is_empty() => expand::resource::resource(&resource),
+        _ => {
+            let mut code = errors.finish();
+            code.extend(stand_in.map(|stand_in| stand_in.code()));
+            code
+        }
+    }
+}
