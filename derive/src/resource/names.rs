@@ -101,7 +101,7 @@ fn named(
     };
     errors.at(
         at,
-        refusal(&name, &format!("`{key}`"), Some(&complaints)) + &made,
+        refusal(&name, &format!("`{key}`"), Some(&complaints)) + &hint,
     );
     None
 }
