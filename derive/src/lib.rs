@@ -9,6 +9,7 @@ mod model;
 mod names;
 mod resource;
 mod schema;
+mod wheel;
 
 use proc_macro::TokenStream;
 
@@ -22,4 +23,11 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(CustomResource, attributes(crd))]
 pub fn derive_custom_resource(input: TokenStream) -> TokenStream {
     resource::derive(input.into()).into()
+}
+
+/// What the runtime's `wheel!` becomes; called by it alone, with the runtime's path in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __wheel(input: TokenStream) -> TokenStream {
+    wheel::expand(input.into()).into()
 }

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 pub use serde;
+pub use wheelwright_derive::__wheel as wheel;
 pub use serde_json::value::Serializer;
 pub use std::{
     clone::Clone,

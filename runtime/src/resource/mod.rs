@@ -7,6 +7,7 @@ mod kube;
 mod meta;
 mod read;
 mod root;
+mod wheel;
 mod write;
 
 use crate::table::Root;
