@@ -1,0 +1,4 @@
+//! All tests against a real API server, in one program: it starts one server for all of them.
+
+mod rules;
+mod server;
