@@ -6,7 +6,7 @@ pub mod assert;
 pub mod private;
 mod resource;
 mod run;
-mod schema;
+pub mod schema;
 pub mod table;
 pub mod yaml;
 

@@ -1,9 +1,21 @@
 //! From tables to structural schemas.
 
+mod cel;
 pub(crate) mod foreign;
+mod lower;
+mod node;
+mod problem;
+mod source;
 mod std_types;
 
-use crate::table::Type;
+use serde_json::Value;
+
+pub use node::ConflictKind;
+pub use problem::{Cause, Loss, Problem};
+pub use source::{Described, Source};
+
+use crate::table::{Key, Tree, Type};
+use lower::{At, Lower, Spot};
 
 /// A type that can stand in a custom resource.
 ///
@@ -30,4 +42,42 @@ use crate::table::Type;
 pub trait Schema {
     /// The type's table.
     const TYPE: &'static Type;
+}
+
+/// The structural schema of a type: whatever serde writes for it validates, and whatever validates serde reads, once
+/// the API server has pruned and defaulted it.
+///
+/// Not so, and no type can make it so: integers above 9223372036854774784, which serde may write for a `u64` and the
+/// API server cannot hold, and floating-point numbers that are not finite, which serde writes as `null`.
+pub fn of(ty: &'static Type) -> Result<Described, Vec<Problem>> {
+    let mut lower = Lower::default();
+    let mut node = lower.node(ty, At::of(Source::of(ty)));
+    lower.verify(&mut node);
+    if lower.problems.is_empty() {
+        Ok(node::write(node))
+    } else {
+        Err(lower.problems)
+    }
+}
+
+/// A schema with these keys on top.
+pub(crate) fn with_keys(
+    schema: Value,
+    keys: &[Key],
+    source: Source,
+) -> Result<Value, Vec<Problem>> {
+    let at = At::of(source);
+    let mut lower = Lower::default();
+    let mut node = lower.read(schema, at);
+    lower.keys(&mut node, keys, Spot::Type, at);
+    if lower.problems.is_empty() {
+        Ok(node::write(node).schema)
+    } else {
+        Err(lower.problems)
+    }
+}
+
+/// The JSON that a tree stands for.
+pub(crate) fn tree(tree: &Tree) -> Result<Value, String> {
+    lower::tree(tree)
 }

@@ -105,6 +105,60 @@ pub enum Key {
     Aliases(&'static [&'static str]),
 }
 
+impl Key {
+    /// The key as it is written.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Title(_) => "title",
+            Self::Description(_) => "description",
+            Self::Format(_) => "format",
+            Self::NoBounds => "no_bounds",
+            Self::Pattern(_) => "pattern",
+            Self::MinLength(_) => "min_length",
+            Self::MaxLength(_) => "max_length",
+            Self::Minimum(_) => "minimum",
+            Self::Maximum(_) => "maximum",
+            Self::ExclusiveMinimum(_) => "exclusive_minimum",
+            Self::ExclusiveMaximum(_) => "exclusive_maximum",
+            Self::MultipleOf(_) => "multiple_of",
+            Self::MinItems(_) => "min_items",
+            Self::MaxItems(_) => "max_items",
+            Self::MinProperties(_) => "min_properties",
+            Self::MaxProperties(_) => "max_properties",
+            Self::Enum(_) => "enum_values",
+            Self::Nullable(_) => "nullable",
+            Self::Required(true) => "required",
+            Self::Required(false) => "optional",
+            Self::Default(_) | Self::SerdeDefault => "default",
+            Self::DefaultFromMembers => "nested_default",
+            Self::Example(_) => "example",
+            Self::ExternalDocs(_) => "external_docs",
+            Self::ListType(_) => "list_type",
+            Self::ListMapKeys(_) => "list_map_keys",
+            Self::MapType(_) => "map_type",
+            Self::IntOrString(_) => "int_or_string",
+            Self::PreserveUnknownFields => "preserve_unknown_fields",
+            Self::EmbeddedResource => "embedded_resource",
+            Self::Immutable => "immutable",
+            Self::ExactlyOneOf(_) => "exactly_one_of",
+            Self::AtMostOneOf(_) => "at_most_one_of",
+            Self::AtLeastOneOf(_) => "at_least_one_of",
+            Self::Rule(_) => "rule",
+            Self::OneOf(_) => "one_of",
+            Self::AnyOf(_) => "any_of",
+            Self::AllOf(_) => "all_of",
+            Self::Not(_) => "not",
+            Self::Items(_) => "items",
+            Self::Values(_) => "values",
+            Self::With(_) => "with",
+            Self::Opaque => "opaque",
+            Self::Column(_) => "column",
+            Self::Aliases(_) => "accept_aliases",
+        }
+    }
+}
+
 /// A printer column that sits on the field it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldColumn {

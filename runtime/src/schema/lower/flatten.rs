@@ -1,0 +1,237 @@
+//! `#[serde(flatten)]`, and the content that stands beside a tag: members of one object written by several types.
+
+use super::{At, Lower, Spot};
+use crate::{
+    schema::{
+        node::{Closed, Constraint, DOCUMENTATION, Kinds, Node, join},
+        problem::Cause,
+    },
+    table::{Enum, Field, Flag, Key, Shape, Tagging, Type},
+};
+
+/// Where the members of a type are to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// Beside the other fields of a struct.
+    Fields,
+    /// Beside the tag of an enum.
+    Tag(&'static str),
+}
+
+impl Beside {
+    const fn buffered(self) -> &'static str {
+        match self {
+            Self::Fields => "a flattened field",
+            Self::Tag(_) => "an internally tagged enum",
+        }
+    }
+}
+
+impl Lower {
+    pub(super) fn flatten(&mut self, parent: &mut Node, field: &'static Field, at: At) {
+        for key in field.keys {
+            match key {
+                Key::With(_) | Key::Opaque | Key::Description(_) => {}
+                Key::PreserveUnknownFields => parent.preserve = true,
+                other => self.report(at, Cause::FlattenKey(other.name())),
+            }
+        }
+        let member = match self.replacement(field.keys, at) {
+            Some(given) => self.object(given, Beside::Fields, at),
+            None => self.beside(field.ty, Beside::Fields, at),
+        };
+        let Some(member) = member else { return };
+        if takes_all(field.ty) || member.preserve || member.additional.is_some() {
+            if parent.closed != Closed::No {
+                self.report(at, Cause::FlattenDenied);
+            }
+            if parent.preserve || parent.additional.is_some() || parent.takes_all {
+                self.report(at, Cause::FlattenTwice);
+            }
+            parent.takes_all = true;
+        } else if parent.preserve || parent.additional.is_some() {
+            self.report(at, Cause::FlattenTwice);
+        }
+        if field.flags.has(Flag::SkipIf) && !member.required.is_empty() {
+            self.report(at, Cause::SkippedButRequired);
+        }
+        self.absorb(parent, member, at);
+    }
+
+    /// The members that a type writes into an object that is not its own; nothing, and a report, where it writes
+    /// something else.
+    pub(super) fn beside(&mut self, ty: &'static Type, place: Beside, at: At) -> Option<Node> {
+        let at = At {
+            depth: at.depth + 1,
+            ..at.within(place.buffered())
+        };
+        if at.depth > super::MAX_DEPTH {
+            self.report(at, Cause::Depth);
+            return None;
+        }
+        let node = match self.replacement(ty.keys, at) {
+            Some(given) => self.object(given, place, at),
+            None => match &ty.shape {
+                Shape::Same(inner) => self.beside(inner, place, at),
+                Shape::Option(inner) if place == Beside::Fields => {
+                    let inner = self.beside(inner, place, at)?;
+                    Some(self.maybe(inner, at))
+                }
+                Shape::Null => Some(Node::new(at.source, Kinds::OBJECT)),
+                Shape::Any if place == Beside::Fields => Some(Node {
+                    preserve: true,
+                    ..Node::new(at.source, Kinds::OBJECT)
+                }),
+                Shape::Struct(structure) => {
+                    let node = self.structure(structure, at);
+                    // A flattened struct is only given what it knows.
+                    let closed = if place == Beside::Fields {
+                        Closed::No
+                    } else {
+                        node.closed
+                    };
+                    Some(Node { closed, ..node })
+                }
+                Shape::Enum(enumeration) => self.enum_beside(enumeration, place, at),
+                Shape::Map(_) => {
+                    let map = self.node(ty, at);
+                    return self.map_beside(map, at);
+                }
+                Shape::Scalar(_)
+                | Shape::List(_)
+                | Shape::Given(_)
+                | Shape::Foreign(_)
+                | Shape::Any
+                | Shape::Option(_) => {
+                    let node = self.node(ty, at);
+                    return self.object(node, place, at);
+                }
+            },
+        };
+        let mut node = node?;
+        self.keys(&mut node, ty.keys, Spot::Type, at);
+        Some(node)
+    }
+
+    /// Refuses what is no object.
+    fn object(&mut self, node: Node, place: Beside, at: At) -> Option<Node> {
+        if node.kinds == Kinds::OBJECT || (node.is_any() && place == Beside::Fields) {
+            return Some(Node {
+                kinds: Kinds::OBJECT,
+                nullable: false,
+                ..node
+            });
+        }
+        let of = if node.nullable && node.kinds != Kinds::NONE {
+            format!("{} or `null`", node.kinds)
+        } else {
+            node.kinds.to_string()
+        };
+        self.report(
+            at,
+            match place {
+                Beside::Fields => Cause::FlattenKind(of),
+                Beside::Tag(tag) => Cause::TaggedContent { tag, of },
+            },
+        );
+        None
+    }
+
+    fn enum_beside(&mut self, enumeration: &'static Enum, place: Beside, at: At) -> Option<Node> {
+        let node = self.enumeration(enumeration, true, at);
+        if place == Beside::Fields
+            && node.closed == Closed::Yes
+            && !matches!(enumeration.tagging, Tagging::External)
+        {
+            self.report(at, Cause::FlattenDenied);
+        }
+        let closed = match (place, &enumeration.tagging) {
+            (Beside::Fields, _) => Closed::No,
+            // Beside the tag there must be one member and no other.
+            (Beside::Tag(_), Tagging::External) => Closed::Yes,
+            (Beside::Tag(_), _) => node.closed,
+        };
+        self.object(Node { closed, ..node }, place, at)
+    }
+
+    /// A map among other members takes what is left over, with keys as they come.
+    fn map_beside(&mut self, mut map: Node, at: At) -> Option<Node> {
+        let plain = map.rules.is_empty() && map.properties.is_empty();
+        let Some(values) = map.additional.take().filter(|_| plain) else {
+            self.report(at, Cause::FlattenKeys);
+            return None;
+        };
+        if values.is_any() {
+            map.preserve = true;
+        } else {
+            map.additional = Some(values);
+        }
+        Some(map)
+    }
+
+    /// Members that are there together or not at all. Serde reads an incomplete set as none.
+    fn maybe(&mut self, inner: Node, at: At) -> Node {
+        if inner.preserve || inner.additional.is_some() {
+            return inner;
+        }
+        let none = Node::new(inner.source, Kinds::OBJECT);
+        let Some(joined) = join(vec![inner.clone(), none]) else {
+            return inner;
+        };
+        for conflict in joined.conflicts {
+            self.report(
+                at,
+                Cause::Variants {
+                    first: "Some",
+                    second: "None",
+                    member: conflict.path,
+                    conflict: conflict.kind,
+                },
+            );
+        }
+        let mut spine = joined.spine;
+        if joined.branches.iter().all(|branch| !branch.is_empty()) {
+            let branches = joined
+                .branches
+                .into_iter()
+                .map(crate::schema::node::Branch::into_value);
+            spine
+                .constraints
+                .push(Constraint::AnyOf(branches.collect()));
+        }
+        spine
+    }
+
+    /// Makes the members of one object those of another.
+    pub(super) fn absorb(&mut self, parent: &mut Node, member: Node, at: At) {
+        for (name, property) in member.properties {
+            self.insert(parent, &name, property, at);
+        }
+        for name in member.required {
+            parent.require(&name);
+        }
+        for keyword in member.keywords.into_iter().map(|(keyword, _)| keyword) {
+            if !DOCUMENTATION.contains(&keyword.as_str()) {
+                self.report(at, Cause::FlattenKeyword(keyword));
+            }
+        }
+        parent.constraints.extend(member.constraints);
+        parent.rules.extend(member.rules);
+        parent.preserve |= member.preserve;
+        if member.additional.is_some() {
+            parent.additional = member.additional;
+        }
+    }
+}
+
+/// Whether serde shows the flattened type all members that are left over, and leaves them to others as well.
+fn takes_all(ty: &'static Type) -> bool {
+    match &ty.shape {
+        Shape::Same(inner) | Shape::Option(inner) => takes_all(inner),
+        Shape::Enum(enumeration) => matches!(
+            enumeration.tagging,
+            Tagging::Internal(_) | Tagging::Untagged
+        ),
+        _ => false,
+    }
+}

@@ -1,0 +1,86 @@
+//! What only the finished schema of a type shows.
+
+use serde_json::Value;
+
+use super::Lower;
+use crate::schema::{
+    cel,
+    node::{Closed, Kinds, Node},
+    problem::{Cause, Problem},
+};
+
+impl Lower {
+    /// Checks a finished schema, and says what follows from where a node stands.
+    pub(in crate::schema) fn verify(&mut self, node: &mut Node) {
+        self.walk(node, true, 0);
+    }
+
+    fn refuse(&mut self, node: &Node, cause: Cause) {
+        self.problems.push(Problem {
+            source: node.source,
+            cause,
+        });
+    }
+
+    /// `correlated`: the API server can tell which old value this was.
+    fn walk(&mut self, node: &mut Node, correlated: bool, depth: usize) {
+        if depth > super::MAX_DEPTH {
+            return;
+        }
+        if node.preserve && node.kinds.has(Kinds::OBJECT) {
+            match node.closed {
+                Closed::Yes => self.refuse(node, Cause::PreservedButDenied),
+                Closed::OneMember => node.set("maxProperties", 1),
+                Closed::No => {}
+            }
+        }
+        if !node.rules.is_empty() && !node.has_cel_type() {
+            self.refuse(node, Cause::Unseen { what: "a rule" });
+        }
+        let texts = |rule: &Value| {
+            rule.get("rule")
+                .and_then(Value::as_str)
+                .is_some_and(cel::uses_old_self)
+        };
+        if !correlated && node.rules.iter().any(texts) {
+            self.refuse(node, Cause::Uncorrelatable);
+        }
+        let list_type = node
+            .keywords
+            .get("x-kubernetes-list-type")
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned();
+        let keyed = list_type == "map";
+        if let Some(mut items) = node.items.take() {
+            if keyed || list_type == "set" {
+                if items.nullable {
+                    self.refuse(node, Cause::NullItems);
+                }
+                if !keyed {
+                    whole(&mut items);
+                }
+            }
+            self.walk(&mut items, correlated && keyed, depth + 1);
+            node.items = Some(items);
+        }
+        if let Some(additional) = &mut node.additional {
+            self.walk(additional, correlated, depth + 1);
+        }
+        for property in node.properties.values_mut() {
+            self.walk(property, correlated, depth + 1);
+        }
+    }
+}
+
+/// Items of a set are compared, and so replaced, as a whole.
+fn whole(item: &mut Node) {
+    let keyword = match item.kinds {
+        Kinds::OBJECT => "x-kubernetes-map-type",
+        Kinds::ARRAY => "x-kubernetes-list-type",
+        _ => return,
+    };
+    if !item.keywords.contains_key(keyword) {
+        item.set(keyword, "atomic");
+    }
+}

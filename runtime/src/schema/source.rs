@@ -1,0 +1,126 @@
+//! Where in the user's source a part of a schema comes from.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde_json::Value;
+
+use crate::table::{Field, Type, Variant};
+
+/// A structural schema and where its parts come from.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// The schema, in the JSON form of `JSONSchemaProps`.
+    pub schema: Value,
+    /// For each node of the schema, by its path in the API server's notation relative to the schema
+    /// (`properties[spec].properties[toppings].items`; empty for the schema itself), what it comes from.
+    pub sources: BTreeMap<String, Source>,
+}
+
+impl Described {
+    /// What the node at `path` comes from, or the nearest node above it that is known.
+    ///
+    /// `path` may go on past the node, into a keyword: `properties[spec].default`.
+    #[must_use]
+    pub fn source_of(&self, path: &str) -> Option<Source> {
+        let mut path = path;
+        loop {
+            if let Some(source) = self.sources.get(path) {
+                return Some(*source);
+            }
+            if path.is_empty() {
+                return None;
+            }
+            path = parent(path);
+        }
+    }
+}
+
+/// The path without its last step. A name in brackets may itself hold dots.
+fn parent(path: &str) -> &str {
+    let step = if path.ends_with(']') {
+        path.rfind("properties[").map(|at| at.saturating_sub(1))
+    } else {
+        path.rfind('.')
+    };
+    path.get(..step.unwrap_or(0)).unwrap_or("")
+}
+
+/// What a node of a schema comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The user's type that is being described: the one that holds `field`, where there is one.
+    pub owner: &'static Type,
+    /// The variant of `owner` that holds `field`, or that the node stands for.
+    pub variant: Option<&'static Variant>,
+    /// The field whose value the node describes.
+    pub field: Option<&'static Field>,
+    /// The type of the value that the node describes.
+    pub ty: &'static Type,
+}
+
+impl Source {
+    /// The source of a whole type.
+    #[must_use]
+    pub const fn of(ty: &'static Type) -> Self {
+        Self {
+            owner: ty,
+            variant: None,
+            field: None,
+            ty,
+        }
+    }
+
+    /// The 1-based line in the file of `owner`.
+    #[must_use]
+    pub fn line(&self) -> u32 {
+        match (self.field, self.variant) {
+            (Some(field), _) => field.line,
+            (None, Some(variant)) => variant.line,
+            (None, None) => self.owner.place.line,
+        }
+    }
+
+    pub(crate) const fn field(self, field: &'static Field) -> Self {
+        Self {
+            field: Some(field),
+            ty: field.ty,
+            ..self
+        }
+    }
+
+    pub(crate) const fn variant(self, variant: &'static Variant) -> Self {
+        Self {
+            variant: Some(variant),
+            field: None,
+            ..self
+        }
+    }
+
+    /// The same place, one type further in: items, values, what a newtype holds. A type of the user's own is named
+    /// itself; `Vec` and the like are named by the field that they stand in.
+    pub(crate) fn inner(self, ty: &'static Type) -> Self {
+        if ty.place.line == 0 {
+            Self { ty, ..self }
+        } else {
+            Self { ty, ..Self::of(ty) }
+        }
+    }
+}
+
+/// `PizzaSpec.toppings (src/pizza.rs:12)`
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}", self.owner.name)?;
+        if let Some(variant) = self.variant {
+            write!(f, "::{}", variant.ident)?;
+        }
+        if let Some(field) = self.field {
+            write!(f, ".{}", field.ident)?;
+        }
+        f.write_str("`")?;
+        if self.owner.place.file.is_empty() {
+            return Ok(());
+        }
+        write!(f, " ({}:{})", self.owner.place.file, self.line())
+    }
+}
