@@ -37,7 +37,7 @@ impl Parse for Wheel {
         let hub: Path = input
             .parse()
             .map_err(|error| explain(&error, "a wheel has a hub, the path of a root struct"))?;
-        let mut versions = hub.span();
+        let mut versions = last(&hub);
         let mut spokes = Vec::new();
         if input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
             if !input.peek(token::Bracket) {
@@ -75,6 +75,13 @@ impl Parse for Wheel {
     }
 }
 
+/// A path's own span would be that of its first token.
+fn last(path: &Path) -> Span {
+    path.segments
+        .last()
+        .map_or_else(|| path.span(), |last| last.ident.span())
+}
+
 fn explain(error: &syn::Error, what: &str) -> syn::Error {
     syn::Error::new(error.span(), format_args!("{what}; {FORM}"))
 }
@@ -99,9 +106,16 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         .fold(quote!(()), |rest, spoke| quote!((#spoke, #rest)));
     let roots = std::iter::once(&hub).chain(&spokes).map(|path| {
         // At the version, where a path that is no root struct is reported.
-        quote_spanned!(path.span()=> <#path as #krate::__private::CustomResource>::ROOT)
+        quote_spanned!(last(path)=> <#path as #krate::__private::CustomResource>::ROOT)
     });
-    let check = quote_spanned!(versions=> #krate::__private::assert::wheel(&[#(#roots),*]));
+    // An error stands where the first token of the call does.
+    let mut here = krate.clone();
+    for segment in &mut here.segments {
+        segment
+            .ident
+            .set_span(segment.ident.span().located_at(versions));
+    }
+    let check = quote_spanned!(versions=> #here::__private::assert::wheel(&[#(#roots),*]));
     quote! {
         #(#attributes)*
         #vis type #name = #krate::Wheel<#hub, #list>;

@@ -49,11 +49,7 @@ pub(super) fn own(keys: &mut CrdKeys, errors: &Errors) -> Option<Own> {
     if !complaints.is_empty() {
         errors.at(
             group.span,
-            refusal(
-                &full,
-                "the CRD's name, plural and group,",
-                Some(&complaints),
-            ),
+            refusal(&full, "the CRD's name, plural and group,", &complaints),
         );
         return None;
     }
@@ -99,10 +95,7 @@ fn named(
     } else {
         String::new()
     };
-    errors.at(
-        at,
-        refusal(&name, &format!("`{key}`"), Some(&complaints)) + &hint,
-    );
+    errors.at(at, refusal(&name, &format!("`{key}`"), &complaints) + &hint);
     None
 }
 
@@ -145,12 +138,14 @@ fn approval(group: &Spanned<String>, keys: &CrdKeys, errors: &Errors) {
 
 /// The root struct's name, made from a kind.
 pub(super) fn ident(kind: &str, span: Span, errors: &Errors) -> Option<Ident> {
-    let Ok(ident) = syn::parse_str::<Ident>(kind) else {
+    let Ok(mut ident) = syn::parse_str::<Ident>(kind) else {
         errors.at(
             span,
             format_args!("the kind `{kind}` is no name for a Rust struct; name the root struct yourself: `struct = Name`"),
         );
         return None;
     };
-    Some(Ident::new(&ident.to_string(), span))
+    // Marked as generated, so that rustc does not suggest edits of the literal.
+    ident.set_span(Span::call_site().located_at(span));
+    Some(ident)
 }

@@ -101,6 +101,7 @@ const fn one_storage(roots: &[&Root]) {
         1 => return,
         // The only version is the storage version unless that is denied.
         0 if all == 1 && !roots[0].never_storage => return,
+        0 if all == 1 => Message::new("the only version has `storage = false`; remove that"),
         0 => {
             let mut message =
                 Message::new("no version is stored; write `storage` in the `#[crd(…)]` of one of ");

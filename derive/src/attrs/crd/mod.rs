@@ -83,20 +83,22 @@ impl CrdKeys {
         match key.form.name {
             "group" => self
                 .group
-                .set(key, text::checked(key, "a group", name::group)),
+                .set(key, text::required(key, "a group", name::group)),
             "version" => self.version.set(key, version::version(key)),
-            "kind" => self.kind.set(key, text::checked(key, "a kind", name::kind)),
+            "kind" => self
+                .kind
+                .set(key, text::required(key, "a kind", name::kind)),
             "plural" => self.plural.set(
                 key,
-                text::checked(key, "a plural name", name::dns1035_label),
+                text::required(key, "a plural name", name::dns1035_label),
             ),
             "singular" => self.singular.set(
                 key,
-                text::checked(key, "a singular name", name::dns1035_label),
+                text::required(key, "a singular name", name::dns1035_label),
             ),
             "list_kind" => self
                 .list_kind
-                .set(key, text::checked(key, "a list kind", name::kind)),
+                .set(key, text::required(key, "a list kind", name::kind)),
             "namespaced" => self.namespaced.set(key, key.bare()),
             "cluster" => self.cluster.set(key, key.bare()),
             "shortname" => add_label(&mut self.short_names, key, "a short name"),

@@ -1,12 +1,12 @@
 //! `annotation("key" = "value", …)` and `label("key" = "value", …)` of the CRD itself.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned as _;
 use syn::{LitStr, Token};
-use wheelwright_grammar::name::{self, NameError};
+use wheelwright_grammar::name;
 
-use super::text::{is_good, refusal};
+use super::text::is_good;
 use crate::attrs::Key;
 use crate::diag::Spanned;
 
@@ -55,9 +55,7 @@ pub(super) fn add_annotations(list: &mut Vec<Tag>, key: &Key<'_>) {
 pub(super) fn add_labels(list: &mut Vec<Tag>, key: &Key<'_>) {
     add(list, key, |tag| {
         let good = is_good(&tag.key, "the key of a label", name::label_key, key);
-        let complaints = name::label_value(&tag.value.value);
-        report(key, tag.value.span, &tag.value.value, &complaints);
-        good && complaints.is_empty()
+        is_good(&tag.value, "the value of a label", name::label_value, key) && good
     });
 }
 
@@ -96,12 +94,4 @@ fn read(key: &Key<'_>, piece: TokenStream) -> Option<Tag> {
         );
     }
     tag
-}
-
-/// An empty value is fine, unlike an empty name.
-fn report(key: &Key<'_>, at: Span, value: &str, complaints: &[NameError]) {
-    if !complaints.is_empty() {
-        key.errors
-            .at(at, refusal(value, "the value of a label", Some(complaints)));
-    }
 }

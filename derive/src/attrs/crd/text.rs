@@ -12,8 +12,17 @@ pub(super) fn checked(
     what: &str,
     check: impl FnOnce(&str) -> Vec<NameError>,
 ) -> Option<String> {
-    let text = key.string()?;
-    let at = Spanned::new(text, key.value_span());
+    let at = Spanned::new(key.string()?, key.value_span());
+    is_good(&at, what, check, key).then_some(at.value)
+}
+
+/// The same, of a string that the API server asks for before it looks at it.
+pub(super) fn required(
+    key: &Key<'_>,
+    what: &str,
+    check: impl FnOnce(&str) -> Vec<NameError>,
+) -> Option<String> {
+    let at = Spanned::new(non_empty(key)?, key.value_span());
     is_good(&at, what, check, key).then_some(at.value)
 }
 
@@ -24,24 +33,16 @@ pub(super) fn is_good(
     check: impl FnOnce(&str) -> Vec<NameError>,
     key: &Key<'_>,
 ) -> bool {
-    let complaints = if text.value.is_empty() {
-        None
-    } else {
-        Some(check(&text.value))
-    };
-    if complaints.as_ref().is_some_and(Vec::is_empty) {
-        return true;
+    let complaints = check(&text.value);
+    if !complaints.is_empty() {
+        key.errors
+            .at(text.span, refusal(&text.value, what, &complaints));
     }
-    key.errors
-        .at(text.span, refusal(&text.value, what, complaints.as_deref()));
-    false
+    complaints.is_empty()
 }
 
-/// Why a string is not what it should be; without complaints, because it is empty.
-pub(crate) fn refusal(text: &str, what: &str, complaints: Option<&[NameError]>) -> String {
-    let Some(complaints) = complaints else {
-        return format!("{what} cannot be empty (the API server: `Required value`)");
-    };
+/// Why a string is not what it should be, and what to write.
+pub(crate) fn refusal(text: &str, what: &str, complaints: &[NameError]) -> String {
     let mut reasons: Vec<String> = complaints.iter().map(NameError::to_string).collect();
     if complaints.contains(&NameError::NotDns1035Label) {
         reasons.extend(name::nearest_label(text).map(|label| format!("perhaps `{label}`")));

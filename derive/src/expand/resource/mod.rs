@@ -6,6 +6,7 @@ mod table;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
 use syn::{Path, Type, Visibility};
 
 use super::{envelope, private};
@@ -74,8 +75,10 @@ impl RootStruct<'_> {
         } else {
             self.doc.to_owned()
         };
+        // At the user's types, where a missing `Clone` or `Debug` is reported.
+        let spec_field = quote_spanned!(spec.span()=> pub spec: #spec);
         let status = status.map(|status| {
-            quote! {
+            quote_spanned! {status.span()=>
                 /// What is observed.
                 pub status: #private::Option<#status>,
             }
@@ -88,7 +91,7 @@ impl RootStruct<'_> {
                 /// Name, namespace, labels and the like.
                 pub metadata: #private::ObjectMeta,
                 /// What is wanted.
-                pub spec: #spec,
+                #spec_field,
                 #status
             }
         }

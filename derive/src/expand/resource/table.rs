@@ -1,7 +1,7 @@
 //! `table::Root`: only what differs from a namespaced, served version of which nothing else is said.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::attrs::crd::{Also, Client, Column, Conversion, Deprecation, Flags, Scale, Spec, Tag};
 use crate::attrs::schema_keys::SchemaKeys;
@@ -19,8 +19,10 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         quote!(Spec)
     };
     let line = Literal::u32_unsuffixed(line(resource.attribute));
+    // At the user's types, where a missing schema is reported.
+    let table = quote_spanned!(spec.span()=> __w::Of::<#spec>::TYPE);
     let rest = quote! {
-        __w::SpecPlace::#place(__w::Of::<#spec>::TYPE),
+        __w::SpecPlace::#place(#table),
         __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line }
     };
     let (identity, base) = match &resource.identity {
@@ -41,8 +43,8 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         said.push(quote!(also: &[#(#also),*]));
     }
     if let Some(status) = &resource.status {
-        let status = &status.value;
-        said.push(quote!(status: __w::Some(__w::Of::<#status>::TYPE)));
+        let (span, status) = (status.span, &status.value);
+        said.push(quote_spanned!(span=> status: __w::Some(__w::Of::<#status>::TYPE)));
     }
     if let Some(scale) = &resource.scale {
         said.push(self::scale(scale));
