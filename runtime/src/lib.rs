@@ -2,16 +2,21 @@
 
 #[doc(hidden)]
 pub mod assert;
+pub mod check;
+pub mod emit;
+pub mod manifest;
 #[doc(hidden)]
 pub mod private;
 mod resource;
 mod run;
 pub mod schema;
 pub mod table;
+mod wheel;
 pub mod yaml;
 
 #[doc(hidden)]
 pub use private as __private;
 pub use resource::CustomResource;
 pub use schema::Schema;
+pub use wheel::{Spokes, Wheel};
 pub use wheelwright_derive::{CustomResource, Schema};

@@ -11,6 +11,7 @@ mod std_types;
 use serde_json::Value;
 
 pub use node::ConflictKind;
+pub(crate) use node::undocument;
 pub use problem::{Cause, Loss, Problem};
 pub use source::{Described, Source};
 

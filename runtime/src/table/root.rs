@@ -161,6 +161,16 @@ pub enum SpecPlace {
     Root(&'static Type),
 }
 
+impl SpecPlace {
+    /// The derived struct, wherever it stands.
+    #[must_use]
+    pub const fn ty(&self) -> &'static Type {
+        match self {
+            Self::Spec(ty) | Self::Root(ty) => ty,
+        }
+    }
+}
+
 /// Whether a member of the root must be there.
 #[derive(Clone, Copy, Debug)]
 pub enum Presence {

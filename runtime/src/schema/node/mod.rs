@@ -163,7 +163,8 @@ impl Node {
 
 pub(super) const DOCUMENTATION: [&str; 4] = ["title", "description", "example", "externalDocs"];
 
-fn undocument(schema: &mut Value) {
+/// Takes out what says nothing about values.
+pub(crate) fn undocument(schema: &mut Value) {
     let Value::Object(keywords) = schema else {
         return;
     };

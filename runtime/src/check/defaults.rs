@@ -1,0 +1,102 @@
+//! Serde's defaults, run, against those of the schema: a field that the API server fills in has the same value as one
+//! that serde fills in.
+
+use serde_json::{Value, json};
+use wheelwright_rules::Rules;
+
+use super::{Finding, Problem};
+use crate::{
+    manifest::{
+        Object,
+        walk::{self, Visit},
+    },
+    table::{Key, Root, Run},
+};
+
+pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) {
+    walk::for_each_field(root, |visit| {
+        let Some(node) = walk::node(&object.described.schema, visit.path) else {
+            return;
+        };
+        // In a variant, the node is that of all variants which have the field.
+        if visit.container.is_none() && !visit.field.keys.iter().any(is_default) {
+            return;
+        }
+        let Some(default) = node.get("default") else {
+            return;
+        };
+        match serde_default(visit) {
+            // An absent `Option` is how Rust says that nothing was chosen.
+            None | Some(Ok(Value::Null)) => {}
+            Some(Ok(serde)) => {
+                let (schema, serde) = (filled(node, default), filled(node, &serde));
+                if !same(&schema, &serde) {
+                    findings.push(
+                        Finding::new(Problem::DefaultsDiffer { schema, serde }).at(visit.source),
+                    );
+                }
+            }
+            Some(Err(error)) => {
+                findings.push(Finding::new(Problem::Function(error)).at(visit.source))
+            }
+        }
+    });
+}
+
+const fn is_default(key: &Key) -> bool {
+    matches!(
+        key,
+        Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers
+    )
+}
+
+/// What serde takes for the field where it is absent, if it says so.
+fn serde_default(visit: &Visit<'_>) -> Option<Result<Value, String>> {
+    if let Some(Run(run)) = visit.field.default {
+        return Some(run());
+    }
+    let Run(run) = visit.container?.default?;
+    match run() {
+        Ok(whole) => whole.get(visit.field.wire).cloned().map(Ok),
+        Err(error) => Some(Err(error)),
+    }
+}
+
+/// A value with what the API server fills in below it.
+fn filled(node: &Value, value: &Value) -> Value {
+    let schema = json!({"type": "object", "properties": {"value": node}});
+    let crd = json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "values.example.com"},
+        "spec": {
+            "group": "example.com",
+            "names": {"kind": "Value", "plural": "values"},
+            "scope": "Cluster",
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}],
+        },
+    });
+    let mut object = json!({"value": value});
+    if let Ok(rules) = Rules::from_crd(&crd)
+        && let Some(version) = rules.version("v1")
+    {
+        version.default(&mut object);
+    }
+    object.get("value").unwrap_or(value).clone()
+}
+
+/// Whether two values are the same to the API server: `1` is `1.0`.
+fn same(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .all(|(name, a)| b.get(name).is_some_and(|b| same(a, b)))
+        }
+        _ => left == right,
+    }
+}

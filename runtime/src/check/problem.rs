@@ -1,0 +1,223 @@
+//! The kinds of problems, each with what is needed to say it.
+
+use std::fmt;
+
+use serde_json::Value;
+use wheelwright_rules::FieldError;
+
+use super::{Cause, PathError};
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The API server refuses it.
+    Refused(FieldError),
+    /// A type has no structural schema that keeps its promise.
+    Schema(Cause),
+    /// A manifest of no version.
+    NoVersion,
+    /// Two versions disagree about what a kind has once.
+    Disagreement {
+        /// What it is, as the key of `#[crd(…)]`.
+        key: &'static str,
+        /// What the hub says.
+        hub: String,
+        /// The other version.
+        version: &'static str,
+        /// What it says.
+        other: String,
+    },
+    /// The schemas of two versions differ, and nothing converts between them.
+    NeedsConversion {
+        /// One version.
+        first: &'static str,
+        /// The other one.
+        second: &'static str,
+        /// The first property in which they differ.
+        property: String,
+    },
+    /// A CA bundle without a certificate in PEM form.
+    NoCertificate,
+    /// A CA bundle with a private key in it, which everybody who may read the CRD could read.
+    PrivateKey,
+    /// A field of a `no_spec` struct that has the name of a member of every object.
+    TakenMember(&'static str),
+    /// A function of the user's failed.
+    Function(String),
+    /// Serde's default and the schema's are different values.
+    DefaultsDiffer {
+        /// The schema's, filled in by the API server.
+        schema: Value,
+        /// Serde's, filled in when reading.
+        serde: Value,
+    },
+    /// A path that leads nowhere, or to something of the wrong kind.
+    Path {
+        /// What the path is for.
+        of: PathUse,
+        /// The path.
+        path: String,
+        /// What is wrong with it.
+        problem: PathProblem,
+    },
+    /// A format that the API server does not know.
+    UnknownFormat {
+        /// The format.
+        format: String,
+        /// The one that was perhaps meant.
+        near: Option<&'static str>,
+    },
+    /// An integer that may be larger or smaller in an object than in Rust.
+    LooseInteger {
+        /// The smallest that Rust reads.
+        min: i128,
+        /// The largest that Rust reads.
+        max: i128,
+    },
+    /// The CRD could not be read as the type of k8s-openapi.
+    Unreadable(String),
+}
+
+/// What a path into the object is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathUse {
+    /// A printer column, by its name.
+    Column(String),
+    /// `specReplicasPath`.
+    ScaleSpec,
+    /// `statusReplicasPath`.
+    ScaleStatus,
+    /// `labelSelectorPath`.
+    ScaleSelector,
+}
+
+/// What is wrong with a path into the object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathProblem {
+    /// It cannot be parsed.
+    Syntax(PathError),
+    /// There is no such member.
+    Lost {
+        /// The missing member.
+        name: String,
+        /// The members that there are.
+        known: Vec<String>,
+    },
+    /// It leads to something of another kind.
+    Misfit {
+        /// What is there.
+        is: &'static str,
+        /// What should be there.
+        wants: &'static str,
+    },
+    /// It leads to something that not every object has.
+    MayBeAbsent,
+    /// It leads through a list or map, to any number of values.
+    Many,
+}
+
+impl Problem {
+    pub(super) const fn is_warning(&self) -> bool {
+        matches!(self, Self::UnknownFormat { .. } | Self::LooseInteger { .. })
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(error) if error.detail.is_empty() => f.write_str(&error.body()),
+            Self::Refused(error) => f.write_str(&error.detail),
+            Self::Schema(cause) => cause.fmt(f),
+            Self::NoVersion => f.write_str("a CRD has at least one version, and none is given"),
+            Self::Disagreement { key, hub, version, other } => write!(
+                f,
+                "`{version}` has the {key} `{other}`, and the hub `{hub}`: all versions of a kind share one; write \
+                 `#[crd(hub = …)]`, and it comes from the hub"
+            ),
+            Self::NeedsConversion { first, second, property } => write!(
+                f,
+                "`{first}` and `{second}` differ, first in `{property}`, and without a webhook the API server only changes \
+                 `apiVersion` between them, so data is lost; write `#[crd(conversion(webhook(service = \
+                 \"namespace/name\")))]`, or set it with `manifest().conversion(…)`"
+            ),
+            Self::NoCertificate => f.write_str(
+                "the CA bundle has no certificate, so that the API server trusts no webhook; give certificates in PEM form, \
+                 `-----BEGIN CERTIFICATE-----`",
+            ),
+            Self::PrivateKey => f.write_str(
+                "the CA bundle has a private key, which everybody who may read the CRD could read; give certificates only",
+            ),
+            Self::TakenMember(name) => write!(
+                f,
+                "with `no_spec` the field `{name}` would take the place of the object's own `{name}`; rename it"
+            ),
+            Self::Function(error) => write!(f, "a default cannot be made: {error}"),
+            Self::DefaultsDiffer { schema, serde } => write!(
+                f,
+                "the API server fills in {schema}, and serde {serde}; write `#[schema(default)]` to take serde's, or give \
+                 serde the same value"
+            ),
+            Self::Path { of, path, problem } => write_path(f, of, path, problem),
+            Self::UnknownFormat { format, near: Some(near) } => {
+                write!(f, "the API server does not know the format `{format}` and ignores it; did you mean `{near}`?")
+            }
+            Self::UnknownFormat { format, near: None } => write!(
+                f,
+                "the API server does not know the format `{format}` and ignores it; say it with `pattern` if it matters"
+            ),
+            Self::LooseInteger { min, max } => write!(
+                f,
+                "the API server takes any 64-bit integer, and Rust only reads {min} to {max}, so that one object can make \
+                 every list fail; leave out `no_bounds`, or use `i64`"
+            ),
+            Self::Unreadable(error) => write!(f, "k8s-openapi cannot hold the CRD: {error}"),
+        }
+    }
+}
+
+fn write_path(
+    f: &mut fmt::Formatter<'_>,
+    of: &PathUse,
+    path: &str,
+    problem: &PathProblem,
+) -> fmt::Result {
+    write!(f, "{of} `{path}`")?;
+    match problem {
+        PathProblem::Syntax(error) => {
+            write!(f, " cannot be read, and the API server drops it and all columns after it: {error}")
+        }
+        PathProblem::Lost { name, known } if known.is_empty() => write!(f, " does not exist: nothing has `{name}`"),
+        PathProblem::Lost { name, known } => {
+            write!(f, " does not exist: there is no `{name}`, but `{}`", known.join("`, `"))
+        }
+        PathProblem::Misfit { is, wants } => {
+            let result = match of {
+                PathUse::Column(_) => "the API server would leave the column empty",
+                _ => "the API server would refuse to read or write the scale",
+            };
+            write!(f, " is {is}; it must be {wants}, or {result}")
+        }
+        PathProblem::MayBeAbsent => f.write_str(
+            " may be absent, and then the API server refuses to read or write the scale; give it a default, or make it and \
+             what holds it required",
+        ),
+        PathProblem::Many => f.write_str(
+            " stands in a list or map, of which a column cannot show all; declare it with a path to one of them, \
+             `#[crd(printcolumn(…))]`",
+        ),
+    }
+}
+
+impl fmt::Display for PathUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Column(name) => write!(f, "the printer column `{name}` at"),
+            Self::ScaleSpec => f.write_str("the replicas of the scale at"),
+            Self::ScaleStatus => f.write_str("the current replicas of the scale at"),
+            Self::ScaleSelector => f.write_str("the selector of the scale at"),
+        }
+    }
+}
