@@ -366,18 +366,19 @@ fn legend(variants: &[&Variant]) -> String {
         });
         let doc = described.unwrap_or(variant.doc);
         if !doc.is_empty() {
-            lines.push(format!(
-                "- `{}`: {}",
-                variant.wire,
-                doc.replace('\n', "\n  ")
-            ));
+            lines.push(legend_entry(variant.wire, doc));
         }
     }
     lines.join("\n")
 }
 
+/// One line of a legend, and what follows it.
+pub(in crate::schema) fn legend_entry(value: &str, doc: &str) -> String {
+    format!("- `{value}`: {}", doc.replace('\n', "\n  "))
+}
+
 /// Adds the choice between branches, unless the node itself already says all.
-fn choose(spine: &mut Node, branches: Vec<Branch>, constraint: fn(Vec<Value>) -> Constraint) {
+pub(in crate::schema) fn choose(spine: &mut Node, branches: Vec<Branch>, constraint: fn(Vec<Value>) -> Constraint) {
     let told_by_kind = branches.iter().all(|branch| branch.by_kind);
     if told_by_kind || branches.iter().any(Branch::is_empty) {
         return;

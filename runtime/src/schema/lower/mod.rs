@@ -1,6 +1,6 @@
 //! From a type's table to the working form of its schema.
 
-mod enums;
+pub(super) mod enums;
 mod fields;
 mod flatten;
 mod keys;

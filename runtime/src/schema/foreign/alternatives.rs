@@ -1,0 +1,216 @@
+//! `anyOf` and `oneOf`.
+
+use serde_json::{Map, Value};
+
+use super::{
+    super::lower::enums::{choose, legend_entry},
+    super::node::{Branch, Closed, ConflictKind, Constraint, DOCUMENTATION, Kinds, Node, join},
+    finish::finish,
+    meet::{Fault, meet},
+    problem::Cause,
+    read::{Place, Reader},
+};
+
+pub(super) struct Alternatives<'v> {
+    pub(super) keyword: &'static str,
+    pub(super) exactly_one: bool,
+    pub(super) schemas: &'v [Value],
+    /// No alternative has members of another: `unevaluatedProperties: false` beside them.
+    pub(super) closed: bool,
+}
+
+impl Reader<'_> {
+    /// The alternatives as one node, each of them together with `base`.
+    pub(super) fn alternatives(
+        &mut self,
+        alternatives: &Alternatives<'_>,
+        base: Option<Node>,
+    ) -> Option<Node> {
+        let keyword = alternatives.keyword;
+        let mut read = Vec::new();
+        let mut failed = base.is_none();
+        for (number, schema) in alternatives.schemas.iter().enumerate() {
+            match self.at(format!("{keyword}[{number}]"), |reader| {
+                reader.schema(schema, Place::Combinator)
+            }) {
+                Some(node) => read.push(node),
+                None => failed = true,
+            }
+        }
+        let mut base = base.filter(|_| !failed)?;
+        self.charge(size(&base).saturating_mul(read.len()))?;
+        let nullable = base.nullable && read.iter().any(|node| node.nullable);
+        let about = about(&mut base);
+
+        let mut nodes: Vec<Node> = Vec::new();
+        for node in read {
+            let mut node = match meet(base.clone(), node) {
+                Ok(node) if node.kinds == Kinds::NONE => continue,
+                Ok(node) => node,
+                Err(Fault {
+                    cause: Cause::Nothing,
+                    ..
+                }) => continue,
+                Err(fault) => return self.fault(fault),
+            };
+            (node.nullable, node.reads_null) = (false, false);
+            if alternatives.closed {
+                node.closed = Closed::Yes;
+            }
+            finish(&mut node);
+            if !nodes.iter().any(|other| other.same_values(&node)) {
+                nodes.push(node);
+            }
+        }
+        let mut node = match nodes.len() {
+            0 if nullable => Reader::empty(Kinds::NONE),
+            0 => return self.problem(Cause::Nothing),
+            1 => nodes.remove(0),
+            _ if !alternatives.exactly_one && nodes.iter().any(Node::is_any) => {
+                Reader::empty(Kinds::ALL)
+            }
+            _ => self.at(keyword, |reader| {
+                reader.join(alternatives.exactly_one, nodes)
+            })?,
+        };
+        node.nullable = nullable;
+        node.reads_null = nullable;
+        node.keywords.extend(about);
+        Some(node)
+    }
+
+    fn join(&mut self, exactly_one: bool, mut nodes: Vec<Node>) -> Option<Node> {
+        let mut joined = join(nodes.clone())?;
+        // What serde fills in need not be said; only one thing could be said for all alternatives.
+        if joined
+            .conflicts
+            .iter()
+            .any(|conflict| matches!(conflict.kind, ConflictKind::Default | ConflictKind::Filled))
+        {
+            nodes.iter_mut().for_each(forget_defaults);
+            joined = join(nodes.clone())?;
+        }
+        for conflict in &joined.conflicts {
+            self.problem::<()>(Cause::Alternatives {
+                member: conflict.path.clone(),
+                kind: conflict.kind,
+            });
+        }
+        if !joined.conflicts.is_empty() {
+            return None;
+        }
+        let mut node = joined.spine;
+        for keyword in DOCUMENTATION {
+            node.keywords.remove(keyword);
+        }
+        node.legend = legend(&nodes);
+        let tagged = exactly_one && externally_tagged(&nodes);
+        // Reading ignores what it does not know; and where each alternative is one member of its own, an object with
+        // two members satisfies two alternatives.
+        let tolerant = |node: &Node| tagged || node.closed == Closed::No;
+        let branches = joined.branches.into_iter().zip(&nodes);
+        let branches: Vec<Branch> = branches
+            .map(|(branch, node)| {
+                if tolerant(node) {
+                    branch.tolerant()
+                } else {
+                    branch
+                }
+            })
+            .collect();
+        let only_values = node.keywords.contains_key("enum") && nodes.iter().all(is_enumeration);
+        if !only_values {
+            choose(
+                &mut node,
+                branches,
+                if exactly_one {
+                    Constraint::OneOf
+                } else {
+                    Constraint::AnyOf
+                },
+            );
+        }
+        Some(node)
+    }
+
+    /// What `inner` asks for beyond `outer`, in the form that a schema inside a combinator has.
+    pub(super) fn demands(&mut self, outer: Node, inner: Node) -> Option<Value> {
+        let joined = join(vec![outer, inner])?;
+        if let Some(conflict) = joined.conflicts.into_iter().next() {
+            return self.problem(Cause::Alternatives {
+                member: conflict.path,
+                kind: conflict.kind,
+            });
+        }
+        joined.branches.into_iter().nth(1).map(Branch::into_value)
+    }
+}
+
+/// Whether a node lists its values and says nothing more.
+fn is_enumeration(node: &Node) -> bool {
+    let says = |keyword: &str| keyword == "enum" || DOCUMENTATION.contains(&keyword);
+    node.keywords.keys().all(|keyword| says(keyword)) && node.constraints.is_empty()
+}
+
+/// What the values mean that are alternatives of their own, as `oneOf` of documented constants.
+fn legend(nodes: &[Node]) -> String {
+    let mut lines = Vec::new();
+    for node in nodes.iter().filter(|node| is_enumeration(node)) {
+        let Some(doc) = node.keywords.get("description").and_then(Value::as_str) else {
+            continue;
+        };
+        for value in node
+            .keywords
+            .get("enum")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+        {
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            lines.push(legend_entry(&value, doc));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Whether those alternatives that are objects have one member each, no two the same.
+fn externally_tagged(nodes: &[Node]) -> bool {
+    let mut objects = nodes.iter().filter(|node| node.kinds.has(Kinds::OBJECT));
+    let mut members: Vec<&String> = Vec::new();
+    objects.all(|object| {
+        let distinct = object
+            .properties
+            .keys()
+            .all(|member| !members.contains(&member));
+        members.extend(object.properties.keys());
+        object.closed == Closed::OneMember && distinct
+    })
+}
+
+/// Takes out what documents the whole and not its alternatives.
+fn about(node: &mut Node) -> Map<String, Value> {
+    let mut about = Map::new();
+    for keyword in DOCUMENTATION.iter().chain(&["default"]) {
+        if let Some(value) = node.keywords.remove(*keyword) {
+            about.insert((*keyword).to_owned(), value);
+        }
+    }
+    about
+}
+
+fn forget_defaults(node: &mut Node) {
+    node.keywords.remove("default");
+    node.properties.values_mut().for_each(forget_defaults);
+    node.items.as_deref_mut().map(forget_defaults);
+    node.additional.as_deref_mut().map(forget_defaults);
+}
+
+fn size(node: &Node) -> usize {
+    let inner = |inner: &Option<Box<Node>>| inner.as_deref().map_or(0, size);
+    node.properties.values().map(size).sum::<usize>()
+        + inner(&node.items)
+        + inner(&node.additional)
+        + 1
+}

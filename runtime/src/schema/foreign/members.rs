@@ -1,0 +1,243 @@
+//! Lists and objects.
+
+use serde_json::{Map, Value};
+
+use super::{
+    super::{
+        cel,
+        node::{Closed, Kinds, Node},
+    },
+    problem::Cause,
+    read::{Place, Reader},
+};
+
+impl Reader<'_> {
+    pub(super) fn lists(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
+        self.count(keywords, "minItems", node)?;
+        self.count(keywords, "maxItems", node)?;
+        let tuple = match (keywords.get("prefixItems"), keywords.get("items")) {
+            (Some(prefix), rest) => Some((prefix, rest)),
+            (None, Some(prefix @ Value::Array(_))) => {
+                Some((prefix, keywords.get("additionalItems")))
+            }
+            (None, _) => None,
+        };
+        node.items = match (tuple, keywords.get("items")) {
+            (Some((Value::Array(prefix), rest)), _) => {
+                Some(Box::new(self.tuple(prefix, rest, node)?))
+            }
+            (Some(_), _) => {
+                return self.problem(Cause::Malformed {
+                    keyword: "prefixItems".to_owned(),
+                    expected: "a list of schemas",
+                });
+            }
+            (None, Some(items)) => Some(Box::new(
+                self.at("items", |reader| reader.schema(items, Place::Value))?,
+            )),
+            (None, None) => None,
+        };
+        if node.items.is_none()
+            && keywords
+                .get("unevaluatedItems")
+                .is_some_and(|rest| *rest != Value::Bool(true))
+        {
+            return self.problem(Cause::Keyword("unevaluatedItems".to_owned()));
+        }
+        // Elsewhere the API server refuses a set.
+        let scalars = |items: &Node| {
+            let object_or_list = items.kinds.has(Kinds::OBJECT) || items.kinds.has(Kinds::ARRAY);
+            !object_or_list && !items.nullable && items.kinds != Kinds::NONE
+        };
+        if self.flag(keywords, "uniqueItems") && node.items.as_deref().is_some_and(scalars) {
+            node.set("x-kubernetes-list-type", "set");
+        }
+        Some(())
+    }
+
+    /// Lists whose items have one schema each: sayable if it is the same for all.
+    fn tuple(&mut self, prefix: &[Value], rest: Option<&Value>, node: &mut Node) -> Option<Node> {
+        let mut items = Vec::new();
+        for (number, schema) in prefix.iter().enumerate() {
+            items.push(self.at(format!("prefixItems[{number}]"), |reader| {
+                reader.schema(schema, Place::Value)
+            }));
+        }
+        let items: Option<Vec<Node>> = items.into_iter().collect();
+        let items = items?;
+        let longest = node.keywords.get("maxItems").and_then(Value::as_u64);
+        let ends = rest == Some(&Value::Bool(false));
+        if ends && longest.is_none_or(|longest| longest > items.len() as u64) {
+            node.set("maxItems", items.len());
+        } else if !ends && longest.is_none_or(|longest| longest > items.len() as u64) {
+            return self.problem(Cause::Tuple);
+        }
+        let mut items = items.into_iter();
+        match items.next() {
+            Some(first) if items.all(|item| item.same_values(&first)) => Some(first),
+            Some(_) => self.problem(Cause::Tuple),
+            None => Some(Self::empty(Kinds::ALL)),
+        }
+    }
+
+    pub(super) fn objects(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
+        self.count(keywords, "minProperties", node)?;
+        self.count(keywords, "maxProperties", node)?;
+        match keywords.get("required") {
+            None => {}
+            Some(Value::Array(names)) if names.iter().all(Value::is_string) => {
+                names
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .for_each(|name| node.require(name));
+            }
+            Some(_) => {
+                return self.problem(Cause::Malformed {
+                    keyword: "required".to_owned(),
+                    expected: "a list of strings",
+                });
+            }
+        }
+        let mut failed = false;
+        for (name, schema) in self.object(keywords, "properties")? {
+            match self.at(format!("properties.{name}"), |reader| {
+                reader.schema(schema, Place::Value)
+            }) {
+                Some(property) => drop(node.properties.insert(name.clone(), property)),
+                None => failed = true,
+            }
+        }
+        if failed {
+            return None;
+        }
+        match keywords.get("additionalProperties") {
+            None => {}
+            Some(Value::Bool(true)) => node.preserve = true,
+            Some(Value::Bool(false)) => {
+                let only_one = node.properties.len() == 1 && node.required.len() == 1;
+                node.closed = if only_one {
+                    Closed::OneMember
+                } else {
+                    Closed::Yes
+                };
+            }
+            Some(values) => {
+                let values = self.at("additionalProperties", |reader| {
+                    reader.schema(values, Place::Value)
+                })?;
+                node.additional = Some(Box::new(values));
+            }
+        }
+        self.patterns(keywords, node)?;
+        self.names(keywords, node)?;
+        if node
+            .additional
+            .as_ref()
+            .is_some_and(|values| values.kinds != Kinds::ALL)
+            && !node.properties.is_empty()
+        {
+            return self.problem(Cause::MapBesideFields);
+        }
+        Some(())
+    }
+
+    /// `patternProperties` as maps have it: one pattern for all keys, or several with the same values.
+    fn patterns(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
+        let patterns = self.object(keywords, "patternProperties")?;
+        if patterns.is_empty() {
+            return Some(());
+        }
+        let mut values: Option<Node> = None;
+        for (pattern, schema) in &patterns {
+            let read = self.at(format!("patternProperties.{pattern}"), |reader| {
+                reader.schema(schema, Place::Value)
+            })?;
+            if values
+                .as_ref()
+                .is_some_and(|values| !values.same_values(&read))
+            {
+                return self.problem(Cause::KeyPatterns);
+            }
+            values = Some(read);
+        }
+        if node.closed == Closed::No || !node.properties.is_empty() || node.additional.is_some() {
+            return self.problem(Cause::KeyPatterns);
+        }
+        let any: Vec<&str> = patterns
+            .iter()
+            .map(|(pattern, _)| pattern.as_str())
+            .collect();
+        node.rules.push(keys_match(&any));
+        node.closed = Closed::No;
+        node.additional = values.map(Box::new);
+        Some(())
+    }
+
+    /// `propertyNames`: fixed names become fields, a pattern becomes a rule.
+    fn names(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
+        let Some(schema) = keywords.get("propertyNames") else {
+            return Some(());
+        };
+        let names = self.at("propertyNames", |reader| {
+            reader.schema(schema, Place::Combinator)
+        })?;
+        if let Some(Value::Array(fixed)) = names.keywords.get("enum") {
+            let values = node
+                .additional
+                .take()
+                .map_or_else(|| Self::empty(Kinds::ALL), |values| *values);
+            for name in fixed.iter().filter_map(Value::as_str) {
+                if node.closed == Closed::No {
+                    node.properties
+                        .entry(name.to_owned())
+                        .or_insert_with(|| values.clone());
+                }
+            }
+            node.preserve = false;
+            node.closed = Closed::Yes;
+            node.properties
+                .retain(|name, _| fixed.iter().any(|fixed| fixed == name));
+            return Some(());
+        }
+        if let Some(Value::String(pattern)) = names.keywords.get("pattern") {
+            node.rules.push(keys_match(&[pattern]));
+        }
+        let unsaid = names
+            .keywords
+            .keys()
+            .find(|keyword| ["minLength", "maxLength"].contains(&keyword.as_str()));
+        if unsaid.is_some() || !names.constraints.is_empty() || !names.kinds.has(Kinds::STRING) {
+            return self.problem(Cause::Keyword("propertyNames".to_owned()));
+        }
+        Some(())
+    }
+
+    /// A keyword that holds schemas by name.
+    fn object<'v>(
+        &mut self,
+        keywords: &'v Map<String, Value>,
+        keyword: &str,
+    ) -> Option<Vec<(&'v String, &'v Value)>> {
+        match keywords.get(keyword) {
+            None => Some(Vec::new()),
+            Some(Value::Object(schemas)) => Some(schemas.iter().collect()),
+            Some(_) => self.problem(Cause::Malformed {
+                keyword: keyword.to_owned(),
+                expected: "an object of schemas",
+            }),
+        }
+    }
+}
+
+/// The API server has no keyword for keys, but CEL.
+fn keys_match(patterns: &[&str]) -> Value {
+    let any: Vec<String> = patterns
+        .iter()
+        .map(|pattern| format!("key.matches({})", cel::string(pattern)))
+        .collect();
+    let patterns = patterns.join(" or ").replace(['\n', '\r'], " ");
+    cel::rule(
+        format!("self.all(key, {})", any.join(" || ")),
+        format!("keys must match {patterns}"),
+    )
+}
