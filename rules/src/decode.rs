@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use serde_json::Value;
+use serde_json::{Number, Value};
+
+use crate::number::{fits_i64, truncate};
 
 /// How deep a schema may nest. A request that arrives as text cannot nest deeper than `serde_json` parses.
 pub(crate) const MAX_DEPTH: usize = 128;
@@ -82,11 +84,20 @@ pub(crate) struct Decoder<'v> {
     strict: Vec<StrictStep<'v>>,
     boundaries: usize,
     depth: usize,
+    from_values: bool,
     first_error: Option<DecodeError>,
     unknown: Vec<String>,
 }
 
 impl<'v> Decoder<'v> {
+    /// A decoder for what the server holds as values already and writes out to read it again: `1.0` is then an integer.
+    pub(crate) fn of_values() -> Self {
+        Self {
+            from_values: true,
+            ..Self::default()
+        }
+    }
+
     /// Ends the decoding: the paths of unknown fields, or the first error.
     pub(crate) fn finish(self) -> Step<Vec<String>> {
         match self.first_error {
@@ -215,16 +226,25 @@ impl<'v> Decoder<'v> {
     pub(crate) fn int64(&mut self, value: &Value) -> Option<i64> {
         match value {
             Value::Null => None,
-            Value::Number(number) if number.is_i64() => number.as_i64(),
             Value::Number(number) => {
-                self.save(format!("number {number}"), "int64");
-                None
+                let integer = number.as_i64().or_else(|| self.written_as_integer(number));
+                if integer.is_none() {
+                    self.save(format!("number {number}"), "int64");
+                }
+                integer
             }
             other => {
                 self.mismatch(other, "int64");
                 None
             }
         }
+    }
+
+    fn written_as_integer(&self, number: &Number) -> Option<i64> {
+        let float = number
+            .as_f64()
+            .filter(|float| self.from_values && fits_i64(*float))?;
+        Some(truncate(float))
     }
 
     /// Reads a 32-bit integer.

@@ -1,12 +1,28 @@
 //! A Kubernetes API server's verdict on CRDs and custom resources, offline.
 
+mod admit;
 mod decode;
+mod default;
+mod embedded;
 mod error;
+mod format;
+mod list_type;
+mod node;
+mod number;
+mod object_meta;
 mod path;
 mod pattern;
 mod print;
+mod prune;
+mod rules;
+mod scale;
 mod schema;
+mod validate;
 
+pub use admit::{
+    Admission, FieldValidation, Outcome, Refusal, Subresource, UncheckedRule, Verdict,
+};
 pub use decode::DecodeError;
 pub use error::{BadValue, ErrorKind, FieldError};
 pub use path::{FieldPath, Segment};
+pub use rules::{Rules, RulesError, Version};

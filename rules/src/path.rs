@@ -1,6 +1,6 @@
 //! Where a value sits: the field paths of the API server.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// One step of a [`FieldPath`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +98,7 @@ pub(crate) struct At<'a> {
 enum Step<'a> {
     Root,
     Field(&'a str),
+    Extra(&'a str),
     Key(&'a str),
     Index(usize),
 }
@@ -115,6 +116,14 @@ impl<'a> At<'a> {
         }
     }
 
+    /// A key that no property names: as a path the same as a field, but in [`At::text`] always behind a dot.
+    pub(crate) const fn extra(&'a self, name: &'a str) -> At<'a> {
+        At {
+            parent: Some(self),
+            step: Step::Extra(name),
+        }
+    }
+
     pub(crate) const fn key(&'a self, key: &'a str) -> At<'a> {
         At {
             parent: Some(self),
@@ -129,19 +138,49 @@ impl<'a> At<'a> {
         }
     }
 
+    pub(crate) const fn is_root(&self) -> bool {
+        matches!(self.step, Step::Root)
+    }
+
     pub(crate) fn to_path(self) -> FieldPath {
-        let mut segments = Vec::new();
-        let mut at = Some(&self);
-        while let Some(here) = at {
-            match here.step {
-                Step::Root => {}
-                Step::Field(name) => segments.push(Segment::Field(name.to_owned())),
-                Step::Key(key) => segments.push(Segment::Key(key.to_owned())),
-                Step::Index(index) => segments.push(Segment::Index(index)),
-            }
-            at = here.parent;
-        }
-        segments.reverse();
+        self.path_below(&FieldPath::root())
+    }
+
+    /// The path of this place in a value that is itself at `prefix`.
+    pub(crate) fn path_below(self, prefix: &FieldPath) -> FieldPath {
+        let mut segments = prefix.0.clone();
+        segments.extend(self.steps().filter_map(|step| match step {
+            Step::Root => None,
+            Step::Field(name) | Step::Extra(name) => Some(Segment::Field(name.to_owned())),
+            Step::Key(key) => Some(Segment::Key(key.to_owned())),
+            Step::Index(index) => Some(Segment::Index(index)),
+        }));
         FieldPath(segments)
+    }
+
+    /// The path as the server writes it into the sentences of a validation error.
+    pub(crate) fn text(self) -> String {
+        let mut text = String::new();
+        for step in self.steps() {
+            match step {
+                Step::Root => {}
+                Step::Field(name) if text.is_empty() => text.push_str(name),
+                Step::Field(name) | Step::Extra(name) => text.extend([".", name]),
+                Step::Key(key) => text.extend(["[", key, "]"]),
+                // Writing to a string does not fail.
+                Step::Index(index) => drop(write!(text, "[{index}]")),
+            }
+        }
+        text
+    }
+
+    fn steps(self) -> impl Iterator<Item = Step<'a>> {
+        let mut steps = vec![self.step];
+        let mut parent = self.parent;
+        while let Some(at) = parent {
+            steps.push(at.step);
+            parent = at.parent;
+        }
+        steps.into_iter().rev()
     }
 }

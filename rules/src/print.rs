@@ -41,6 +41,26 @@ fn go_json_float(float: f64) -> String {
     }
 }
 
+/// A value as Go's `%v` prints what the server holds of it.
+pub(crate) fn go_value(value: &Value) -> String {
+    let list = |items: Vec<String>| items.join(" ");
+    match value {
+        Value::Null => "<nil>".to_owned(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => go_number(number),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => format!("[{}]", list(items.iter().map(go_value).collect())),
+        Value::Object(members) => {
+            let mut sorted: Vec<_> = members.iter().collect();
+            sorted.sort_by_key(|(key, _)| *key);
+            let members = sorted
+                .into_iter()
+                .map(|(key, member)| format!("{key}:{}", go_value(member)));
+            format!("map[{}]", list(members.collect()))
+        }
+    }
+}
+
 /// JSON as Go's encoder prints it: keys sorted, `<`, `>` and `&` escaped.
 pub(crate) fn go_json(value: &Value) -> String {
     let mut out = String::new();

@@ -1,0 +1,123 @@
+//! `wheelwright batch`: questions as JSON Lines in, answers as JSON Lines out, one for one and in order.
+
+mod json;
+mod line;
+mod object;
+
+use std::io::{self, BufRead, Write};
+
+use serde_json::{Map, Value};
+use wheelwright_rules::{BadValue, FieldError};
+
+use line::{Line, read_line};
+
+/// What is asked in every line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// What becomes of an object under a CRD?
+    Object,
+}
+
+impl Question {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "object" => Self::Object,
+            _ => return None,
+        })
+    }
+}
+
+/// Answers every line until the input ends.
+pub(crate) fn run(
+    question: Question,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut objects = object::Judge::default();
+    let mut line = Vec::new();
+    loop {
+        let answer = match read_line(&mut input, &mut line)? {
+            Line::End => return output.flush(),
+            Line::Blank => continue,
+            Line::TooLong => Err(format!("the line is longer than {} bytes", line::LIMIT)),
+            Line::Read => match question {
+                Question::Object => ask(&line, |request| objects.answer(request)),
+            },
+        };
+        let answer = answer.unwrap_or_else(request_error);
+        json::write(&mut output, &answer)?;
+        output.write_all(b"\n")?;
+    }
+}
+
+type Answer = Map<String, Value>;
+
+/// Reads a request and answers it with its own `id`.
+fn ask(
+    line: &[u8],
+    answer: impl FnOnce(&Map<String, Value>) -> Result<Answer, String>,
+) -> Result<Answer, String> {
+    let request: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let Value::Object(request) = request else {
+        return Err("a request is an object".to_owned());
+    };
+    let mut answer = answer(&request).unwrap_or_else(request_error);
+    answer.extend(request.get("id").map(|id| ("id".to_owned(), id.clone())));
+    Ok(answer)
+}
+
+fn request_error(text: String) -> Answer {
+    Map::from_iter([("request_error".to_owned(), text.into())])
+}
+
+/// Errors in the form of an answer, sorted by field, type and text.
+fn errors(errors: &[FieldError]) -> Value {
+    let mut errors: Vec<_> = errors
+        .iter()
+        .map(|error| (error.path.to_string(), error.kind.cause(), error))
+        .collect();
+    errors.sort_by_cached_key(|(field, cause, error)| (field.clone(), *cause, error.to_string()));
+    errors
+        .into_iter()
+        .map(|(field, cause, error)| answer_error(&field, cause, error))
+        .collect()
+}
+
+fn answer_error(field: &str, cause: &str, error: &FieldError) -> Value {
+    const TEXT: usize = 600;
+    const BAD_VALUE: usize = 300;
+    let mut answer = Map::new();
+    answer.insert("type".to_owned(), cause.into());
+    answer.insert("field".to_owned(), field.into());
+    answer.insert("detail".to_owned(), error.detail.as_str().into());
+    match error.shown_value() {
+        Some(BadValue::Json(Value::String(text))) => {
+            answer.insert("bad_value".to_owned(), cut(text, BAD_VALUE).into());
+        }
+        Some(BadValue::Json(value)) => {
+            answer.insert("bad_value".to_owned(), value.clone());
+        }
+        Some(other) => {
+            let text = other.to_string();
+            let value =
+                serde_json::from_str(&text).unwrap_or_else(|_| cut(&text, BAD_VALUE).into());
+            answer.insert("bad_value".to_owned(), value);
+        }
+        None => {}
+    }
+    let text = error.to_string();
+    if text.len() > TEXT {
+        answer.insert("text_len".to_owned(), text.len().into());
+    }
+    answer.insert("text".to_owned(), cut(&text, TEXT).into());
+    Value::Object(answer)
+}
+
+/// The beginning of a text, at most so many bytes of it.
+fn cut(text: &str, limit: usize) -> &str {
+    let mut end = text.len().min(limit);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}

@@ -1,0 +1,110 @@
+//! `batch object`: what is stored, pruned and refused when an object is written?
+
+use serde_json::{Map, Value};
+use wheelwright_rules::{Admission, FieldValidation, Outcome, Refusal, Rules};
+
+use super::{Answer, errors};
+
+/// Answers questions about objects, and keeps the rules of the last CRD.
+#[derive(Default)]
+pub(super) struct Judge {
+    last: Option<(Value, Rules)>,
+}
+
+impl Judge {
+    pub(super) fn answer(&mut self, request: &Map<String, Value>) -> Result<Answer, String> {
+        let part = |name: &str| {
+            request
+                .get(name)
+                .ok_or_else(|| format!("a request needs `{name}`"))
+        };
+        let (crd, object) = (part("crd")?, part("object")?);
+        let Some(version) = part("version")?.as_str() else {
+            return Err("`version` is a string".to_owned());
+        };
+        let rules = self.rules(crd)?;
+        let version = rules
+            .version(version)
+            .ok_or_else(|| format!("the CRD has no version `{version}`"))?;
+        let mut object = object.clone();
+        let mut old = request.get("old").filter(|old| !old.is_null()).cloned();
+        if let Some(old) = &mut old {
+            give_resource_version(&mut object);
+            give_resource_version(old);
+        }
+        let admission = Admission {
+            object,
+            old,
+            field_validation: FieldValidation::Ignore,
+            ..Admission::default()
+        };
+        Ok(answer(version.admit(admission)))
+    }
+
+    fn rules(&mut self, crd: &Value) -> Result<&Rules, String> {
+        if self.last.as_ref().is_none_or(|(last, _)| last != crd) {
+            let rules = Rules::from_crd(crd).map_err(|error| error.to_string())?;
+            self.last = Some((crd.clone(), rules));
+        }
+        self.last
+            .as_ref()
+            .map(|(_, rules)| rules)
+            .ok_or_else(|| "there are no rules".to_owned())
+    }
+}
+
+/// In an update both sides have version `1` unless they say otherwise.
+fn give_resource_version(object: &mut Value) {
+    let Some(members) = object.as_object_mut() else {
+        return;
+    };
+    let metadata = members
+        .entry("metadata")
+        .or_insert_with(|| Value::Object(Map::new()));
+    if metadata.is_null() {
+        *metadata = Value::Object(Map::new());
+    }
+    if let Some(metadata) = metadata.as_object_mut() {
+        metadata
+            .entry("resourceVersion")
+            .or_insert_with(|| "1".into());
+    }
+}
+
+fn answer(outcome: Outcome) -> Answer {
+    let mut answer = Map::new();
+    let mut put = |key: &str, value: Value| {
+        answer.insert(key.to_owned(), value);
+    };
+    put("accepted", outcome.refusal.is_none().into());
+    put("pruned", outcome.unknown_fields.clone().into());
+    put("errors", errors(outcome.errors()));
+    if !outcome.warnings.is_empty() {
+        put("warnings", outcome.warnings.into());
+    }
+    if !outcome.unchecked.is_empty() {
+        let rules = outcome.unchecked.iter().map(|rule| {
+            Value::Object(Map::from_iter([
+                ("field".to_owned(), rule.path.to_string().into()),
+                ("rule".to_owned(), rule.rule.as_str().into()),
+            ]))
+        });
+        put("unchecked_rules", rules.collect());
+    }
+    if let Some(Refusal::BadRequest(text)) = &outcome.refusal {
+        put("decode_error", text.as_str().into());
+    }
+    if let Some(mut object) = outcome.object {
+        drop_what_a_server_gives(&mut object);
+        put("object", object);
+    }
+    answer
+}
+
+fn drop_what_a_server_gives(object: &mut Value) {
+    if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+        for key in ["uid", "creationTimestamp", "managedFields"] {
+            metadata.remove(key);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What the server does to metadata before it looks at it.
+
+use crate::object_meta::{ObjectMeta, OwnerReference};
+use crate::rules::Rules;
+
+/// The end of a generated name: the server makes it of five random characters.
+const GENERATED: &str = "xxxxx";
+const MAX_GENERATED_PREFIX: usize = 58;
+
+/// Sets the namespace of the request, which is by default the object's own. A stored object always has one.
+pub(super) fn set_namespace(
+    meta: &mut ObjectMeta,
+    stored: Option<&mut ObjectMeta>,
+    rules: &Rules,
+    requested: Option<&str>,
+) -> Result<(), String> {
+    if !rules.is_namespaced() {
+        meta.namespace.clear();
+        return Ok(());
+    }
+    let own = [Some(&*meta), stored.as_deref()]
+        .into_iter()
+        .flatten()
+        .map(|meta| meta.namespace.as_str());
+    let namespace = requested.or_else(|| own.into_iter().find(|namespace| !namespace.is_empty()));
+    let namespace = namespace.unwrap_or("default").to_owned();
+    if let Some(stored) = stored.filter(|stored| stored.namespace.is_empty()) {
+        stored.namespace.clone_from(&namespace);
+    }
+    if meta.namespace.is_empty() {
+        meta.namespace = namespace;
+    } else if meta.namespace != namespace {
+        return Err(
+            "the namespace of the provided object does not match the namespace sent on the request"
+                .to_owned(),
+        );
+    }
+    Ok(())
+}
+
+/// Empties what only the server gives a new object.
+pub(super) fn wipe_system_fields(meta: &mut ObjectMeta) {
+    meta.creation_timestamp = None;
+    meta.uid.clear();
+    meta.deletion_timestamp = None;
+    meta.deletion_grace_period_seconds = None;
+    meta.self_link.clear();
+}
+
+/// Keeps what a client cannot change. A stored object always has a UID and a creation time: what is not known of it
+/// here is taken to be as the client says.
+pub(super) fn keep_system_fields(meta: &mut ObjectMeta, old: &mut ObjectMeta) {
+    if old.uid.is_empty() {
+        old.uid.clone_from(&meta.uid);
+    } else if meta.uid.is_empty() {
+        meta.uid.clone_from(&old.uid);
+    }
+    old.creation_timestamp = old.creation_timestamp.or(meta.creation_timestamp);
+    meta.creation_timestamp = old.creation_timestamp;
+    meta.deletion_timestamp = old.deletion_timestamp.or(meta.deletion_timestamp);
+    meta.deletion_grace_period_seconds = meta
+        .deletion_grace_period_seconds
+        .or(old.deletion_grace_period_seconds);
+}
+
+/// Makes a name of `generateName` if there is none.
+pub(super) fn generate_name(meta: &mut ObjectMeta) {
+    let prefix = &meta.generate_name;
+    if !meta.name.is_empty() || prefix.is_empty() {
+        return;
+    }
+    let mut end = prefix.len().min(MAX_GENERATED_PREFIX);
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
+    let (kept, _) = prefix.split_at(end);
+    meta.name = format!("{kept}{GENERATED}");
+}
+
+/// Leaves out owner references that are there already; the server warns of them.
+pub(super) fn drop_repeated_owners(meta: &mut ObjectMeta) -> Option<String> {
+    let mut kept: Vec<OwnerReference> = Vec::new();
+    let mut repeated = Vec::new();
+    for reference in meta.owner_references.drain(..) {
+        if kept.contains(&reference) {
+            repeated.push(reference.uid);
+        } else {
+            kept.push(reference);
+        }
+    }
+    meta.owner_references = kept;
+    (!repeated.is_empty()).then(|| {
+        format!(
+            ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may \
+             reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: {}",
+            repeated.join(", ")
+        )
+    })
+}

@@ -1,0 +1,163 @@
+//! What the server does with a request to write an object: read, prune, default, validate, store.
+
+mod create;
+mod judge;
+mod metadata;
+mod read;
+mod request;
+mod status;
+mod update;
+
+use serde_json::Value;
+
+use crate::error::FieldError;
+use crate::path::FieldPath;
+
+pub(crate) use request::admit;
+
+/// What the server does about fields that it does not know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FieldValidation {
+    /// Drops them silently.
+    Ignore,
+    /// Drops them and warns: what the API does unless asked otherwise.
+    #[default]
+    Warn,
+    /// Refuses the request: what `kubectl` asks for.
+    Strict,
+}
+
+/// The part of an object that a request is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Subresource {
+    /// The object itself.
+    #[default]
+    None,
+    /// Its status: everything else stays as it was.
+    Status,
+}
+
+/// A request to write an object.
+///
+/// ```
+/// use serde_json::json;
+/// use wheelwright_rules::Admission;
+///
+/// let create = Admission::create(json!({"apiVersion": "example.com/v1", "kind": "Widget"}));
+/// let update = Admission { namespace: Some("shop"), ..Admission::update(json!({}), json!({})) };
+/// # let _ = (create, update);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Admission<'a> {
+    /// The object as the client sends it.
+    pub object: Value,
+    /// The object as it is stored, for an update.
+    pub old: Option<Value>,
+    /// The namespace of the request; none is the object's own, or `default`.
+    pub namespace: Option<&'a str>,
+    /// What happens to unknown fields.
+    pub field_validation: FieldValidation,
+    /// What the request is about; only an update can be about a subresource.
+    pub subresource: Subresource,
+    /// Fields that were given twice, which only whoever read the text knows: `spec.name`.
+    pub duplicate_fields: Vec<String>,
+}
+
+impl Admission<'_> {
+    /// A request to create an object.
+    #[must_use]
+    pub fn create(object: Value) -> Self {
+        Self {
+            object,
+            ..Self::default()
+        }
+    }
+
+    /// A request to replace an object.
+    #[must_use]
+    pub fn update(object: Value, old: Value) -> Self {
+        Self {
+            object,
+            old: Some(old),
+            ..Self::default()
+        }
+    }
+}
+
+/// Why the server refuses a request.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The object cannot be read, or has unknown fields in a strict request: HTTP 400, with the server's text.
+    BadRequest(String),
+    /// There is no such subresource: HTTP 404.
+    NoSubresource,
+    /// The object breaks rules: HTTP 422.
+    Invalid(Vec<FieldError>),
+}
+
+/// A rule in CEL that applies to an object and was not evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UncheckedRule {
+    /// The first value that it applies to.
+    pub path: FieldPath,
+    /// The rule.
+    pub rule: String,
+}
+
+/// What can be said about a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The server takes it.
+    Accepted,
+    /// The server takes it unless one of the rules that were not checked fails.
+    Undecided,
+    /// The server refuses it.
+    Refused,
+}
+
+/// What becomes of a request.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The object as it would be stored, without what only a running server gives it (UID, creation time, managed
+    /// fields). Present also when it is refused, unless it could not be read.
+    pub object: Option<Value>,
+    /// The paths of fields that were dropped because the schema does not know them.
+    pub unknown_fields: Vec<String>,
+    /// What the server warns of.
+    pub warnings: Vec<String>,
+    /// Why the request is refused, if it is.
+    pub refusal: Option<Refusal>,
+    /// The rules in CEL that apply to the object. They are not evaluated.
+    pub unchecked: Vec<UncheckedRule>,
+}
+
+impl Outcome {
+    /// Whether the server takes the request.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match (&self.refusal, self.unchecked.is_empty()) {
+            (Some(_), _) => Verdict::Refused,
+            (None, true) => Verdict::Accepted,
+            (None, false) => Verdict::Undecided,
+        }
+    }
+
+    /// The errors of an object that breaks rules.
+    #[must_use]
+    pub fn errors(&self) -> &[FieldError] {
+        match &self.refusal {
+            Some(Refusal::Invalid(errors)) => errors,
+            _ => &[],
+        }
+    }
+
+    fn bad_request(text: impl Into<String>) -> Self {
+        Self {
+            refusal: Some(Refusal::BadRequest(text.into())),
+            ..Self::default()
+        }
+    }
+}

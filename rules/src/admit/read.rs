@@ -1,0 +1,180 @@
+//! Reading an object: from a client, or from storage.
+
+use serde_json::{Map, Value};
+
+use crate::default::{drop_nulls, set_defaults};
+use crate::embedded::{self, Malformed};
+use crate::node::Node;
+use crate::number::normalize;
+use crate::object_meta::ObjectMeta;
+use crate::print::{go_json, go_value};
+use crate::prune::prune_resource;
+use crate::rules::{Compiled, Rules};
+
+/// An object in the form that the server works with.
+pub(crate) struct Read {
+    pub(crate) members: Map<String, Value>,
+    /// The metadata as a structure; the members have the same.
+    pub(crate) meta: Option<ObjectMeta>,
+    pub(crate) unknown_fields: Vec<String>,
+    pub(crate) kind: String,
+    pub(crate) api_version: String,
+}
+
+/// Reads an object as a request has it: prunes, drops nulls, coerces embedded resources and metadata, sets defaults, all
+/// by the version that the object says it has. The error is the server's text.
+pub(crate) fn read(rules: &Rules, object: Value, malformed: Malformed) -> Result<Read, String> {
+    let members = match object {
+        Value::Object(members) => members,
+        Value::Null => Map::new(),
+        other => {
+            return Err(format!(
+                "{NO_TYPE}json: cannot unmarshal {} into Go value of type {TYPE}",
+                json_type(&other)
+            ));
+        }
+    };
+    let api_version = type_field(&members, "apiVersion")?;
+    let kind = type_field(&members, "kind")?;
+    let (group, version) = split_group(&api_version)?;
+    if kind.is_empty() {
+        return Err(format!(
+            "Object 'Kind' is missing in '{}'",
+            go_json(&Value::Object(members))
+        ));
+    }
+    if members.get("apiVersion").is_some_and(Value::is_null) {
+        return Err(
+            ".apiVersion accessor error: <nil> is of the type <nil>, expected string".to_owned(),
+        );
+    }
+    let is_ours = group == rules.group() && kind == rules.kind();
+    let nothing_declared = Node::default();
+    let node = is_ours.then(|| {
+        rules
+            .compiled(version)
+            .map_or(&nothing_declared, Compiled::node)
+    });
+    let mut read = Read {
+        members,
+        meta: None,
+        unknown_fields: Vec::new(),
+        kind: kind.clone(),
+        api_version: api_version.clone(),
+    };
+    coerce(&mut read, node, malformed)?;
+    if let Some(node) = node {
+        let mut object = Value::Object(std::mem::take(&mut read.members));
+        set_defaults(&mut object, node);
+        read.members = into_members(object);
+    }
+    Ok(read)
+}
+
+/// Prunes, drops nulls, and coerces, and puts type and metadata back.
+fn coerce(read: &mut Read, node: Option<&Node>, malformed: Malformed) -> Result<(), String> {
+    read.meta = metadata(&read.members, malformed, &mut read.unknown_fields)?;
+    read.members.values_mut().for_each(normalize);
+    if let Some(node) = node {
+        let mut object = Value::Object(std::mem::take(&mut read.members));
+        prune_resource(&mut object, node, &mut read.unknown_fields);
+        drop_nulls(&mut object, node);
+        embedded::coerce(
+            &mut object,
+            node,
+            false,
+            malformed,
+            &mut read.unknown_fields,
+        )
+        .map_err(|error| error.to_string())?;
+        read.members = into_members(object);
+        if malformed == Malformed::Drop
+            && let Some(meta) = read.meta.as_mut()
+        {
+            // Very old objects have none.
+            meta.generation = if meta.generation == 0 {
+                1
+            } else {
+                meta.generation
+            };
+        }
+    }
+    read.members
+        .insert("kind".to_owned(), read.kind.as_str().into());
+    if read.members.contains_key("apiVersion") {
+        read.members
+            .insert("apiVersion".to_owned(), read.api_version.as_str().into());
+    }
+    if let Some(meta) = &read.meta {
+        read.members.insert("metadata".to_owned(), meta.to_value());
+    }
+    Ok(())
+}
+
+fn metadata(
+    members: &Map<String, Value>,
+    malformed: Malformed,
+    unknown_fields: &mut Vec<String>,
+) -> Result<Option<ObjectMeta>, String> {
+    let Some(value) = members.get("metadata") else {
+        return Ok(None);
+    };
+    match (ObjectMeta::decode(value), malformed) {
+        (Ok((meta, unknown)), _) => {
+            unknown_fields.extend(unknown.into_iter().map(|field| format!("metadata.{field}")));
+            Ok(Some(meta))
+        }
+        (Err(error), Malformed::Refuse) => Err(error.to_string()),
+        (Err(_), Malformed::Drop) => match ObjectMeta::decode_leniently(value) {
+            Some(meta) => Ok(Some(meta)),
+            None => Err(format!(
+                "invalid metadata: expected object, got {}",
+                go_value(value)
+            )),
+        },
+    }
+}
+
+const NO_TYPE: &str = "couldn't get version/kind; json parse error: ";
+const TYPE: &str = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string \"json:\\\"kind,omitempty\\\"\" }";
+
+fn type_field(members: &Map<String, Value>, name: &str) -> Result<String, String> {
+    match members.get(name) {
+        None | Some(Value::Null) => Ok(String::new()),
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(other) => {
+            let found = json_type(other);
+            Err(format!(
+                "{NO_TYPE}json: cannot unmarshal {found} into Go struct field .{name} of type string"
+            ))
+        }
+    }
+}
+
+fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// The group and the version of an `apiVersion`.
+fn split_group(api_version: &str) -> Result<(&str, &str), String> {
+    match api_version.matches('/').count() {
+        _ if api_version == "/" => Ok(("", "")),
+        0 => Ok(("", api_version)),
+        1 => Ok(api_version.split_once('/').unwrap_or_default()),
+        _ => Err(format!("unexpected GroupVersion string: {api_version}")),
+    }
+}
+
+fn into_members(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,44 @@
+//! Writing the status of an object.
+
+use serde_json::Value;
+
+use super::Outcome;
+use super::judge::Judgement;
+use super::metadata::{keep_system_fields, set_namespace};
+use super::read::Read;
+use crate::rules::{Compiled, Rules};
+
+/// Everything but the status is that of the old object.
+pub(super) fn update(
+    rules: &Rules,
+    version: &Compiled,
+    new: Read,
+    old: Read,
+    namespace: Option<&str>,
+) -> Outcome {
+    let mut requested = new.meta.unwrap_or_default();
+    let mut meta = old.meta.unwrap_or_default();
+    if let Err(text) = set_namespace(&mut requested, Some(&mut meta), rules, namespace) {
+        return Outcome::bad_request(text);
+    }
+    let mut old_meta = meta.clone();
+    meta.managed_fields = requested.managed_fields;
+    keep_system_fields(&mut meta, &mut old_meta);
+    let old_object = Value::Object(old.members.clone());
+    let mut members = old.members;
+    match new.members.get("status") {
+        Some(status) => members.insert("status".to_owned(), status.clone()),
+        None => members.remove("status"),
+    };
+    members.insert("metadata".to_owned(), meta.to_value());
+    let object = Value::Object(members);
+
+    let mut judgement = Judgement::default();
+    judgement.check_metadata_update(rules, &meta, &old_meta);
+    if judgement.check_kind(rules, &old.kind) {
+        judgement.check_status(version, &object, &old_object);
+    }
+    judgement.check_lists(version, &object, Some(&old_object));
+    judgement.check_rules(version, &object);
+    judgement.outcome(object, Vec::new())
+}

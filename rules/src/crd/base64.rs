@@ -1,0 +1,73 @@
+//! Base64 with padding, as Go reads it: line breaks are skipped.
+
+/// The bytes, or the position that Go names in its error.
+pub(super) fn decode(text: &str) -> Result<Vec<u8>, usize> {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len() / 4 * 3);
+    let mut symbols = bytes.iter().enumerate().filter(|(_, b)| !matches!(b, b'\r' | b'\n')).peekable();
+    while symbols.peek().is_some() {
+        let mut group = 0_u32;
+        let mut count = 0_u32;
+        while count < 4 {
+            let Some((position, &symbol)) = symbols.next() else {
+                return Err(bytes.len() - count as usize);
+            };
+            if let Some(value) = value(symbol) {
+                group = group << 6 | value;
+                count += 1;
+                continue;
+            }
+            if symbol != b'=' || count < 2 {
+                return Err(position);
+            }
+            if count == 2 {
+                match symbols.next() {
+                    None => return Err(bytes.len()),
+                    Some((_, b'=')) => {}
+                    Some((position, _)) => return Err(position - 1),
+                }
+            }
+            if let Some((position, _)) = symbols.next() {
+                return Err(position);
+            }
+            break;
+        }
+        let padded = group << (6 * (4 - count));
+        decoded.extend(padded.to_be_bytes().iter().skip(1).take(count as usize - 1));
+    }
+    Ok(decoded)
+}
+
+fn value(symbol: u8) -> Option<u32> {
+    let (first, offset) = match symbol {
+        b'A'..=b'Z' => (b'A', 0),
+        b'a'..=b'z' => (b'a', 26),
+        b'0'..=b'9' => (b'0', 52),
+        b'+' => return Some(62),
+        b'/' => return Some(63),
+        _ => return None,
+    };
+    Some(u32::from(symbol - first) + offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn padding_is_wanted_and_line_breaks_are_skipped() {
+        for (text, bytes) in
+            [("", &b""[..]), ("TQ==", b"M"), ("TWE=", b"Ma"), ("TWFu", b"Man"), ("TW\nFu\r\nTQ==\n", b"ManM")]
+        {
+            assert_eq!(decode(text).as_deref(), Ok(bytes), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_position_that_go_names() {
+        // Positions as `encoding/base64` gives them.
+        for (text, position) in [("!!!", 0), ("TQ", 0), ("TWE", 0), ("TQ=", 3), ("TQ=x", 2), ("T===", 1), ("TQ==x", 4)] {
+            assert_eq!(decode(text), Err(position), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What can be said of `x-kubernetes-validations` without compiling an expression. Source:
+//! `ValidateCustomResourceDefinitionOpenAPISchema` of apiextensions' validation.
+
+use wheelwright_grammar::field_path::{FieldPathError, Step, steps};
+use wheelwright_grammar::vocabulary;
+
+use super::convertible;
+use super::report::Unchecked;
+use crate::error::{BadValue, FieldError};
+use crate::path::At;
+use crate::print::go_json;
+use crate::schema::{Schema, ValidationRule};
+
+/// Checks what surrounds the expressions of a node.
+pub(super) fn check(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
+    let list = at.field("x-kubernetes-validations");
+    for (index, rule) in schema.validations.iter().enumerate() {
+        let at = list.index(index);
+        check_message(rule, at, errors);
+        if !rule.message_expression.is_empty() && trim(&rule.message_expression).is_empty() {
+            let path = at.field("messageExpression").to_path();
+            errors.push(FieldError::required(path, "messageExpression must be non-empty if specified"));
+        }
+        if let Some(reason) = &rule.reason
+            && !vocabulary::RULE_REASONS.contains(&reason.as_str())
+        {
+            let shown = BadValue::Printed(go_json(&reason.as_str().into()));
+            let path = at.field("reason").to_path();
+            errors.push(FieldError::not_supported(path, shown, vocabulary::RULE_REASONS));
+        }
+        check_field_path(rule, schema, at, errors);
+    }
+}
+
+/// Go's idea of space, which is Unicode's.
+fn trim(text: &str) -> &str {
+    text.trim()
+}
+
+fn has_line_break(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}
+
+fn check_message(rule: &ValidationRule, at: At<'_>, errors: &mut Vec<FieldError>) {
+    let expression = trim(&rule.rule);
+    let message = trim(&rule.message);
+    let path = || at.field("message").to_path();
+    if expression.is_empty() {
+        errors.push(FieldError::required(at.field("rule").to_path(), "rule is not specified"));
+    } else if !rule.message.is_empty() && message.is_empty() {
+        errors.push(FieldError::invalid(path(), rule.message.as_str(), "must be non-empty if specified"));
+    } else if has_line_break(message) {
+        errors.push(FieldError::invalid(path(), rule.message.as_str(), "must not contain line breaks"));
+    } else if has_line_break(expression) && message.is_empty() {
+        errors.push(FieldError::required(path(), "message must be specified if rule contains line breaks"));
+    }
+}
+
+fn check_field_path(rule: &ValidationRule, schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
+    if rule.field_path.is_empty() {
+        return;
+    }
+    let mut invalid = |detail| {
+        errors.push(FieldError::invalid(at.field("fieldPath").to_path(), rule.field_path.as_str(), detail));
+    };
+    if trim(&rule.field_path).is_empty() {
+        invalid("must be non-empty if specified");
+    }
+    if has_line_break(&rule.field_path) {
+        invalid("must not contain line breaks");
+    }
+    if resolve(&rule.field_path, schema, true).is_err() && convertible::error(schema).is_none() {
+        invalid("must be a valid path");
+    }
+}
+
+/// Where a field path leads.
+#[derive(Debug)]
+pub(super) struct Target<'s> {
+    /// The schema it ends at; none for a map whose values have no schema.
+    pub(super) schema: Option<&'s Schema>,
+    /// The first name, if there is one.
+    pub(super) root: Option<String>,
+    /// The path in the server's notation.
+    pub(super) normal: String,
+}
+
+/// Follows a field path through properties and the values of maps. Source: `ValidFieldPath` of apiextensions.
+pub(super) fn resolve<'s>(path: &str, schema: &'s Schema, brackets: bool) -> Result<Target<'s>, FieldPathError> {
+    let mut target = Target { schema: Some(schema), root: None, normal: String::new() };
+    for step in steps(path, brackets) {
+        let Step(name) = step?;
+        // The server would crash here; none of its own schemas lets it come to that.
+        let current = target.schema.ok_or(FieldPathError::NoSuchField)?;
+        if !current.properties.is_empty() {
+            target.schema = current.properties.get(&*name);
+            if target.schema.is_none() {
+                return Err(FieldPathError::NoSuchField);
+            }
+            target.normal.extend([".", &name]);
+        } else if current.additional_properties.is_some() {
+            target.schema = current.value_schema();
+            target.normal.extend(["[", &name, "]"]);
+        } else {
+            return Err(FieldPathError::NoSuchField);
+        }
+        target.root.get_or_insert_with(|| name.into_owned());
+    }
+    Ok(target)
+}
+
+/// Checks what the server finds out with the types that CEL would see, before it compiles anything.
+pub(super) fn check_typed(schema: &Schema, has_type: bool, at: At<'_>, errors: &mut Vec<FieldError>) {
+    if schema.validations.is_empty() {
+        return;
+    }
+    let list = at.field("x-kubernetes-validations");
+    if !has_type {
+        let detail = "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
+                      convert structural schema to CEL declarations";
+        errors.push(FieldError::internal(list.to_path(), detail));
+        return;
+    }
+    for (index, rule) in schema.validations.iter().enumerate() {
+        // Whatever else is in the rule, it does not use what it does not mention.
+        if let Some(optional) = rule.optional_old_self
+            && !rule.rule.contains("oldSelf")
+        {
+            let path = list.index(index).field("optionalOldSelf").to_path();
+            errors.push(FieldError::invalid(path, optional, "may not be set if oldSelf is not used in rule"));
+        }
+    }
+}
+
+/// Notes the expressions of a node as not checked.
+pub(super) fn note_unchecked(schema: &Schema, at: At<'_>, unchecked: &mut Vec<Unchecked>) {
+    let list = at.field("x-kubernetes-validations");
+    for (index, rule) in schema.validations.iter().enumerate() {
+        let at = list.index(index);
+        for (field, expression) in [("rule", &rule.rule), ("messageExpression", &rule.message_expression)] {
+            if !expression.is_empty() {
+                unchecked.push(Unchecked { path: at.field(field).to_path(), expression: Some(expression.clone()) });
+            }
+        }
+    }
+}
+
+/// Whether CEL has a type for the values of a schema. Source: `SchemaDeclType` of apiserver's `cel/common`.
+pub(super) fn has_cel_type(schema: &Schema) -> bool {
+    let mut schema = schema;
+    loop {
+        if schema.int_or_string {
+            return true;
+        }
+        schema = match (schema.type_name.as_str(), schema.item_schema(), schema.value_schema()) {
+            ("array", Some(items), _) => items,
+            ("object", _, Some(values)) => values,
+            ("object" | "string" | "boolean" | "number" | "integer", _, _) => return true,
+            _ => return false,
+        };
+    }
+}

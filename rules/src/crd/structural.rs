@@ -1,0 +1,160 @@
+//! The rules of structural schemas: every value's type is known without looking into combinators.
+//!
+//! Source: `ValidateStructural` of apiextensions' `apiserver/schema`; Kubernetes documentation, "Specifying a structural
+//! schema".
+
+mod complete;
+mod nested;
+
+use crate::error::FieldError;
+use crate::path::At;
+use crate::schema::{Additional, Items, Schema};
+
+use nested::check_values;
+
+/// Where a node stands outside of combinators.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Root,
+    Items,
+    Field,
+}
+
+/// Every error of a schema, sorted by the server's text. What the schema converts to must be known to be possible.
+pub(super) fn check(schema: &Schema, at: At<'_>) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    check_node(schema, Level::Root, at, &mut errors);
+    complete::check(schema, at, &mut errors);
+    errors.sort_by_cached_key(ToString::to_string);
+    errors
+}
+
+fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldError>) {
+    let items = match &schema.items {
+        Some(Items::One(items)) => Some(items),
+        _ => None,
+    };
+    match items {
+        Some(items) => check_node(items, Level::Items, at.field("items"), errors),
+        None if schema.type_name == "array" => {
+            errors.push(FieldError::required(at.field("items").to_path(), "must be specified"));
+        }
+        None => {}
+    }
+    let properties = at.field("properties");
+    for (name, property) in &schema.properties {
+        check_node(property, Level::Field, properties.key(name), errors);
+    }
+    if let Some(additional) = &schema.additional_properties {
+        let at = at.field("additionalProperties");
+        if level == Level::Root {
+            errors.push(FieldError::forbidden(at.to_path(), "must not be used at the root"));
+        }
+        if let Additional::Schema(values) = additional {
+            check_node(values, Level::Field, at, errors);
+        }
+    }
+    check_extensions(schema, at, errors);
+    check_values(schema, at, errors);
+    check_type(schema, level, at, errors);
+    if level == Level::Root || schema.embedded_resource {
+        check_type_meta(schema, at, errors);
+    }
+    if let Some(metadata) = schema.properties.get("metadata") {
+        check_metadata(metadata, schema, level, properties.key("metadata"), errors);
+    }
+    if schema.embedded_resource && !schema.preserves() && schema.properties.is_empty() {
+        let detail = "must not be empty if x-kubernetes-embedded-resource is true without \
+                      x-kubernetes-preserve-unknown-fields";
+        errors.push(FieldError::required(properties.to_path(), detail));
+    }
+}
+
+fn check_extensions(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
+    if !schema.int_or_string {
+        return;
+    }
+    for (is_set, name) in [
+        (schema.preserves(), "x-kubernetes-preserve-unknown-fields"),
+        (schema.embedded_resource, "x-kubernetes-embedded-resource"),
+    ] {
+        if is_set {
+            let detail = "must be false if x-kubernetes-int-or-string is true";
+            errors.push(FieldError::invalid(at.field(name).to_path(), true, detail));
+        }
+    }
+}
+
+fn check_type(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldError>) {
+    let type_name = schema.type_name.as_str();
+    let path = || at.field("type").to_path();
+    let mut required = |detail| errors.push(FieldError::required(path(), detail));
+    if schema.embedded_resource && type_name != "object" {
+        let detail = "must be object if x-kubernetes-embedded-resource is true";
+        if type_name.is_empty() {
+            required(detail);
+        } else {
+            errors.push(FieldError::invalid(path(), type_name, detail));
+        }
+    } else if type_name.is_empty() && !schema.int_or_string && !schema.preserves() {
+        required(match level {
+            Level::Root => "must not be empty at the root",
+            Level::Items => "must not be empty for specified array items",
+            Level::Field => "must not be empty for specified object fields",
+        });
+    }
+    if schema.embedded_resource && schema.additional_properties.is_some() {
+        let detail = "must not be used if x-kubernetes-embedded-resource is set";
+        errors.push(FieldError::forbidden(at.field("additionalProperties").to_path(), detail));
+    }
+    if level == Level::Root && !type_name.is_empty() && type_name != "object" {
+        errors.push(FieldError::invalid(path(), type_name, "must be object at the root"));
+    }
+}
+
+fn check_type_meta(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
+    let properties = at.field("properties");
+    for name in ["kind", "apiVersion"] {
+        if let Some(property) = schema.properties.get(name)
+            && property.type_name != "string"
+        {
+            let path = properties.key(name).field("type").to_path();
+            errors.push(FieldError::invalid(path, property.type_name.as_str(), "must be string"));
+        }
+    }
+}
+
+fn check_metadata(metadata: &Schema, parent: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldError>) {
+    if (level == Level::Root || parent.embedded_resource) && metadata.type_name != "object" {
+        let path = at.field("type").to_path();
+        errors.push(FieldError::invalid(path, metadata.type_name.as_str(), "must be object"));
+    }
+    if level == Level::Root && !restricts_names_only(metadata) {
+        let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+        errors.push(FieldError::forbidden(at.to_path(), detail));
+    }
+}
+
+/// Whether the metadata of the resource says nothing but its type and what names there may be. A default is refused
+/// elsewhere.
+fn restricts_names_only(metadata: &Schema) -> bool {
+    let has = |name| usize::from(metadata.properties.contains_key(name));
+    let names = has("name") + has("generateName");
+    if metadata.properties.len() != names {
+        return false;
+    }
+    // An empty list of these is not the same as none to the server.
+    let counts_when_empty = ["required", "x-kubernetes-list-map-keys", "x-kubernetes-validations"];
+    if metadata.empty.0.iter().any(|keyword| counts_when_empty.contains(keyword)) {
+        return false;
+    }
+    let bare = Schema {
+        type_name: String::new(),
+        default: None,
+        properties: std::collections::BTreeMap::new(),
+        items: metadata.items.clone().filter(|items| matches!(items, Items::One(_))),
+        ..metadata.clone()
+    };
+    bare == Schema::default()
+}
+

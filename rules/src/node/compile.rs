@@ -1,0 +1,286 @@
+//! [`Schema`] → [`Node`].
+
+use std::fmt;
+
+use super::{
+    Additional, Below, Bound, Combinators, Enumeration, FormatRule, List, Node, NumberRules,
+    ObjectRules, Pattern, Properties, Range, SizeRules, StringRules, Types, defaults,
+};
+use crate::format::Format;
+use crate::number::normalize;
+use crate::pattern;
+use crate::schema::{self, Schema};
+
+/// What a compiled schema is for. The server derives two validators from a schema, which differ a little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Objects: formats that the server does not know for the type are ignored, and `x-kubernetes-int-or-string` is a
+    /// type.
+    Objects,
+    /// Defaults in a CRD: formats count as they are written, and `x-kubernetes-int-or-string` says nothing.
+    Defaults,
+}
+
+/// Why a schema cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CompileError {
+    pub(crate) pattern: String,
+    pub(crate) reason: String,
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the pattern {:?} cannot be compiled: {}",
+            self.pattern, self.reason
+        )
+    }
+}
+
+/// Compiles the schema of a version. Its defaults are pruned, as the server does before it serves the version.
+pub(crate) fn compile(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
+    let mut node = node(schema, purpose)?;
+    if node.below.defaults {
+        defaults::prune(&mut node);
+    }
+    Ok(node)
+}
+
+fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
+    let types = if schema.int_or_string && purpose == Purpose::Objects {
+        Types::INTEGER.and(Types::STRING)
+    } else {
+        Types::of(&schema.type_name)
+    };
+    let mut node = Node {
+        properties: properties(schema, purpose)?,
+        additional: additional(schema, purpose)?,
+        items: match schema.item_schema() {
+            Some(items) => Some(Box::new(self::node(items, purpose)?)),
+            None => None,
+        },
+        types,
+        nullable: schema.nullable,
+        preserve: schema.preserves(),
+        embedded: schema.embedded_resource,
+        below: Below::default(),
+        list: list(schema),
+        is_array: schema.type_name == "array",
+        default: schema.default.clone(),
+        format: format(schema, types, purpose),
+        string: string(schema)?,
+        number: number(schema, types),
+        array: size(schema.max_items, schema.min_items, schema.unique_items),
+        object: None,
+        enumeration: enumeration(schema),
+        combinators: combinators(schema, purpose)?,
+        rules: schema
+            .validations
+            .iter()
+            .map(|rule| rule.rule.clone())
+            .collect(),
+    };
+    node.object = object(schema, &node.properties);
+    if let Some(default) = &mut node.default {
+        normalize(default);
+    }
+    node.below = below(&node);
+    Ok(node)
+}
+
+fn below(node: &Node) -> Below {
+    let mut below = Below {
+        defaults: node.default.is_some(),
+        unique_lists: !matches!(node.list, List::Atomic),
+        embedded: node.embedded,
+        rules: !node.rules.is_empty(),
+    };
+    for (_, property) in node.properties.iter() {
+        below.add(property.below);
+    }
+    if let Some(values) = node.additional.schema() {
+        below.add(values.below);
+    }
+    if let Some(items) = &node.items {
+        below.add(items.below);
+    }
+    below
+}
+
+fn properties(schema: &Schema, purpose: Purpose) -> Result<Properties, CompileError> {
+    // A `BTreeMap` iterates in the order that the search needs.
+    let compiled = schema
+        .properties
+        .iter()
+        .map(|(name, property)| Ok((name.clone().into_boxed_str(), node(property, purpose)?)))
+        .collect::<Result<_, CompileError>>()?;
+    Ok(Properties::new(compiled))
+}
+
+fn additional(schema: &Schema, purpose: Purpose) -> Result<Additional, CompileError> {
+    Ok(match &schema.additional_properties {
+        None => Additional::Unset,
+        Some(schema::Additional::Allowed(true)) => Additional::Allowed,
+        Some(schema::Additional::Allowed(false)) => Additional::Forbidden,
+        Some(schema::Additional::Schema(values)) => {
+            Additional::Schema(Box::new(node(values, purpose)?))
+        }
+    })
+}
+
+fn list(schema: &Schema) -> List {
+    match schema.list_type.as_deref() {
+        Some("set") => List::Set,
+        Some("map") => List::Map(boxed(&schema.list_map_keys)),
+        _ => List::Atomic,
+    }
+}
+
+fn format(schema: &Schema, types: Types, purpose: Purpose) -> Option<Box<FormatRule>> {
+    let name = schema.format.as_str();
+    if name.is_empty() {
+        return None;
+    }
+    let check = Format::of(name);
+    let enforced = match types {
+        _ if purpose == Purpose::Defaults => true,
+        Types::INTEGER => matches!(name, "int32" | "int64"),
+        Types::NUMBER => matches!(name, "float" | "double"),
+        Types::ARRAY | Types::BOOLEAN | Types::OBJECT | Types::UNKNOWN => false,
+        _ => check.is_some(),
+    };
+    enforced.then(|| {
+        Box::new(FormatRule {
+            name: name.into(),
+            check,
+        })
+    })
+}
+
+fn string(schema: &Schema) -> Result<Option<Box<StringRules>>, CompileError> {
+    if schema.max_length.is_none() && schema.min_length.is_none() && schema.pattern.is_empty() {
+        return Ok(None);
+    }
+    let pattern = if schema.pattern.is_empty() {
+        None
+    } else {
+        let text = schema.pattern.as_str();
+        let regex = pattern::compile(text).map_err(|reason| CompileError {
+            pattern: text.to_owned(),
+            reason,
+        })?;
+        Some(Pattern {
+            text: text.into(),
+            regex,
+        })
+    };
+    Ok(Some(Box::new(StringRules {
+        max: schema.max_length,
+        min: schema.min_length,
+        pattern,
+    })))
+}
+
+fn number(schema: &Schema, types: Types) -> Option<Box<NumberRules>> {
+    let range = match (types, schema.format.as_str()) {
+        (Types::INTEGER, "int32") => Range::Int32,
+        (Types::INTEGER, "int64") => Range::Int64,
+        (Types::INTEGER, _) => Range::Integer,
+        (Types::NUMBER, "float") => Range::Float,
+        _ => Range::Any,
+    };
+    let rules = NumberRules {
+        range,
+        multiple_of: schema.multiple_of,
+        maximum: schema.maximum.map(|value| Bound {
+            value,
+            exclusive: schema.exclusive_maximum,
+        }),
+        minimum: schema.minimum.map(|value| Bound {
+            value,
+            exclusive: schema.exclusive_minimum,
+        }),
+    };
+    let says_something = range != Range::Any
+        || rules.multiple_of.is_some()
+        || rules.maximum.is_some()
+        || rules.minimum.is_some();
+    says_something.then(|| Box::new(rules))
+}
+
+fn size(max: Option<i64>, min: Option<i64>, unique: bool) -> Option<Box<SizeRules>> {
+    (max.is_some() || min.is_some() || unique).then(|| Box::new(SizeRules { max, min, unique }))
+}
+
+fn object(schema: &Schema, properties: &Properties) -> Option<Box<ObjectRules>> {
+    let (max, min) = (schema.max_properties, schema.min_properties);
+    if max.is_none() && min.is_none() && schema.required.is_empty() {
+        return None;
+    }
+    let mut required_bits = 0;
+    let mut others = Vec::new();
+    for name in &schema.required {
+        match properties.position(name) {
+            Some(position @ 0..64) => required_bits |= 1 << position,
+            _ => others.push(name.clone()),
+        }
+    }
+    Some(Box::new(ObjectRules {
+        size: SizeRules {
+            max,
+            min,
+            unique: false,
+        },
+        required: boxed(&schema.required),
+        required_bits,
+        required_others: boxed(&others),
+    }))
+}
+
+fn enumeration(schema: &Schema) -> Option<Box<Enumeration>> {
+    if schema.enumeration.is_empty() {
+        return None;
+    }
+    let mut values = schema.enumeration.clone();
+    values.iter_mut().for_each(normalize);
+    let mut strings: Vec<Box<str>> = values
+        .iter()
+        .filter_map(|value| value.as_str().map(Box::from))
+        .collect();
+    strings.sort();
+    Some(Box::new(Enumeration {
+        values,
+        strings: strings.into(),
+    }))
+}
+
+fn combinators(
+    schema: &Schema,
+    purpose: Purpose,
+) -> Result<Option<Box<Combinators>>, CompileError> {
+    let all = |schemas: &[Schema]| {
+        schemas
+            .iter()
+            .map(|schema| node(schema, purpose))
+            .collect::<Result<Vec<_>, _>>()
+    };
+    let combinators = Combinators {
+        any_of: all(&schema.any_of)?,
+        one_of: all(&schema.one_of)?,
+        all_of: all(&schema.all_of)?,
+        not: match &schema.not {
+            Some(not) => Some(node(not, purpose)?),
+            None => None,
+        },
+    };
+    let is_empty = combinators.any_of.is_empty()
+        && combinators.one_of.is_empty()
+        && combinators.all_of.is_empty()
+        && combinators.not.is_none();
+    Ok((!is_empty).then(|| Box::new(combinators)))
+}
+
+fn boxed(names: &[String]) -> Box<[Box<str>]> {
+    names.iter().map(|name| name.as_str().into()).collect()
+}

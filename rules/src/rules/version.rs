@@ -1,0 +1,124 @@
+//! One version of a CRD compiled for use on objects.
+
+use serde_json::Value;
+
+use super::Rules;
+use crate::admit::{self, Admission, Outcome};
+use crate::default::{drop_nulls, set_defaults};
+use crate::error::FieldError;
+use crate::node::Node;
+use crate::path::{At, FieldPath};
+use crate::prune::prune_resource;
+use crate::scale::ScalePaths;
+use crate::validate::validate;
+use crate::{embedded, list_type};
+
+/// What a version is compiled to.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    name: String,
+    api_version: String,
+    node: Node,
+    has_status: bool,
+    scale: Option<ScalePaths>,
+}
+
+impl Compiled {
+    pub(super) fn new(
+        group: &str,
+        name: String,
+        node: Node,
+        has_status: bool,
+        scale: Option<ScalePaths>,
+    ) -> Self {
+        Self {
+            api_version: format!("{group}/{name}"),
+            name,
+            node,
+            has_status,
+            scale,
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn api_version(&self) -> &str {
+        &self.api_version
+    }
+
+    pub(crate) const fn node(&self) -> &Node {
+        &self.node
+    }
+
+    pub(crate) const fn has_status(&self) -> bool {
+        self.has_status
+    }
+
+    pub(crate) const fn scale(&self) -> Option<&ScalePaths> {
+        self.scale.as_ref()
+    }
+}
+
+/// The rules of one version.
+#[derive(Clone, Copy, Debug)]
+pub struct Version<'r> {
+    rules: &'r Rules,
+    compiled: &'r Compiled,
+}
+
+impl<'r> Version<'r> {
+    pub(super) const fn new(rules: &'r Rules, compiled: &'r Compiled) -> Self {
+        Self { rules, compiled }
+    }
+
+    /// The name of the version.
+    #[must_use]
+    pub fn name(&self) -> &'r str {
+        self.compiled.name()
+    }
+
+    /// Judges a request to write an object, as the endpoint of this version does.
+    #[must_use]
+    pub fn admit(&self, request: Admission<'_>) -> Outcome {
+        admit::admit(self.rules, self.compiled, request)
+    }
+
+    /// Removes what the schema does not declare, apart from `apiVersion`, `kind` and `metadata`, and returns the paths of
+    /// it.
+    ///
+    /// Pruning is all: nulls stay, and the metadata of embedded resources is not looked into.
+    pub fn prune(&self, object: &mut Value) -> Vec<String> {
+        let mut removed = Vec::new();
+        prune_resource(object, self.compiled.node(), &mut removed);
+        removed
+    }
+
+    /// Drops nulls that the schema does not allow and sets defaults.
+    pub fn default(&self, object: &mut Value) {
+        drop_nulls(object, self.compiled.node());
+        set_defaults(object, self.compiled.node());
+    }
+
+    /// Every error of an object by its schema, none if it is valid: values, embedded resources, sets and maps, and what
+    /// the scale subresource needs. Rules in CEL are not evaluated, and metadata is left to [`Version::admit`].
+    #[must_use]
+    pub fn validate(&self, object: &Value) -> Vec<FieldError> {
+        let node = self.compiled.node();
+        let mut errors = validate(node, object, None, &FieldPath::root());
+        if let Some(scale) = self.compiled.scale() {
+            scale.validate_spec(object, &mut errors);
+            scale.validate_status(object, &mut errors);
+        }
+        embedded::validate(object, node, false, At::ROOT, &mut errors);
+        list_type::validate(object, node, At::ROOT, &mut errors);
+        errors
+    }
+
+    /// Whether the schema has rules in CEL, which [`Version::validate`] does not evaluate.
+    #[must_use]
+    pub fn has_unchecked_rules(&self) -> bool {
+        self.compiled.node().below.rules
+    }
+}

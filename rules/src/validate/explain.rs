@@ -1,0 +1,232 @@
+//! The errors of a value that is not valid.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::check::{are_unique, has_type, is_listed};
+use super::combine;
+use super::correlate::Correlated;
+use super::message::Place;
+use super::number::faults;
+use super::text::{self, has_format};
+use crate::error::FieldError;
+use crate::node::{Additional, Node, SizeRules, Types};
+use crate::number::Num;
+use crate::path::{At, FieldPath};
+
+/// Every error, each once.
+pub(super) fn explain(
+    node: &Node,
+    value: &Value,
+    old: Option<Correlated<'_>>,
+    prefix: &FieldPath,
+) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    visit(
+        node,
+        value,
+        Place {
+            at: At::ROOT,
+            prefix,
+        },
+        old,
+        &mut errors,
+    );
+    let mut seen = HashSet::new();
+    errors.retain(|error| seen.insert((error.path.clone(), error.kind, error.detail.clone())));
+    errors
+}
+
+/// Adds the errors of a value, and says how many checks it went through: the server takes the alternative with the most
+/// of them for the one that was meant.
+pub(super) fn visit(
+    node: &Node,
+    value: &Value,
+    place: Place<'_>,
+    old: Option<Correlated<'_>>,
+    errors: &mut Vec<FieldError>,
+) -> usize {
+    let first = errors.len();
+    let checks = visit_unforgiving(node, value, place, old, errors);
+    if errors.len() > first && old.is_some_and(|old| old.is_unchanged()) {
+        errors.truncate(first);
+    }
+    checks
+}
+
+fn visit_unforgiving(
+    node: &Node,
+    value: &Value,
+    place: Place<'_>,
+    old: Option<Correlated<'_>>,
+    errors: &mut Vec<FieldError>,
+) -> usize {
+    if value.is_null() {
+        let typed = node.types.is_empty() || node.nullable;
+        if !typed {
+            errors.push(place.wrong_type(node, value));
+        }
+        check_enumeration(node, value, place, errors);
+        return usize::from(typed);
+    }
+    let mut checks = 2;
+    if !node.types.is_empty() || node.format.is_some() {
+        checks += 1;
+        if has_type(node, value) {
+            checks += 1;
+        } else {
+            errors.push(place.wrong_type(node, value));
+        }
+    }
+    checks += 2 + node.combinators.as_deref().map_or(0, |combinators| {
+        combine::visit_all(combinators, value, place, errors)
+    });
+    match value {
+        Value::String(string) => checks += visit_string(node, string, place, errors),
+        Value::Number(number) => {
+            checks += 2;
+            let rules = node.number.as_deref();
+            let faults = rules
+                .into_iter()
+                .flat_map(|rules| faults(rules, Num::of(number)))
+                .flatten();
+            errors.extend(faults.map(|fault| place.number_fault(fault)));
+        }
+        Value::Array(items) => checks += 2 + visit_items(node, items, place, old, errors),
+        Value::Object(members) => checks += 1 + visit_members(node, members, place, old, errors),
+        Value::Null | Value::Bool(_) => {}
+    }
+    check_enumeration(node, value, place, errors);
+    checks
+}
+
+fn check_enumeration(node: &Node, value: &Value, place: Place<'_>, errors: &mut Vec<FieldError>) {
+    if let Some(enumeration) = node.enumeration.as_deref()
+        && !is_listed(enumeration, value)
+    {
+        errors.push(place.not_listed(value, &enumeration.values));
+    }
+}
+
+fn visit_string(
+    node: &Node,
+    string: &str,
+    place: Place<'_>,
+    errors: &mut Vec<FieldError>,
+) -> usize {
+    let fault = node
+        .string
+        .as_deref()
+        .and_then(|rules| text::fault(rules, string));
+    errors.extend(fault.map(|fault| place.text_fault(fault, string)));
+    let format = node
+        .format
+        .as_deref()
+        .filter(|format| format.check.is_some());
+    if let Some(format) = format
+        && !has_format(Some(format), string)
+    {
+        errors.push(place.wrong_format(&format.name, string));
+    }
+    1 + usize::from(format.is_some())
+}
+
+fn visit_items(
+    node: &Node,
+    items: &[Value],
+    place: Place<'_>,
+    old: Option<Correlated<'_>>,
+    errors: &mut Vec<FieldError>,
+) -> usize {
+    let mut checks = 0;
+    if let Some(schema) = node.items.as_deref() {
+        let keyed = old.and_then(|old| old.keyed());
+        for (position, item) in items.iter().enumerate() {
+            let pair = keyed.as_ref().and_then(|keyed| keyed.pair(item));
+            let place = Place {
+                at: place.at.index(position),
+                ..place
+            };
+            checks += visit(schema, item, place, pair, errors);
+        }
+    }
+    if let Some(rules) = node.array.as_deref() {
+        check_size(rules, items.len(), "items", place, errors);
+        if rules.unique && !are_unique(items) {
+            errors.push(place.not_unique());
+        }
+    }
+    checks
+}
+
+fn check_size(
+    rules: &SizeRules,
+    size: usize,
+    what: &str,
+    place: Place<'_>,
+    errors: &mut Vec<FieldError>,
+) {
+    let counted = i64::try_from(size).unwrap_or(i64::MAX);
+    if let Some(min) = rules.min.filter(|min| counted < *min) {
+        errors.push(place.too_few(size, min, what));
+    }
+    if let Some(max) = rules.max.filter(|max| counted > *max) {
+        errors.push(place.too_many(size, max));
+    }
+}
+
+fn visit_members(
+    node: &Node,
+    members: &Map<String, Value>,
+    place: Place<'_>,
+    old: Option<Correlated<'_>>,
+    errors: &mut Vec<FieldError>,
+) -> usize {
+    let mut checks = 0;
+    if let Some(rules) = node.object.as_deref() {
+        check_size(&rules.size, members.len(), "properties", place, errors);
+    }
+    // The type of an object cannot be tolerated: old and new are converted to the same version.
+    let pair = |name: &str| {
+        let tolerable = !(place.at.is_root() && matches!(name, "kind" | "apiVersion"));
+        old.filter(|_| tolerable).and_then(|old| old.member(name))
+    };
+    for (name, member) in members {
+        if let Some(property) = node.properties.get(name) {
+            let place = Place {
+                at: place.at.field(name),
+                ..place
+            };
+            checks += visit(property, member, place, pair(name), errors);
+            continue;
+        }
+        match &node.additional {
+            Additional::Unset | Additional::Allowed => {}
+            Additional::Forbidden => errors.push(place.forbidden_property(name)),
+            Additional::Schema(schema) => {
+                let place = Place {
+                    at: place.at.extra(name),
+                    ..place
+                };
+                checks += visit(schema, member, place, pair(name), errors);
+            }
+        }
+    }
+    if let Some(rules) = node.object.as_deref() {
+        for name in rules
+            .required
+            .iter()
+            .filter(|name| !members.contains_key(&***name))
+        {
+            errors.push(
+                Place {
+                    at: place.at.field(name),
+                    ..place
+                }
+                .required(),
+            );
+        }
+    }
+    checks
+}
