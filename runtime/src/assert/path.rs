@@ -242,7 +242,7 @@ const fn lost(
     spell(message.text(": "), path).text(" does not exist: ");
     match parent {
         None => name_root(&mut message, root, path[at]),
-        Some(parent) if matches!(parent.json(), Json::Object) => {
+        Some(parent) if matches!(parent.json(), Json::Object) && !same(path[at], ITEMS) => {
             if parent.type_name().is_empty() {
                 spell(&mut message, path.split_at(at).0);
             } else {

@@ -187,7 +187,7 @@ impl Position {
                 }
             }
             _ => {
-                message.text("none");
+                message.text("no such member");
             }
         }
     }
