@@ -16,7 +16,7 @@ pub mod yaml;
 
 #[doc(hidden)]
 pub use private as __private;
-pub use resource::CustomResource;
+pub use resource::{CustomResource, ObjectMeta};
 pub use schema::Schema;
 pub use wheel::{Spokes, Wheel};
 pub use wheelwright_derive::{CustomResource, Schema};

@@ -23,7 +23,7 @@ pub use crate::{
 
 #[cfg(feature = "kube")]
 pub use {
-    crate::resource::{crd, crd_name},
+    crate::{manifest::crd_of, resource::crd_name},
     k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
     kube_core::{self, discovery::ApiResource},
     std::{borrow::Cow, sync::OnceLock},

@@ -2,21 +2,7 @@
 
 use std::sync::OnceLock;
 
-use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
-
 use crate::table::Root;
-
-/// The CRD of one version alone, for `kube_core::CustomResourceExt`.
-///
-/// # Panics
-///
-/// If the API server would refuse the CRD: that trait has no place for an error. A wheel has.
-#[must_use]
-#[track_caller]
-pub fn crd(root: &'static Root) -> CustomResourceDefinition {
-    // Waits for `crate::manifest::crd_of`.
-    unimplemented!("{}", root.kind)
-}
 
 /// `plural.group`, composed once.
 pub fn crd_name(name: &'static OnceLock<String>, root: &Root) -> &'static str {
@@ -71,7 +57,7 @@ macro_rules! __wheelwright_kube {
         impl $crate::private::kube_core::CustomResourceExt for $root {
             #[inline]
             fn crd() -> $crate::private::CustomResourceDefinition {
-                $crate::private::crd(<Self as $crate::private::CustomResource>::ROOT)
+                $crate::private::crd_of(&[<Self as $crate::private::CustomResource>::ROOT])
             }
 
             #[inline]

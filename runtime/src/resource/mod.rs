@@ -19,7 +19,7 @@ pub use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 pub use meta::ObjectMeta;
 
 #[cfg(feature = "kube")]
-pub use kube::{crd, crd_name};
+pub use kube::crd_name;
 pub use read::{Parts, read};
 pub use root::named;
 pub use write::write;
