@@ -42,29 +42,63 @@ macro_rules! assert_manifest {
 #[track_caller]
 pub fn assert_manifest(manifest: &Manifest, package: &str, path: &str) {
     let update = env::var_os(UPDATE).is_some_and(|value| !value.is_empty() && value != "0");
-    if let Err(message) = compare(manifest, &Path::new(package).join(path), path, update) {
+    let wanted = manifest.yaml().unwrap_or_else(|report| panic!("{report}"));
+    if let Err(message) = compare(&wanted, &Path::new(package).join(path), path, update) {
         panic!("{message}");
     }
 }
 
-fn compare(manifest: &Manifest, file: &Path, name: &str, update: bool) -> Result<(), String> {
-    let wanted = manifest.yaml().map_err(|report| report.to_string())?;
+fn compare(wanted: &str, file: &Path, name: &str, update: bool) -> Result<(), String> {
+    let failed = |error| format!("{name}: {error}");
     if update {
-        return write_if_changed(file, &wanted)
-            .map(drop)
-            .map_err(|error| format!("{name}: {error}"));
+        return write_if_changed(file, wanted).map(drop).map_err(failed);
     }
     let held = match fs::read_to_string(file) {
         Ok(held) => held,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(format!("{name}: {error}")),
+        Err(error) => return Err(failed(error)),
     };
     // A checkout may have turned the line ends.
     if held.replace("\r\n", "\n") == wanted {
         return Ok(());
     }
-    let diff = diff::unified(&held, &wanted, name, "the Rust types");
+    let diff = diff::unified(&held, wanted, name, "the Rust types");
     Err(format!(
         "{name} is not what the Rust types say; to write it anew: {UPDATE}=1 cargo test\n\n{diff}"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::compare;
+
+    #[test]
+    fn a_file_that_differs_fails_with_what_differs_and_what_to_do() {
+        let folder =
+            std::env::temp_dir().join(format!("wheelwright-assert-{}", std::process::id()));
+        let file = folder.join("deep").join("crd.yaml");
+        let missing = compare("a: 1\nb: 2\n", &file, "deep/crd.yaml", false).unwrap_err();
+        assert!(
+            missing.contains("WHEELWRIGHT_UPDATE=1 cargo test"),
+            "{missing}"
+        );
+        assert!(
+            missing.ends_with("+++ the Rust types\n@@ -0,0 +1,2 @@\n+a: 1\n+b: 2\n"),
+            "{missing}"
+        );
+
+        compare("a: 1\nb: 2\n", &file, "deep/crd.yaml", true).unwrap();
+        compare("a: 1\nb: 2\n", &file, "deep/crd.yaml", false).unwrap();
+        let differs = compare("a: 1\nb: 3\n", &file, "deep/crd.yaml", false).unwrap_err();
+        assert!(
+            differs.ends_with("@@ -1,2 +1,2 @@\n a: 1\n-b: 2\n+b: 3\n"),
+            "{differs}"
+        );
+
+        fs::write(&file, "a: 1\r\nb: 2\r\n").unwrap();
+        compare("a: 1\nb: 2\n", &file, "deep/crd.yaml", false).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

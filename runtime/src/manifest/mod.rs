@@ -264,7 +264,10 @@ fn names(hub: &Root) -> Value {
     names.insert("plural".into(), hub.plural.into());
     names.insert("singular".into(), hub.singular.into());
     names.insert("kind".into(), hub.kind.into());
-    names.insert("listKind".into(), hub.list_kind.into());
+    // What the API server fills in by itself is left out.
+    if hub.list_kind != format!("{}List", hub.kind) {
+        names.insert("listKind".into(), hub.list_kind.into());
+    }
     for (member, list) in [
         ("shortNames", hub.short_names),
         ("categories", hub.categories),
