@@ -1,5 +1,6 @@
 //! `wheelwright batch`: questions as JSON Lines in, answers as JSON Lines out, one for one and in order.
 
+mod crd;
 mod json;
 mod line;
 mod object;
@@ -14,6 +15,10 @@ use line::{Line, read_line};
 /// What is asked in every line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
+    /// Is a CRD accepted on create?
+    Crd,
+    /// Is a CRD accepted as an update of another?
+    Update,
     /// What becomes of an object under a CRD?
     Object,
 }
@@ -21,6 +26,8 @@ pub(crate) enum Question {
 impl Question {
     pub(crate) fn named(name: &str) -> Option<Self> {
         Some(match name {
+            "crd" => Self::Crd,
+            "update" => Self::Update,
             "object" => Self::Object,
             _ => return None,
         })
@@ -41,6 +48,8 @@ pub(crate) fn run(
             Line::Blank => continue,
             Line::TooLong => Err(format!("the line is longer than {} bytes", line::LIMIT)),
             Line::Read => match question {
+                Question::Crd => ask(&line, crd::check),
+                Question::Update => ask(&line, crd::check_update),
                 Question::Object => ask(&line, |request| objects.answer(request)),
             },
         };

@@ -5,7 +5,7 @@ mod batch;
 use std::io::{self, BufReader, BufWriter};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: wheelwright batch object";
+const USAGE: &str = "usage: wheelwright batch crd|update|object";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

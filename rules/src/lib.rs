@@ -1,6 +1,7 @@
 //! A Kubernetes API server's verdict on CRDs and custom resources, offline.
 
 mod admit;
+pub mod crd;
 mod decode;
 mod default;
 mod embedded;

@@ -8,12 +8,17 @@ use crate::path::At;
 /// Prunes a resource: its `apiVersion`, `kind` and `metadata` are left alone. The paths of what was removed are added to
 /// `removed`, sorted.
 pub(crate) fn prune_resource(value: &mut Value, node: &Node, removed: &mut Vec<String>) {
+    prune(value, node, true, removed);
+}
+
+/// Prunes any value; only of a resource are `apiVersion`, `kind` and `metadata` left alone.
+pub(crate) fn prune(value: &mut Value, node: &Node, is_resource: bool, removed: &mut Vec<String>) {
     let first = removed.len();
     let mut pruner = Pruner { removed };
     if node.preserve {
-        pruner.skip(value, node, true, At::ROOT);
+        pruner.skip(value, node, is_resource, At::ROOT);
     } else {
-        pruner.prune_with(value, node, true, At::ROOT);
+        pruner.prune_with(value, node, is_resource, At::ROOT);
     }
     if let Some(new) = removed.get_mut(first..) {
         new.sort_unstable();

@@ -4,7 +4,11 @@
 pub(super) fn decode(text: &str) -> Result<Vec<u8>, usize> {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len() / 4 * 3);
-    let mut symbols = bytes.iter().enumerate().filter(|(_, b)| !matches!(b, b'\r' | b'\n')).peekable();
+    let mut symbols = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, b)| !matches!(b, b'\r' | b'\n'))
+        .peekable();
     while symbols.peek().is_some() {
         let mut group = 0_u32;
         let mut count = 0_u32;
@@ -50,15 +54,50 @@ fn value(symbol: u8) -> Option<u32> {
     Some(u32::from(symbol - first) + offset)
 }
 
+/// The text of bytes, in one line.
+pub(super) fn encode(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let [a, b, c] = [0, 1, 2].map(|i| u32::from(group.get(i).copied().unwrap_or_default()));
+        let bits = a << 16 | b << 8 | c;
+        for (position, shift) in [18, 12, 6, 0].into_iter().enumerate() {
+            let symbol = ALPHABET
+                .get((bits >> shift & 63) as usize)
+                .copied()
+                .unwrap_or(b'=');
+            text.push(char::from(if position > group.len() {
+                b'='
+            } else {
+                symbol
+            }));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{decode, encode};
+
+    #[test]
+    fn what_is_encoded_decodes() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        for length in 0..=bytes.len() {
+            let bytes = bytes.get(..length).unwrap();
+            assert_eq!(decode(&encode(bytes)).as_deref(), Ok(bytes));
+        }
+    }
 
     #[test]
     fn padding_is_wanted_and_line_breaks_are_skipped() {
-        for (text, bytes) in
-            [("", &b""[..]), ("TQ==", b"M"), ("TWE=", b"Ma"), ("TWFu", b"Man"), ("TW\nFu\r\nTQ==\n", b"ManM")]
-        {
+        for (text, bytes) in [
+            ("", &b""[..]),
+            ("TQ==", b"M"),
+            ("TWE=", b"Ma"),
+            ("TWFu", b"Man"),
+            ("TW\nFu\r\nTQ==\n", b"ManM"),
+        ] {
             assert_eq!(decode(text).as_deref(), Ok(bytes), "{text:?}");
         }
     }
@@ -66,7 +105,15 @@ mod tests {
     #[test]
     fn errors_name_the_position_that_go_names() {
         // Positions as `encoding/base64` gives them.
-        for (text, position) in [("!!!", 0), ("TQ", 0), ("TWE", 0), ("TQ=", 3), ("TQ=x", 2), ("T===", 1), ("TQ==x", 4)] {
+        for (text, position) in [
+            ("!!!", 0),
+            ("TQ", 0),
+            ("TWE", 0),
+            ("TQ=", 3),
+            ("TQ=x", 2),
+            ("T===", 1),
+            ("TQ==x", 4),
+        ] {
             assert_eq!(decode(text), Err(position), "{text:?}");
         }
     }

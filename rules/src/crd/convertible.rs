@@ -9,8 +9,9 @@ pub(super) fn error(schema: &Schema) -> Option<&'static str> {
     unsupported(schema)
         .or_else(|| combinators(schema))
         .or_else(|| {
-            (schema.preserve_unknown_fields == Some(false))
-                .then_some("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined")
+            (schema.preserve_unknown_fields == Some(false)).then_some(
+                "internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined",
+            )
         })
         .or_else(|| match &schema.items {
             Some(Items::Many(schemas)) if !schemas.is_empty() => {
@@ -27,7 +28,14 @@ pub(super) fn error(schema: &Schema) -> Option<&'static str> {
 }
 
 fn combinators(schema: &Schema) -> Option<&'static str> {
-    schema.not.iter().map(|not| &**not).chain(&schema.all_of).chain(&schema.any_of).chain(&schema.one_of).find_map(error)
+    schema
+        .not
+        .iter()
+        .map(|not| &**not)
+        .chain(&schema.all_of)
+        .chain(&schema.any_of)
+        .chain(&schema.one_of)
+        .find_map(error)
 }
 
 fn unsupported(schema: &Schema) -> Option<&'static str> {
@@ -35,7 +43,11 @@ fn unsupported(schema: &Schema) -> Option<&'static str> {
         "OpenAPIV3Schema 'id' is not supported"
     } else if !schema.dialect.is_empty() {
         "OpenAPIV3Schema 'schema' is not supported"
-    } else if schema.reference.as_ref().is_some_and(|reference| !reference.is_empty()) {
+    } else if schema
+        .reference
+        .as_ref()
+        .is_some_and(|reference| !reference.is_empty())
+    {
         "OpenAPIV3Schema '$ref' is not supported"
     } else if !schema.pattern_properties.is_empty() {
         "OpenAPIV3Schema 'patternProperties' is not supported"

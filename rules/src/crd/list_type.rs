@@ -17,18 +17,29 @@ pub(super) fn check(schema: &Schema, options: &Options, at: At<'_>, errors: &mut
     let Some(list_type) = schema.list_type.as_deref() else {
         if !schema.list_map_keys.is_empty() {
             let path = at.field("x-kubernetes-list-type").to_path();
-            errors.push(FieldError::required(path, "must be map if x-kubernetes-list-map-keys is non-empty"));
+            errors.push(FieldError::required(
+                path,
+                "must be map if x-kubernetes-list-map-keys is non-empty",
+            ));
         }
         return;
     };
     let path = || at.field("x-kubernetes-list-type").to_path();
     if schema.type_name != "array" {
-        errors.push(wrong_type(schema, at, "must be array if x-kubernetes-list-type is specified"));
+        errors.push(wrong_type(
+            schema,
+            at,
+            "must be array if x-kubernetes-list-type is specified",
+        ));
     } else if options.atomic_sets && is_set_of_granular_items(schema) {
         errors.extend(granular_items(schema, at));
     }
     if !vocabulary::LIST_TYPES.contains(&list_type) {
-        errors.push(FieldError::not_supported(path(), list_type, vocabulary::LIST_TYPES));
+        errors.push(FieldError::not_supported(
+            path(),
+            list_type,
+            vocabulary::LIST_TYPES,
+        ));
     }
     if !schema.list_map_keys.is_empty() && list_type != "map" {
         let detail = "must be map if x-kubernetes-list-map-keys is non-empty";
@@ -56,11 +67,19 @@ fn check_map_type(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
         return;
     };
     if schema.type_name != "object" {
-        errors.push(wrong_type(schema, at, "must be object if x-kubernetes-map-type is specified"));
+        errors.push(wrong_type(
+            schema,
+            at,
+            "must be object if x-kubernetes-map-type is specified",
+        ));
     }
     if !vocabulary::MAP_TYPES.contains(&map_type) {
         let path = at.field("x-kubernetes-map-type").to_path();
-        errors.push(FieldError::not_supported(path, map_type, vocabulary::MAP_TYPES));
+        errors.push(FieldError::not_supported(
+            path,
+            map_type,
+            vocabulary::MAP_TYPES,
+        ));
     }
 }
 
@@ -71,19 +90,33 @@ pub(super) fn is_set_of_granular_items(schema: &Schema) -> bool {
         return false;
     };
     match items.type_name.as_str() {
-        "array" => items.list_type.as_ref().is_some_and(|list_type| list_type != "atomic"),
-        "object" => items.map_type.as_ref().is_none_or(|map_type| map_type != "atomic"),
+        "array" => items
+            .list_type
+            .as_ref()
+            .is_some_and(|list_type| list_type != "atomic"),
+        "object" => items
+            .map_type
+            .as_ref()
+            .is_none_or(|map_type| map_type != "atomic"),
         _ => false,
     }
 }
 
 fn granular_items(schema: &Schema, at: At<'_>) -> Option<FieldError> {
     let items = schema.item_schema()?;
-    let keyword = if items.type_name == "array" { "x-kubernetes-list-type" } else { "x-kubernetes-map-type" };
+    let keyword = if items.type_name == "array" {
+        "x-kubernetes-list-type"
+    } else {
+        "x-kubernetes-map-type"
+    };
     // The server shows the list type in both cases.
     let shown = items.list_type.as_deref().map_or(Value::Null, Value::from);
     let path = at.field("items").field(keyword).to_path();
-    Some(FieldError::invalid(path, shown, "must be atomic as item of a list with x-kubernetes-list-type=set"))
+    Some(FieldError::invalid(
+        path,
+        shown,
+        "must be atomic as item of a list with x-kubernetes-list-type=set",
+    ))
 }
 
 fn check_map(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
@@ -110,13 +143,21 @@ fn check_map(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
     let type_name = items.type_name.as_str();
     if type_name != "object" {
         let detail = "must be object if parent array's x-kubernetes-list-type is map";
-        errors.push(FieldError::invalid(items_at.field("type").to_path(), type_name, detail));
+        errors.push(FieldError::invalid(
+            items_at.field("type").to_path(),
+            type_name,
+            detail,
+        ));
         return;
     }
     let mut seen = BTreeSet::new();
     for key in &schema.list_map_keys {
         let mut invalid = |detail| {
-            errors.push(FieldError::invalid(keys_at.to_path(), schema.list_map_keys.clone(), detail));
+            errors.push(FieldError::invalid(
+                keys_at.to_path(),
+                schema.list_map_keys.clone(),
+                detail,
+            ));
         };
         let property = items.properties.get(key);
         if property.is_none() {
@@ -125,8 +166,14 @@ fn check_map(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
         if !seen.insert(key) {
             invalid("must not contain duplicate entries");
         }
-        if property.is_some_and(|property| matches!(property.type_name.as_str(), "array" | "object")) {
-            let path = items_at.field("properties").key(key).field("type").to_path();
+        if property
+            .is_some_and(|property| matches!(property.type_name.as_str(), "array" | "object"))
+        {
+            let path = items_at
+                .field("properties")
+                .key(key)
+                .field("type")
+                .to_path();
             // The server shows the type of the items, not that of the key.
             let detail = "must be a scalar type if parent array's x-kubernetes-list-type is map";
             errors.push(FieldError::invalid(path, type_name, detail));
@@ -142,13 +189,18 @@ pub(super) fn has_faulty_keys(schema: &Schema) -> bool {
 }
 
 fn check_nullable_and_keys(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
-    let (Some(list_type @ ("set" | "map")), Some(items)) = (schema.list_type.as_deref(), schema.item_schema()) else {
+    let (Some(list_type @ ("set" | "map")), Some(items)) =
+        (schema.list_type.as_deref(), schema.item_schema())
+    else {
         return;
     };
     let items_at = at.field("items");
     if items.nullable {
         let detail = format!("cannot be nullable when x-kubernetes-list-type is {list_type}");
-        errors.push(FieldError::forbidden(items_at.field("nullable").to_path(), detail));
+        errors.push(FieldError::forbidden(
+            items_at.field("nullable").to_path(),
+            detail,
+        ));
     }
     if list_type == "set" {
         return;
@@ -166,7 +218,10 @@ fn check_nullable_and_keys(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldEr
         }
         if property.nullable {
             let detail = "this property is in x-kubernetes-list-map-keys, so it cannot be nullable";
-            errors.push(FieldError::forbidden(at.field("nullable").to_path(), detail));
+            errors.push(FieldError::forbidden(
+                at.field("nullable").to_path(),
+                detail,
+            ));
         }
     }
 }

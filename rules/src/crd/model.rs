@@ -112,12 +112,18 @@ pub(crate) struct Service {
 pub(crate) struct Status {
     pub(crate) accepted_names: Names,
     pub(crate) stored_versions: Vec<String>,
+    /// Whether the list is there at all; the server prints an absent one as null.
+    pub(crate) has_stored_versions: bool,
     pub(crate) is_established: bool,
 }
 
 impl Crd {
     pub(crate) fn storage_version(&self) -> Option<&str> {
-        self.spec.versions.iter().find(|version| version.storage).map(|version| version.name.as_str())
+        self.spec
+            .versions
+            .iter()
+            .find(|version| version.storage)
+            .map(|version| version.name.as_str())
     }
 
     /// Appends the storage version to the stored ones, as every write does.

@@ -37,23 +37,47 @@ pub(super) fn check_presence(names: &Names, at: At<'_>, errors: &mut Vec<FieldEr
 pub(super) fn check_names(names: &Names, at: At<'_>, errors: &mut Vec<FieldError>) {
     for (field, value) in [("plural", &names.plural), ("singular", &names.singular)] {
         if !value.is_empty() {
-            errors.extend(invalid(at.field(field).to_path(), value, &name::dns1035_label(value)));
+            errors.extend(invalid(
+                at.field(field).to_path(),
+                value,
+                &name::dns1035_label(value),
+            ));
         }
     }
     for (field, value) in [("kind", &names.kind), ("listKind", &names.list_kind)] {
         if !value.is_empty() {
-            errors.extend(invalid(at.field(field).to_path(), value, &name::kind(value)));
+            errors.extend(invalid(
+                at.field(field).to_path(),
+                value,
+                &name::kind(value),
+            ));
         }
     }
     let label = |list: At<'_>, index, value: &str| {
-        invalid(list.index(index).to_path(), value, &name::dns1035_label(value))
+        invalid(
+            list.index(index).to_path(),
+            value,
+            &name::dns1035_label(value),
+        )
     };
     let list = at.field("shortNames");
-    errors.extend(names.short_names.iter().enumerate().filter_map(|(i, value)| label(list, i, value)));
+    errors.extend(
+        names
+            .short_names
+            .iter()
+            .enumerate()
+            .filter_map(|(i, value)| label(list, i, value)),
+    );
     if !names.kind.is_empty() && names.kind == names.list_kind {
         let path = at.field("listKind").to_path();
         errors.extend(invalid(path, &names.list_kind, &[NameError::SameAsKind]));
     }
     let list = at.field("categories");
-    errors.extend(names.categories.iter().enumerate().filter_map(|(i, value)| label(list, i, value)));
+    errors.extend(
+        names
+            .categories
+            .iter()
+            .enumerate()
+            .filter_map(|(i, value)| label(list, i, value)),
+    );
 }

@@ -8,7 +8,10 @@ use crate::path::At;
 use crate::schema::Schema;
 use wheelwright_grammar::vocabulary;
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule that may be waived by itself")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a rule that may be waived by itself"
+)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) recognized_review_version: bool,
@@ -37,11 +40,15 @@ impl Options {
 
     pub(super) fn update(old: &Crd) -> Self {
         let spec = &old.spec;
-        let none = |is_faulty: fn(&Schema) -> bool| !spec.schemas().any(|schema| schema.any(&is_faulty));
+        let none =
+            |is_faulty: fn(&Schema) -> bool| !spec.schemas().any(|schema| schema.any(&is_faulty));
         Self {
             recognized_review_version: spec.conversion.as_ref().is_none_or(|conversion| {
                 let versions = &conversion.review_versions;
-                versions.is_empty() || versions.iter().any(|name| vocabulary::REVIEW_VERSIONS.contains(&name.as_str()))
+                versions.is_empty()
+                    || versions
+                        .iter()
+                        .any(|name| vocabulary::REVIEW_VERSIONS.contains(&name.as_str()))
             }),
             immutable_names: old.status.is_established,
             schema: has_all_schemas(spec),
@@ -60,7 +67,9 @@ pub(super) fn has_unknown_type(schema: &Schema) -> bool {
 }
 
 fn has_all_schemas(spec: &Spec) -> bool {
-    let has_schema = |place: &super::model::PerVersion| place.schema.as_ref().is_some_and(|v| v.schema.is_some());
+    let has_schema = |place: &super::model::PerVersion| {
+        place.schema.as_ref().is_some_and(|v| v.schema.is_some())
+    };
     has_schema(&spec.common) || spec.versions.iter().all(|version| has_schema(&version.own))
 }
 
@@ -69,11 +78,17 @@ fn is_structural(schema: &Schema) -> bool {
 }
 
 fn has_unpruned_default(schema: &Schema) -> bool {
-    schema.any(&|schema: &Schema| schema.default.is_some()) && is_structural(schema) && defaults::are_unpruned(schema)
+    schema.any(&|schema: &Schema| schema.default.is_some())
+        && is_structural(schema)
+        && defaults::are_unpruned(schema)
 }
 
 fn has_invalid_ca_bundle(spec: &Spec) -> bool {
-    let client = spec.conversion.as_ref().and_then(|conversion| conversion.client.as_ref());
-    client.is_some_and(|client| !client.ca_bundle.is_empty() && ca_bundle::check(&client.ca_bundle).is_err())
+    let client = spec
+        .conversion
+        .as_ref()
+        .and_then(|conversion| conversion.client.as_ref());
+    client.is_some_and(|client| {
+        !client.ca_bundle.is_empty() && ca_bundle::check(&client.ca_bundle).is_err()
+    })
 }
-

@@ -43,10 +43,16 @@ impl fmt::Display for Outdated {
 }
 
 const ADVICE: &[(&str, &str)] = &[
-    ("spec.version", "`spec.versions` with one entry of that `name`, `served: true` and `storage: true`"),
+    (
+        "spec.version",
+        "`spec.versions` with one entry of that `name`, `served: true` and `storage: true`",
+    ),
     ("spec.validation", "`spec.versions[*].schema`"),
     ("spec.subresources", "`spec.versions[*].subresources`"),
-    ("spec.additionalPrinterColumns", "`spec.versions[*].additionalPrinterColumns`, with `jsonPath` for `JSONPath`"),
+    (
+        "spec.additionalPrinterColumns",
+        "`spec.versions[*].additionalPrinterColumns`, with `jsonPath` for `JSONPath`",
+    ),
     (
         "spec.conversion.webhookClientConfig",
         "`spec.conversion.webhook.clientConfig`",
@@ -71,18 +77,32 @@ const UNPRUNED: Moved = Moved {
     to: "a schema that declares every field: what it does not declare is pruned in v1",
 };
 
-const SCOPE: Moved = Moved { from: "scope, which is Cluster by default", to: "`spec.scope: Cluster` or `Namespaced`" };
+const SCOPE: Moved = Moved {
+    from: "scope, which is Cluster by default",
+    to: "`spec.scope: Cluster` or `Namespaced`",
+};
 
 pub(super) fn outdated(api_version: &str, document: &Value) -> Outdated {
     let mut moved = Vec::new();
     if api_version == "apiextensions.k8s.io/v1beta1" {
-        let at = |path: &str| path.split('.').try_fold(document, |value, name| member(value, name));
+        let at = |path: &str| {
+            path.split('.')
+                .try_fold(document, |value, name| member(value, name))
+        };
         moved.extend(
-            ADVICE.iter().filter(|(from, _)| at(from).is_some()).map(|&(from, to)| Moved { from, to }),
+            ADVICE
+                .iter()
+                .filter(|(from, _)| at(from).is_some())
+                .map(|&(from, to)| Moved { from, to }),
         );
-        let has_schemas = at("spec.versions").and_then(Value::as_array).is_some_and(|versions| {
-            !versions.is_empty() && versions.iter().all(|version| member(version, "schema").is_some())
-        });
+        let has_schemas = at("spec.versions")
+            .and_then(Value::as_array)
+            .is_some_and(|versions| {
+                !versions.is_empty()
+                    && versions
+                        .iter()
+                        .all(|version| member(version, "schema").is_some())
+            });
         if at("spec.validation").is_none() && !has_schemas {
             moved.push(SCHEMA);
         }
@@ -93,5 +113,8 @@ pub(super) fn outdated(api_version: &str, document: &Value) -> Outdated {
             moved.push(SCOPE);
         }
     }
-    Outdated { api_version: api_version.to_owned(), moved }
+    Outdated {
+        api_version: api_version.to_owned(),
+        moved,
+    }
 }

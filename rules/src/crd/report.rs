@@ -23,7 +23,7 @@ pub struct Report {
     pub unknown_fields: Vec<String>,
     /// What the server warns of when it takes the CRD.
     pub warnings: Vec<String>,
-    /// Every expression in CEL: none was checked, so the server may refuse the CRD for any of them.
+    /// What was not checked, every CEL expression among it: the server may refuse the CRD for any of these.
     pub unchecked: Vec<Unchecked>,
 }
 
@@ -41,7 +41,10 @@ impl Report {
     }
 
     pub(super) fn unreadable(reason: Unreadable) -> Self {
-        Self { unreadable: Some(reason), ..Self::default() }
+        Self {
+            unreadable: Some(reason),
+            ..Self::default()
+        }
     }
 }
 
@@ -70,7 +73,10 @@ impl fmt::Display for Unreadable {
             Self::Decode(error) => error.fmt(f),
             Self::Version(outdated) => outdated.fmt(f),
             Self::Kind { api_version, kind } => {
-                write!(f, "no kind \"{kind}\" is registered for version \"{api_version}\"")
+                write!(
+                    f,
+                    "no kind \"{kind}\" is registered for version \"{api_version}\""
+                )
             }
             Self::Old(error) => write!(f, "old: {error}"),
         }
@@ -85,6 +91,8 @@ impl std::error::Error for Unreadable {}
 pub enum Crash {
     /// `selectableFields` beside a schema that cannot be made structural.
     SelectableFieldsWithoutSchema,
+    /// A field path that goes on below a map whose values have no schema.
+    FieldPathWithoutSchema,
 }
 
 impl fmt::Display for Crash {
@@ -93,21 +101,46 @@ impl fmt::Display for Crash {
     }
 }
 
-/// Something that only CEL can decide.
+/// Something that was not checked, so that the server may still refuse the CRD for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unchecked {
     /// Where it is, in the server's internal form.
     pub path: FieldPath,
-    /// The expression itself, or none for a default that rules would have to be evaluated on.
-    pub expression: Option<String>,
+    /// What it is.
+    pub reason: UncheckedReason,
+}
+
+/// Why something was not checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UncheckedReason {
+    /// A CEL expression, given here: it may not compile or cost too much.
+    Expression(String),
+    /// A default that CEL rules apply to.
+    RulesOnDefault,
+    /// A default that a pattern applies to which is too large to compile here.
+    PatternTooLarge,
 }
 
 impl fmt::Display for Unchecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.expression {
-            Some(_) => write!(f, "{}: not checked: CEL expressions are not compiled here", self.path),
-            None => write!(f, "{}: not checked against the CEL rules that apply to it", self.path),
-        }
+        write!(f, "{}: not checked: ", self.path)?;
+        f.write_str(match self.reason {
+            UncheckedReason::Expression(_) => "CEL expressions are not compiled here",
+            UncheckedReason::RulesOnDefault => {
+                "CEL rules apply to this default and are not evaluated here"
+            }
+            UncheckedReason::PatternTooLarge => {
+                "a pattern that applies to this default is too large to compile here"
+            }
+        })
     }
+}
+
+/// What a check finds beside errors.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) unchecked: Vec<Unchecked>,
+    pub(super) crash: Option<Crash>,
 }

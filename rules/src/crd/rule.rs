@@ -5,30 +5,37 @@ use wheelwright_grammar::field_path::{FieldPathError, Step, steps};
 use wheelwright_grammar::vocabulary;
 
 use super::convertible;
-use super::report::Unchecked;
+use super::report::{Crash, Notes, Unchecked, UncheckedReason};
 use crate::error::{BadValue, FieldError};
 use crate::path::At;
 use crate::print::go_json;
 use crate::schema::{Schema, ValidationRule};
 
 /// Checks what surrounds the expressions of a node.
-pub(super) fn check(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
+pub(super) fn check(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>, notes: &mut Notes) {
     let list = at.field("x-kubernetes-validations");
     for (index, rule) in schema.validations.iter().enumerate() {
         let at = list.index(index);
         check_message(rule, at, errors);
         if !rule.message_expression.is_empty() && trim(&rule.message_expression).is_empty() {
             let path = at.field("messageExpression").to_path();
-            errors.push(FieldError::required(path, "messageExpression must be non-empty if specified"));
+            errors.push(FieldError::required(
+                path,
+                "messageExpression must be non-empty if specified",
+            ));
         }
         if let Some(reason) = &rule.reason
             && !vocabulary::RULE_REASONS.contains(&reason.as_str())
         {
             let shown = BadValue::Printed(go_json(&reason.as_str().into()));
             let path = at.field("reason").to_path();
-            errors.push(FieldError::not_supported(path, shown, vocabulary::RULE_REASONS));
+            errors.push(FieldError::not_supported(
+                path,
+                shown,
+                vocabulary::RULE_REASONS,
+            ));
         }
-        check_field_path(rule, schema, at, errors);
+        check_field_path(rule, schema, at, errors, notes);
     }
 }
 
@@ -46,22 +53,46 @@ fn check_message(rule: &ValidationRule, at: At<'_>, errors: &mut Vec<FieldError>
     let message = trim(&rule.message);
     let path = || at.field("message").to_path();
     if expression.is_empty() {
-        errors.push(FieldError::required(at.field("rule").to_path(), "rule is not specified"));
+        errors.push(FieldError::required(
+            at.field("rule").to_path(),
+            "rule is not specified",
+        ));
     } else if !rule.message.is_empty() && message.is_empty() {
-        errors.push(FieldError::invalid(path(), rule.message.as_str(), "must be non-empty if specified"));
+        errors.push(FieldError::invalid(
+            path(),
+            rule.message.as_str(),
+            "must be non-empty if specified",
+        ));
     } else if has_line_break(message) {
-        errors.push(FieldError::invalid(path(), rule.message.as_str(), "must not contain line breaks"));
+        errors.push(FieldError::invalid(
+            path(),
+            rule.message.as_str(),
+            "must not contain line breaks",
+        ));
     } else if has_line_break(expression) && message.is_empty() {
-        errors.push(FieldError::required(path(), "message must be specified if rule contains line breaks"));
+        errors.push(FieldError::required(
+            path(),
+            "message must be specified if rule contains line breaks",
+        ));
     }
 }
 
-fn check_field_path(rule: &ValidationRule, schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
+fn check_field_path(
+    rule: &ValidationRule,
+    schema: &Schema,
+    at: At<'_>,
+    errors: &mut Vec<FieldError>,
+    notes: &mut Notes,
+) {
     if rule.field_path.is_empty() {
         return;
     }
     let mut invalid = |detail| {
-        errors.push(FieldError::invalid(at.field("fieldPath").to_path(), rule.field_path.as_str(), detail));
+        errors.push(FieldError::invalid(
+            at.field("fieldPath").to_path(),
+            rule.field_path.as_str(),
+            detail,
+        ));
     };
     if trim(&rule.field_path).is_empty() {
         invalid("must be non-empty if specified");
@@ -69,8 +100,12 @@ fn check_field_path(rule: &ValidationRule, schema: &Schema, at: At<'_>, errors: 
     if has_line_break(&rule.field_path) {
         invalid("must not contain line breaks");
     }
-    if resolve(&rule.field_path, schema, true).is_err() && convertible::error(schema).is_none() {
-        invalid("must be a valid path");
+    match resolve(&rule.field_path, Some(schema), true) {
+        Ok(_) => {}
+        // A schema that cannot become structural counts as one where every path is good.
+        Err(_) if convertible::error(schema).is_some() => {}
+        Err(Unresolved::Path(_)) => invalid("must be a valid path"),
+        Err(Unresolved::Crash) => notes.crash = Some(Crash::FieldPathWithoutSchema),
     }
 }
 
@@ -85,24 +120,36 @@ pub(super) struct Target<'s> {
     pub(super) normal: String,
 }
 
+/// Why a field path leads nowhere.
+#[derive(Debug)]
+pub(super) enum Unresolved {
+    Path(FieldPathError),
+    /// The path goes on where there is no schema, which the server does not expect.
+    Crash,
+}
+
 /// Follows a field path through properties and the values of maps. Source: `ValidFieldPath` of apiextensions.
-pub(super) fn resolve<'s>(path: &str, schema: &'s Schema, brackets: bool) -> Result<Target<'s>, FieldPathError> {
-    let mut target = Target { schema: Some(schema), root: None, normal: String::new() };
+pub(super) fn resolve<'s>(
+    path: &str,
+    schema: Option<&'s Schema>,
+    brackets: bool,
+) -> Result<Target<'s>, Unresolved> {
+    let mut target = Target {
+        schema,
+        root: None,
+        normal: String::new(),
+    };
     for step in steps(path, brackets) {
-        let Step(name) = step?;
-        // The server would crash here; none of its own schemas lets it come to that.
-        let current = target.schema.ok_or(FieldPathError::NoSuchField)?;
-        if !current.properties.is_empty() {
-            target.schema = current.properties.get(&*name);
-            if target.schema.is_none() {
-                return Err(FieldPathError::NoSuchField);
-            }
-            target.normal.extend([".", &name]);
-        } else if current.additional_properties.is_some() {
+        let Step(name) = step.map_err(Unresolved::Path)?;
+        let current = target.schema.ok_or(Unresolved::Crash)?;
+        if current.properties.is_empty() && current.additional_properties.is_some() {
             target.schema = current.value_schema();
             target.normal.extend(["[", &name, "]"]);
+        } else if let Some(property) = current.properties.get(&*name) {
+            target.schema = Some(property);
+            target.normal.extend([".", &name]);
         } else {
-            return Err(FieldPathError::NoSuchField);
+            return Err(Unresolved::Path(FieldPathError::NoSuchField));
         }
         target.root.get_or_insert_with(|| name.into_owned());
     }
@@ -110,7 +157,12 @@ pub(super) fn resolve<'s>(path: &str, schema: &'s Schema, brackets: bool) -> Res
 }
 
 /// Checks what the server finds out with the types that CEL would see, before it compiles anything.
-pub(super) fn check_typed(schema: &Schema, has_type: bool, at: At<'_>, errors: &mut Vec<FieldError>) {
+pub(super) fn check_typed(
+    schema: &Schema,
+    has_type: bool,
+    at: At<'_>,
+    errors: &mut Vec<FieldError>,
+) {
     if schema.validations.is_empty() {
         return;
     }
@@ -127,7 +179,11 @@ pub(super) fn check_typed(schema: &Schema, has_type: bool, at: At<'_>, errors: &
             && !rule.rule.contains("oldSelf")
         {
             let path = list.index(index).field("optionalOldSelf").to_path();
-            errors.push(FieldError::invalid(path, optional, "may not be set if oldSelf is not used in rule"));
+            errors.push(FieldError::invalid(
+                path,
+                optional,
+                "may not be set if oldSelf is not used in rule",
+            ));
         }
     }
 }
@@ -137,9 +193,16 @@ pub(super) fn note_unchecked(schema: &Schema, at: At<'_>, unchecked: &mut Vec<Un
     let list = at.field("x-kubernetes-validations");
     for (index, rule) in schema.validations.iter().enumerate() {
         let at = list.index(index);
-        for (field, expression) in [("rule", &rule.rule), ("messageExpression", &rule.message_expression)] {
+        for (field, expression) in [
+            ("rule", &rule.rule),
+            ("messageExpression", &rule.message_expression),
+        ] {
             if !expression.is_empty() {
-                unchecked.push(Unchecked { path: at.field(field).to_path(), expression: Some(expression.clone()) });
+                let reason = UncheckedReason::Expression(expression.clone());
+                unchecked.push(Unchecked {
+                    path: at.field(field).to_path(),
+                    reason,
+                });
             }
         }
     }
@@ -152,7 +215,11 @@ pub(super) fn has_cel_type(schema: &Schema) -> bool {
         if schema.int_or_string {
             return true;
         }
-        schema = match (schema.type_name.as_str(), schema.item_schema(), schema.value_schema()) {
+        schema = match (
+            schema.type_name.as_str(),
+            schema.item_schema(),
+            schema.value_schema(),
+        ) {
             ("array", Some(items), _) => items,
             ("object", _, Some(values)) => values,
             ("object" | "string" | "boolean" | "number" | "integer", _, _) => return true,

@@ -1,7 +1,7 @@
 //! The schema of a version as a whole. Source: `validateCustomResourceDefinitionValidation` of apiextensions' validation.
 
 use super::options::Options;
-use super::report::Unchecked;
+use super::report::Notes;
 use super::{convertible, defaults, printed, structural, walk};
 use crate::error::{BadValue, FieldError};
 use crate::path::At;
@@ -13,14 +13,17 @@ pub(super) fn check(
     has_status: bool,
     options: &Options,
     at: At<'_>,
-    unchecked: &mut Vec<Unchecked>,
+    notes: &mut Notes,
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if has_status {
         errors.extend(check_status_root(schema, at));
     }
     if schema.nullable {
-        errors.push(FieldError::forbidden(at.field("nullable").to_path(), "nullable cannot be true at the root"));
+        errors.push(FieldError::forbidden(
+            at.field("nullable").to_path(),
+            "nullable cannot be true at the root",
+        ));
     }
     let mut conversion_error = None;
     let mut is_sound = false;
@@ -30,12 +33,12 @@ pub(super) fn check(
             let before = errors.len();
             errors.extend(structural::check(schema, at));
             if errors.len() == before {
-                errors.extend(defaults::check(schema, options.pruned_defaults, at, unchecked));
+                errors.extend(defaults::check(schema, options.pruned_defaults, at, notes));
             }
             is_sound = errors.len() == before;
         }
     }
-    errors.extend(walk::check(schema, options, is_sound, at, unchecked));
+    errors.extend(walk::check(schema, options, is_sound, at, notes));
     // What cannot become structural is mostly named better by the walk.
     if let Some(detail) = conversion_error.filter(|_| errors.is_empty()) {
         errors.push(FieldError::invalid(at.to_path(), "", detail));
@@ -54,7 +57,11 @@ fn check_status_root(schema: &Schema, at: At<'_>) -> Option<FieldError> {
         !schema.id.is_empty() || !schema.dialect.is_empty() || schema.reference.is_some();
     if !before_type && !schema.type_name.is_empty() && schema.type_name != "object" {
         let detail = "only \"object\" is allowed as the type at the root of the schema if the status subresource is enabled";
-        return Some(FieldError::invalid(at.field("type").to_path(), schema.type_name.as_str(), detail));
+        return Some(FieldError::invalid(
+            at.field("type").to_path(),
+            schema.type_name.as_str(),
+            detail,
+        ));
     }
     let is_present = |keyword, is_filled: bool| is_filled || schema.empty.0.contains(&keyword);
     let refused = before_type
@@ -74,7 +81,10 @@ fn check_status_root(schema: &Schema, at: At<'_>) -> Option<FieldError> {
         || is_present("definitions", !schema.definitions.is_empty())
         || schema.embedded_resource
         || schema.int_or_string
-        || is_present("x-kubernetes-list-map-keys", !schema.list_map_keys.is_empty())
+        || is_present(
+            "x-kubernetes-list-map-keys",
+            !schema.list_map_keys.is_empty(),
+        )
         || schema.list_type.is_some()
         || schema.map_type.is_some();
     refused.then(|| {

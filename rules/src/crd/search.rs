@@ -21,16 +21,19 @@ impl Schema {
             Some(Items::One(schema)) => std::slice::from_ref(schema),
             Some(Items::Many(schemas)) => schemas,
         };
-        let additional = [&self.additional_properties, &self.additional_items].into_iter().filter_map(|additional| {
-            match additional {
+        let additional = [&self.additional_properties, &self.additional_items]
+            .into_iter()
+            .filter_map(|additional| match additional {
                 Some(Additional::Schema(schema)) => Some(&**schema),
                 _ => None,
-            }
-        });
-        let dependencies = self.dependencies.values().filter_map(|dependency| match dependency {
-            Dependency::Schema(schema) => Some(&**schema),
-            _ => None,
-        });
+            });
+        let dependencies = self
+            .dependencies
+            .values()
+            .filter_map(|dependency| match dependency {
+                Dependency::Schema(schema) => Some(&**schema),
+                _ => None,
+            });
         items
             .iter()
             .chain(&self.all_of)

@@ -37,7 +37,10 @@ fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldE
     match items {
         Some(items) => check_node(items, Level::Items, at.field("items"), errors),
         None if schema.type_name == "array" => {
-            errors.push(FieldError::required(at.field("items").to_path(), "must be specified"));
+            errors.push(FieldError::required(
+                at.field("items").to_path(),
+                "must be specified",
+            ));
         }
         None => {}
     }
@@ -48,7 +51,10 @@ fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldE
     if let Some(additional) = &schema.additional_properties {
         let at = at.field("additionalProperties");
         if level == Level::Root {
-            errors.push(FieldError::forbidden(at.to_path(), "must not be used at the root"));
+            errors.push(FieldError::forbidden(
+                at.to_path(),
+                "must not be used at the root",
+            ));
         }
         if let Additional::Schema(values) = additional {
             check_node(values, Level::Field, at, errors);
@@ -105,10 +111,17 @@ fn check_type(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldE
     }
     if schema.embedded_resource && schema.additional_properties.is_some() {
         let detail = "must not be used if x-kubernetes-embedded-resource is set";
-        errors.push(FieldError::forbidden(at.field("additionalProperties").to_path(), detail));
+        errors.push(FieldError::forbidden(
+            at.field("additionalProperties").to_path(),
+            detail,
+        ));
     }
     if level == Level::Root && !type_name.is_empty() && type_name != "object" {
-        errors.push(FieldError::invalid(path(), type_name, "must be object at the root"));
+        errors.push(FieldError::invalid(
+            path(),
+            type_name,
+            "must be object at the root",
+        ));
     }
 }
 
@@ -119,15 +132,29 @@ fn check_type_meta(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
             && property.type_name != "string"
         {
             let path = properties.key(name).field("type").to_path();
-            errors.push(FieldError::invalid(path, property.type_name.as_str(), "must be string"));
+            errors.push(FieldError::invalid(
+                path,
+                property.type_name.as_str(),
+                "must be string",
+            ));
         }
     }
 }
 
-fn check_metadata(metadata: &Schema, parent: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldError>) {
+fn check_metadata(
+    metadata: &Schema,
+    parent: &Schema,
+    level: Level,
+    at: At<'_>,
+    errors: &mut Vec<FieldError>,
+) {
     if (level == Level::Root || parent.embedded_resource) && metadata.type_name != "object" {
         let path = at.field("type").to_path();
-        errors.push(FieldError::invalid(path, metadata.type_name.as_str(), "must be object"));
+        errors.push(FieldError::invalid(
+            path,
+            metadata.type_name.as_str(),
+            "must be object",
+        ));
     }
     if level == Level::Root && !restricts_names_only(metadata) {
         let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
@@ -144,17 +171,28 @@ fn restricts_names_only(metadata: &Schema) -> bool {
         return false;
     }
     // An empty list of these is not the same as none to the server.
-    let counts_when_empty = ["required", "x-kubernetes-list-map-keys", "x-kubernetes-validations"];
-    if metadata.empty.0.iter().any(|keyword| counts_when_empty.contains(keyword)) {
+    let counts_when_empty = [
+        "required",
+        "x-kubernetes-list-map-keys",
+        "x-kubernetes-validations",
+    ];
+    if metadata
+        .empty
+        .0
+        .iter()
+        .any(|keyword| counts_when_empty.contains(keyword))
+    {
         return false;
     }
     let bare = Schema {
         type_name: String::new(),
         default: None,
         properties: std::collections::BTreeMap::new(),
-        items: metadata.items.clone().filter(|items| matches!(items, Items::One(_))),
+        items: metadata
+            .items
+            .clone()
+            .filter(|items| matches!(items, Items::One(_))),
         ..metadata.clone()
     };
     bare == Schema::default()
 }
-

@@ -4,7 +4,7 @@
 use wheelwright_grammar::vocabulary;
 
 use super::options::{Options, has_unknown_type};
-use super::report::Unchecked;
+use super::report::Notes;
 use super::{list_type, rule};
 use crate::error::FieldError;
 use crate::path::At;
@@ -15,7 +15,7 @@ pub(super) struct Walk<'o> {
     options: &'o Options,
     errors: Vec<FieldError>,
     cel_errors: Vec<FieldError>,
-    unchecked: &'o mut Vec<Unchecked>,
+    notes: &'o mut Notes,
 }
 
 /// What a node is told by the nodes above it.
@@ -56,11 +56,25 @@ pub(super) fn check(
     options: &Options,
     cel: bool,
     at: At<'_>,
-    unchecked: &mut Vec<Unchecked>,
+    notes: &mut Notes,
 ) -> Vec<FieldError> {
-    let mut walk = Walk { options, errors: Vec::new(), cel_errors: Vec::new(), unchecked };
+    let mut walk = Walk {
+        options,
+        errors: Vec::new(),
+        cel_errors: Vec::new(),
+        notes,
+    };
     let cel = if cel { Cel::On } else { Cel::Off };
-    walk.node(schema, true, at, Context { defaults: Defaults::Allowed, in_metadata: false, cel });
+    walk.node(
+        schema,
+        true,
+        at,
+        Context {
+            defaults: Defaults::Allowed,
+            in_metadata: false,
+            cel,
+        },
+    );
     walk.errors.append(&mut walk.cel_errors);
     walk.errors
 }
@@ -68,36 +82,39 @@ pub(super) fn check(
 impl Walk<'_> {
     fn node(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context) {
         let before = self.errors.len();
-        let has_type = self.has_type(schema, context.cel);
-        let below = Context { cel: cel_below(schema, context.cel, has_type), ..context };
+        let has_type = has_type(schema, context.cel);
+        let below = Context {
+            cel: cel_below(schema, context.cel, has_type),
+            ..context
+        };
         self.keywords(schema, at, context);
         self.values_of_map(schema, at, below);
         self.properties(schema, is_root, at, below);
-        self.combinators(schema, at, Context { cel: Cel::Off, ..context });
+        self.combinators(
+            schema,
+            at,
+            Context {
+                cel: Cel::Off,
+                ..context
+            },
+        );
         self.items(schema, at, below);
         if schema.preserve_unknown_fields == Some(false) {
             let path = at.field("x-kubernetes-preserve-unknown-fields").to_path();
-            self.errors.push(FieldError::invalid(path, false, "must be true or undefined"));
+            self.errors.push(FieldError::invalid(
+                path,
+                false,
+                "must be true or undefined",
+            ));
         }
         list_type::check(schema, self.options, at, &mut self.errors);
         if schema.validations.is_empty() {
             return;
         }
-        rule::check(schema, at, &mut self.errors);
-        rule::note_unchecked(schema, at, self.unchecked);
+        rule::check(schema, at, &mut self.errors, self.notes);
+        rule::note_unchecked(schema, at, &mut self.notes.unchecked);
         if context.cel != Cel::Off && self.errors.len() == before {
             rule::check_typed(schema, has_type, at, &mut self.cel_errors);
-        }
-    }
-
-    /// Whether the server finds a type for the rules of a node, or of nodes below it.
-    #[expect(clippy::unused_self, reason = "reads as the other steps do")]
-    fn has_type(&self, schema: &Schema, cel: Cel) -> bool {
-        match cel {
-            Cel::Untyped => false,
-            Cel::On if schema.validations.is_empty() => true,
-            Cel::Off => true,
-            Cel::On | Cel::Below => rule::has_cel_type(schema),
         }
     }
 
@@ -105,32 +122,66 @@ impl Walk<'_> {
         let type_name = schema.type_name.as_str();
         if self.options.known_types && has_unknown_type(schema) {
             let path = at.field("type").to_path();
-            self.errors.push(FieldError::not_supported(path, type_name, vocabulary::TYPES));
+            self.errors.push(FieldError::not_supported(
+                path,
+                type_name,
+                vocabulary::TYPES,
+            ));
         }
         let refused_default = match context.defaults {
             _ if schema.default.is_none() => None,
             Defaults::Allowed => None,
             Defaults::NotInTopLevel(field) => Some(format!("must not be set in top-level {field}")),
-            Defaults::NotInMetadataMap => {
-                Some("must not be set inside additionalProperties applying to object metadata".to_owned())
-            }
+            Defaults::NotInMetadataMap => Some(
+                "must not be set inside additionalProperties applying to object metadata"
+                    .to_owned(),
+            ),
         };
         if let Some(detail) = refused_default {
-            self.errors.push(FieldError::forbidden(at.field("default").to_path(), detail));
+            self.errors
+                .push(FieldError::forbidden(at.field("default").to_path(), detail));
         }
         let has_item_list = matches!(&schema.items, Some(Items::Many(items)) if !items.is_empty());
-        let has_dependencies = !schema.dependencies.is_empty() || schema.empty.0.contains(&"dependencies");
+        let has_dependencies =
+            !schema.dependencies.is_empty() || schema.empty.0.contains(&"dependencies");
         let excludes_properties = !schema.properties.is_empty()
-            && matches!(schema.additional_properties, Some(Additional::Schema(_) | Additional::Allowed(false)));
+            && matches!(
+                schema.additional_properties,
+                Some(Additional::Schema(_) | Additional::Allowed(false))
+            );
         for (is_set, keyword, detail) in [
             (!schema.id.is_empty(), "id", "id is not supported"),
-            (schema.additional_items.is_some(), "additionalItems", "additionalItems is not supported"),
-            (!schema.pattern_properties.is_empty(), "patternProperties", "patternProperties is not supported"),
-            (!schema.definitions.is_empty(), "definitions", "definitions is not supported"),
-            (has_dependencies, "dependencies", "dependencies is not supported"),
+            (
+                schema.additional_items.is_some(),
+                "additionalItems",
+                "additionalItems is not supported",
+            ),
+            (
+                !schema.pattern_properties.is_empty(),
+                "patternProperties",
+                "patternProperties is not supported",
+            ),
+            (
+                !schema.definitions.is_empty(),
+                "definitions",
+                "definitions is not supported",
+            ),
+            (
+                has_dependencies,
+                "dependencies",
+                "dependencies is not supported",
+            ),
             (schema.reference.is_some(), "$ref", "$ref is not supported"),
-            (type_name == "null", "type", "type cannot be set to null, use nullable as an alternative"),
-            (has_item_list, "items", "items must be a schema object and not an array"),
+            (
+                type_name == "null",
+                "type",
+                "type cannot be set to null, use nullable as an alternative",
+            ),
+            (
+                has_item_list,
+                "items",
+                "items must be a schema object and not an array",
+            ),
             (
                 context.in_metadata && schema.embedded_resource,
                 "x-kubernetes-embedded-resource",
@@ -148,7 +199,8 @@ impl Walk<'_> {
             ),
         ] {
             if is_set {
-                self.errors.push(FieldError::forbidden(at.field(keyword).to_path(), detail));
+                self.errors
+                    .push(FieldError::forbidden(at.field(keyword).to_path(), detail));
             }
         }
     }
@@ -157,8 +209,20 @@ impl Walk<'_> {
         let Some(values) = schema.value_schema() else {
             return;
         };
-        let defaults = if context.in_metadata { Defaults::NotInMetadataMap } else { context.defaults };
-        self.node(values, false, at.field("additionalProperties"), Context { defaults, ..context });
+        let defaults = if context.in_metadata {
+            Defaults::NotInMetadataMap
+        } else {
+            context.defaults
+        };
+        self.node(
+            values,
+            false,
+            at.field("additionalProperties"),
+            Context {
+                defaults,
+                ..context
+            },
+        );
     }
 
     fn properties(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context) {
@@ -166,7 +230,9 @@ impl Walk<'_> {
         for (name, property) in &schema.properties {
             let mut context = context;
             if (is_root || schema.embedded_resource)
-                && let Some(field) = ["metadata", "kind", "apiVersion"].into_iter().find(|field| field == name)
+                && let Some(field) = ["metadata", "kind", "apiVersion"]
+                    .into_iter()
+                    .find(|field| field == name)
             {
                 context.in_metadata = true;
                 if is_root {
@@ -181,7 +247,11 @@ impl Walk<'_> {
         if let Some(not) = &schema.not {
             self.node(not, false, at.field("not"), context);
         }
-        for (keyword, list) in [("allOf", &schema.all_of), ("oneOf", &schema.one_of), ("anyOf", &schema.any_of)] {
+        for (keyword, list) in [
+            ("allOf", &schema.all_of),
+            ("oneOf", &schema.one_of),
+            ("anyOf", &schema.any_of),
+        ] {
             let at = at.field(keyword);
             for (index, nested) in list.iter().enumerate() {
                 self.node(nested, false, at.index(index), context);
@@ -210,6 +280,16 @@ impl Walk<'_> {
             }
             None | Some(Items::Nothing) => {}
         }
+    }
+}
+
+/// Whether the server finds a type for the rules of a node, or of nodes below it.
+fn has_type(schema: &Schema, cel: Cel) -> bool {
+    match cel {
+        Cel::Untyped => false,
+        Cel::On if schema.validations.is_empty() => true,
+        Cel::Off => true,
+        Cel::On | Cel::Below => rule::has_cel_type(schema),
     }
 }
 

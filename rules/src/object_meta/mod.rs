@@ -60,6 +60,15 @@ impl ObjectMeta {
         Ok((meta, decoder.finish()?))
     }
 
+    /// Reads metadata that is part of a larger document.
+    pub(crate) fn read<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Self> {
+        let mut meta = Self::default();
+        decoder.structure(value, META, |decoder, key, value| {
+            meta.field(decoder, key, value)
+        })?;
+        Ok(meta)
+    }
+
     /// Reads metadata field by field and leaves out what cannot be read, as the server does with what it has stored.
     pub(crate) fn decode_leniently(value: &Value) -> Option<Self> {
         let members = value.as_object()?;
@@ -224,7 +233,7 @@ fn strings_by_name<'v>(
 }
 
 /// A time; the first second of year one is the server's "no time".
-fn timestamp<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Time>> {
+pub(crate) fn timestamp<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Time>> {
     decoder.boundary(|decoder| match decoder.string(value) {
         None => Ok(None),
         Some(text) => match Time::parse(&text) {

@@ -9,7 +9,10 @@ use crate::schema::{Additional, Items, Schema};
 /// Checks the combinators and the pattern of a node outside of combinators.
 pub(super) fn check_values(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
     let skip_any_of = is_int_or_string(&schema.any_of);
-    let skip_first = schema.all_of.first().is_some_and(|first| is_int_or_string(&first.any_of));
+    let skip_first = schema
+        .all_of
+        .first()
+        .is_some_and(|first| is_int_or_string(&first.any_of));
     check_combinators(schema, skip_any_of, skip_first, at, errors);
 }
 
@@ -20,13 +23,33 @@ fn is_int_or_string(any_of: &[Schema]) -> bool {
     };
     let is = |schema: &Schema, type_name: &str| {
         // An empty list of these is not the same as none to the server.
-        let counts_when_empty = ["required", "properties", "x-kubernetes-list-map-keys", "x-kubernetes-validations"];
-        let bare = Schema { type_name: type_name.to_owned(), ..Schema::default() };
-        let items = schema.items.clone().filter(|items| matches!(items, Items::One(_)));
+        let counts_when_empty = [
+            "required",
+            "properties",
+            "x-kubernetes-list-map-keys",
+            "x-kubernetes-validations",
+        ];
+        let bare = Schema {
+            type_name: type_name.to_owned(),
+            ..Schema::default()
+        };
+        let items = schema
+            .items
+            .clone()
+            .filter(|items| matches!(items, Items::One(_)));
         let additional = schema.additional_properties.clone();
         let additional = additional.filter(|additional| *additional != Additional::Allowed(false));
-        schema.empty.0.iter().all(|keyword| !counts_when_empty.contains(keyword))
-            && bare == Schema { items, additional_properties: additional, ..schema.clone() }
+        schema
+            .empty
+            .0
+            .iter()
+            .all(|keyword| !counts_when_empty.contains(keyword))
+            && bare
+                == Schema {
+                    items,
+                    additional_properties: additional,
+                    ..schema.clone()
+                }
     };
     is(integer, "integer") && is(string, "string")
 }
@@ -43,7 +66,12 @@ fn check_combinators(
     }
     let all_of = at.field("allOf");
     for (index, nested) in schema.all_of.iter().enumerate() {
-        check_nested(nested, skip_first_all_of && index == 0, all_of.index(index), errors);
+        check_nested(
+            nested,
+            skip_first_all_of && index == 0,
+            all_of.index(index),
+            errors,
+        );
     }
     check_list(&schema.one_of, at.field("oneOf"), errors);
     if let Some(not) = &schema.not {
@@ -52,8 +80,15 @@ fn check_combinators(
     if !schema.pattern.is_empty()
         && let Err(error) = Pattern::parse(&schema.pattern)
     {
-        let detail = format!("must be a valid regular expression, but isn't: {}", error.server());
-        errors.push(FieldError::invalid(at.field("pattern").to_path(), schema.pattern.as_str(), detail));
+        let detail = format!(
+            "must be a valid regular expression, but isn't: {}",
+            error.server()
+        );
+        errors.push(FieldError::invalid(
+            at.field("pattern").to_path(),
+            schema.pattern.as_str(),
+            detail,
+        ));
     }
 }
 
@@ -76,7 +111,10 @@ fn check_nested(schema: &Schema, skip_any_of: bool, at: At<'_>, errors: &mut Vec
     // Rules about metadata could contradict what every resource may have.
     if schema.properties.contains_key("metadata") {
         let path = properties.key("metadata").to_path();
-        errors.push(FieldError::forbidden(path, "must not be specified in a nested context"));
+        errors.push(FieldError::forbidden(
+            path,
+            "must not be specified in a nested context",
+        ));
     }
 }
 
@@ -84,8 +122,10 @@ fn check_shape(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
     const EMPTY: &str = "must be empty to be structural";
     const UNDEFINED: &str = "must be undefined to be structural";
     const FALSE: &str = "must be false to be structural";
-    let has_additional =
-        matches!(schema.additional_properties, Some(Additional::Schema(_) | Additional::Allowed(true)));
+    let has_additional = matches!(
+        schema.additional_properties,
+        Some(Additional::Schema(_) | Additional::Allowed(true))
+    );
     for (is_set, keyword, detail) in [
         (!schema.type_name.is_empty(), "type", EMPTY),
         (has_additional, "additionalProperties", UNDEFINED),
@@ -93,13 +133,37 @@ fn check_shape(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
         (!schema.title.is_empty(), "title", EMPTY),
         (!schema.description.is_empty(), "description", EMPTY),
         (schema.nullable, "nullable", FALSE),
-        (schema.preserves(), "x-kubernetes-preserve-unknown-fields", FALSE),
-        (schema.embedded_resource, "x-kubernetes-embedded-resource", FALSE),
+        (
+            schema.preserves(),
+            "x-kubernetes-preserve-unknown-fields",
+            FALSE,
+        ),
+        (
+            schema.embedded_resource,
+            "x-kubernetes-embedded-resource",
+            FALSE,
+        ),
         (schema.int_or_string, "x-kubernetes-int-or-string", FALSE),
-        (!schema.list_map_keys.is_empty(), "x-kubernetes-list-map-keys", EMPTY),
-        (schema.list_type.is_some(), "x-kubernetes-list-type", UNDEFINED),
-        (schema.map_type.is_some(), "x-kubernetes-map-type", UNDEFINED),
-        (!schema.validations.is_empty(), "x-kubernetes-validations", EMPTY),
+        (
+            !schema.list_map_keys.is_empty(),
+            "x-kubernetes-list-map-keys",
+            EMPTY,
+        ),
+        (
+            schema.list_type.is_some(),
+            "x-kubernetes-list-type",
+            UNDEFINED,
+        ),
+        (
+            schema.map_type.is_some(),
+            "x-kubernetes-map-type",
+            UNDEFINED,
+        ),
+        (
+            !schema.validations.is_empty(),
+            "x-kubernetes-validations",
+            EMPTY,
+        ),
     ] {
         if is_set {
             errors.push(FieldError::forbidden(at.field(keyword).to_path(), detail));

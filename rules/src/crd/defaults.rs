@@ -1,0 +1,276 @@
+//! Defaults must be values that the schema takes. Source: `ValidateDefaults` and `PruneDefaults` of apiextensions'
+//! `apiserver/schema/defaulting`.
+
+use serde_json::{Map, Value};
+
+use super::report::{Notes, Unchecked, UncheckedReason};
+use crate::embedded::{self, Malformed};
+use crate::error::FieldError;
+use crate::node::{self, Node, Purpose};
+use crate::number::normalize;
+use crate::path::{At, FieldPath};
+use crate::prune;
+use crate::schema::{Items, Schema};
+use crate::validate;
+
+/// A schema on the way from the root, or from an embedded resource, to a default.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    /// The schema of the resource.
+    resource: &'p Schema,
+    /// The steps from there, the last one first.
+    steps: Option<&'p Step<'p>>,
+    /// Whether the steps lead into the type or the metadata of the resource.
+    in_metadata: bool,
+}
+
+struct Step<'p> {
+    /// The property, or none for items.
+    name: Option<&'p str>,
+    before: Option<&'p Step<'p>>,
+}
+
+/// Checks every default but those below `additionalProperties`, which are never set.
+pub(super) fn check(
+    schema: &Schema,
+    pruned: bool,
+    at: At<'_>,
+    notes: &mut Notes,
+) -> Vec<FieldError> {
+    let mut check = Check {
+        pruned,
+        errors: Vec::new(),
+        notes,
+    };
+    let place = Place {
+        resource: schema,
+        steps: None,
+        in_metadata: false,
+    };
+    check.node(schema, true, place, at);
+    check.errors
+}
+
+struct Check<'n> {
+    pruned: bool,
+    errors: Vec<FieldError>,
+    notes: &'n mut Notes,
+}
+
+impl Check<'_> {
+    fn node(&mut self, schema: &Schema, is_root: bool, place: Place<'_>, at: At<'_>) {
+        let place = if schema.embedded_resource {
+            Place {
+                resource: schema,
+                steps: None,
+                in_metadata: false,
+            }
+        } else {
+            place
+        };
+        if let Some(default) = &schema.default {
+            self.default(schema, default, is_root, place, at);
+        }
+        if let Some(Items::One(items)) = &schema.items {
+            let step = Step {
+                name: None,
+                before: place.steps,
+            };
+            self.node(
+                items,
+                false,
+                Place {
+                    steps: Some(&step),
+                    ..place
+                },
+                at.field("items"),
+            );
+        }
+        let properties = at.field("properties");
+        for (name, property) in &schema.properties {
+            let is_resource = is_root || schema.embedded_resource;
+            let in_metadata = place.in_metadata
+                || is_resource && matches!(name.as_str(), "metadata" | "apiVersion" | "kind");
+            let step = Step {
+                name: Some(name),
+                before: place.steps,
+            };
+            let place = Place {
+                steps: Some(&step),
+                in_metadata,
+                ..place
+            };
+            self.node(property, false, place, properties.key(name));
+        }
+    }
+
+    fn default(
+        &mut self,
+        schema: &Schema,
+        default: &Value,
+        is_root: bool,
+        place: Place<'_>,
+        at: At<'_>,
+    ) {
+        let at = at.field("default");
+        let mut value = default.clone();
+        normalize(&mut value);
+        let Ok(node) = node::compile(schema, Purpose::Defaults) else {
+            self.note(at, UncheckedReason::PatternTooLarge);
+            return;
+        };
+        let before = self.errors.len();
+        if place.in_metadata {
+            self.in_metadata(&value, place, at);
+        } else {
+            self.on_its_own(&mut value, &node, is_root, at);
+        }
+        if self.errors.len() == before {
+            self.errors
+                .extend(validate::validate(&node, &value, None, &at.to_path()));
+        }
+        if self.errors.len() == before && node.below.rules {
+            self.note(at, UncheckedReason::RulesOnDefault);
+        }
+    }
+
+    fn note(&mut self, at: At<'_>, reason: UncheckedReason) {
+        self.notes.unchecked.push(Unchecked {
+            path: at.to_path(),
+            reason,
+        });
+    }
+
+    /// A default that is a whole value of its own, or an embedded resource.
+    fn on_its_own(&mut self, value: &mut Value, node: &Node, is_root: bool, at: At<'_>) {
+        let is_resource = is_root || node.embedded;
+        let mut is_faulty = false;
+        if self.pruned {
+            let mut rest = value.clone();
+            let mut removed = Vec::new();
+            prune::prune(&mut rest, node, is_resource, &mut removed);
+            if !removed.is_empty() {
+                let detail = "must not have unknown fields";
+                self.errors
+                    .push(FieldError::invalid(at.to_path(), value.clone(), detail));
+                is_faulty = true;
+            }
+        }
+        let before = self.errors.len();
+        match embedded::coerce(value, node, is_resource, Malformed::Refuse, &mut Vec::new()) {
+            Err(error) => self.errors.push(below(&at.to_path(), error)),
+            Ok(()) => embedded::validate(value, node, is_resource, at, &mut self.errors),
+        }
+        // Unknown fields alone do not keep the server from looking at the rest.
+        if is_faulty && self.errors.len() == before {
+            self.errors
+                .extend(validate::validate(node, value, None, &at.to_path()));
+        }
+    }
+
+    /// A default that only makes sense as part of metadata is put into a resource that has nothing else.
+    fn in_metadata(&mut self, value: &Value, place: Place<'_>, at: At<'_>) {
+        let Ok(resource) = node::compile(place.resource, Purpose::Defaults) else {
+            self.note(at, UncheckedReason::PatternTooLarge);
+            return;
+        };
+        let mut object = surround(place.steps, value.clone());
+        if let Value::Object(members) = &mut object {
+            for (name, text) in [("kind", "Validation"), ("apiVersion", "validation/v1")] {
+                members.entry(name).or_insert_with(|| text.into());
+            }
+        }
+        let reason = match embedded::coerce(
+            &mut object,
+            &resource,
+            true,
+            Malformed::Refuse,
+            &mut Vec::new(),
+        ) {
+            Err(error) => error.to_string(),
+            Ok(()) => {
+                let mut errors = Vec::new();
+                embedded::validate(&object, &resource, true, At::ROOT, &mut errors);
+                match aggregate(&errors) {
+                    None => return,
+                    Some(text) => text,
+                }
+            }
+        };
+        let detail = format!("must result in valid metadata: {reason}");
+        self.errors
+            .push(FieldError::invalid(at.to_path(), value.clone(), detail));
+    }
+}
+
+/// The text of several errors as one, each once.
+fn aggregate(errors: &[FieldError]) -> Option<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for text in errors.iter().map(ToString::to_string) {
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    match texts.as_slice() {
+        [] => None,
+        [only] => Some(only.clone()),
+        several => Some(format!("[{}]", several.join(", "))),
+    }
+}
+
+fn surround(steps: Option<&Step<'_>>, value: Value) -> Value {
+    std::iter::successors(steps, |step| step.before).fold(value, |value, step| match step.name {
+        Some(name) => Value::Object(Map::from_iter([(name.to_owned(), value)])),
+        None => Value::Array(vec![value]),
+    })
+}
+
+fn below(prefix: &FieldPath, error: FieldError) -> FieldError {
+    let segments = [prefix.segments(), error.path.segments()].concat();
+    FieldError {
+        path: segments.into(),
+        ..error
+    }
+}
+
+/// Whether the server, serving this schema, would prune a default of it.
+pub(super) fn are_unpruned(schema: &Schema) -> bool {
+    let mut bare = schema.clone();
+    clear_patterns(&mut bare);
+    node::compile(&bare, Purpose::Defaults).is_ok_and(|node| differ(schema, &node, true))
+}
+
+/// Patterns do not matter to pruning, and are slow to compile.
+fn clear_patterns(schema: &mut Schema) {
+    schema.pattern.clear();
+    for list in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of] {
+        list.clear();
+    }
+    schema.not = None;
+    schema.properties.values_mut().for_each(clear_patterns);
+    if let Some(Items::One(items)) = &mut schema.items {
+        clear_patterns(items);
+    }
+    if let Some(crate::schema::Additional::Schema(values)) = &mut schema.additional_properties {
+        clear_patterns(values);
+    }
+}
+
+/// Whether a default in the schema is not what it has become in the compiled node.
+fn differ(schema: &Schema, node: &Node, is_root: bool) -> bool {
+    let mut default = schema.default.clone();
+    default.iter_mut().for_each(normalize);
+    if !is_root && default != node.default {
+        return true;
+    }
+    let pairs = schema
+        .properties
+        .iter()
+        .filter_map(|(name, property)| Some((property, node.properties.get(name)?)));
+    let items = schema.item_schema().zip(node.items.as_deref());
+    let values = schema.value_schema().zip(node.additional.schema());
+    pairs
+        .chain(items)
+        .chain(values)
+        .any(|(schema, node)| differ(schema, node, false))
+}

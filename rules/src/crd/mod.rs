@@ -1,0 +1,195 @@
+//! Whether an API server takes a `CustomResourceDefinition`.
+//!
+//! [`check`] says what a real API server 1.36 says when the CRD is created, [`check_update`] what it says when the CRD
+//! replaces another. Both work on JSON of `apiextensions.k8s.io/v1`. Expressions in CEL are not compiled: the report names
+//! each as not checked.
+
+mod approval;
+mod base64;
+mod ca_bundle;
+mod conversion;
+mod convertible;
+mod decode;
+mod defaults;
+mod list_type;
+mod model;
+mod names;
+mod options;
+mod outdated;
+mod printed;
+mod report;
+mod rule;
+mod schema;
+mod search;
+mod selectable;
+mod structural;
+mod validate;
+mod version;
+mod walk;
+mod warnings;
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::error::FieldError;
+use model::{Crd, Status, member};
+pub use outdated::{Moved, Outdated};
+use report::Notes;
+pub use report::{Crash, Report, Unchecked, UncheckedReason, Unreadable};
+
+const API_VERSION: &str = "apiextensions.k8s.io/v1";
+const KIND: &str = "CustomResourceDefinition";
+
+/// What a real API server says when the CRD is created.
+///
+/// ```
+/// use serde_json::json;
+/// use wheelwright_rules::crd;
+///
+/// let report = crd::check(&json!({
+///     "apiVersion": "apiextensions.k8s.io/v1",
+///     "kind": "CustomResourceDefinition",
+///     "metadata": {"name": "pizzas.example.com"},
+///     "spec": {
+///         "group": "example.com",
+///         "names": {"kind": "Pizza", "plural": "pizzas"},
+///         "scope": "Namespaced",
+///         "versions": [{
+///             "name": "v1", "served": true, "storage": true,
+///             "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": {}}}},
+///         }],
+///     },
+/// }));
+/// let errors: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
+/// assert_eq!(errors, [
+///     "spec.validation.openAPIV3Schema.properties[spec].type: Required value: must not be empty for specified object \
+///      fields",
+/// ]);
+/// ```
+#[must_use]
+pub fn check(crd: &Value) -> Report {
+    let (mut crd, unknown_fields) = match read(crd) {
+        Ok(read) => read,
+        Err(reason) => return Report::unreadable(reason),
+    };
+    crd.meta.namespace.clear();
+    crd.meta.generation = 1;
+    if crd.meta.name.is_empty() && !crd.meta.generate_name.is_empty() {
+        crd.meta.name = generated_name(&crd.meta.generate_name);
+    }
+    crd.status = Status::default();
+    crd.remember_storage_version();
+    let mut notes = Notes::default();
+    let errors = validate::create(&crd, &mut notes);
+    let warnings = warnings::warnings(&crd.spec, None);
+    report(errors, notes, unknown_fields, warnings)
+}
+
+/// What a real API server says when the CRD `new` replaces `old`, which may break rules already: of some the server then
+/// says nothing.
+///
+/// The status is that of `old`. A missing `metadata.resourceVersion` is taken for the current one, because clients that
+/// patch or apply need none.
+#[must_use]
+pub fn check_update(old: &Value, new: &Value) -> Report {
+    let (mut old, _) = match read(old) {
+        Ok(read) => read,
+        Err(reason) => return Report::unreadable(Unreadable::Old(Box::new(reason))),
+    };
+    let (mut new, unknown_fields) = match read(new) {
+        Ok(read) => read,
+        Err(reason) => return Report::unreadable(reason),
+    };
+    for meta in [&mut old.meta, &mut new.meta] {
+        meta.namespace.clear();
+        if meta.resource_version.is_empty() {
+            meta.resource_version = String::from("1");
+        }
+    }
+    prepare_update(&mut new, &old);
+    let mut notes = Notes::default();
+    let errors = validate::update(&new, &old, &mut notes);
+    let warnings = warnings::warnings(&new.spec, Some(&old.spec));
+    report(errors, notes, unknown_fields, warnings)
+}
+
+/// Fills in what an update cannot change. Source: `BeforeUpdate` of apiserver's `registry/rest`, and apiextensions'
+/// strategy.
+fn prepare_update(new: &mut Crd, old: &Crd) {
+    new.status = old.status.clone();
+    new.remember_storage_version();
+    let (meta, old) = (&mut new.meta, &old.meta);
+    meta.generation = old.generation;
+    if meta.uid.is_empty() {
+        meta.uid.clone_from(&old.uid);
+    }
+    meta.creation_timestamp = old.creation_timestamp.or(meta.creation_timestamp);
+    meta.deletion_timestamp = old.deletion_timestamp.or(meta.deletion_timestamp);
+    meta.deletion_grace_period_seconds = meta
+        .deletion_grace_period_seconds
+        .or(old.deletion_grace_period_seconds);
+}
+
+fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
+    let text = |name| {
+        member(value, name)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let (api_version, kind) = (text("apiVersion"), text("kind"));
+    // The server fills in what is missing, because it knows what it was asked for.
+    if !matches!(api_version, "" | API_VERSION) {
+        return Err(Unreadable::Version(outdated::outdated(api_version, value)));
+    }
+    if !matches!(kind, "" | KIND) {
+        return Err(Unreadable::Kind {
+            api_version: api_version.to_owned(),
+            kind: kind.to_owned(),
+        });
+    }
+    decode::decode(value).map_err(Unreadable::Decode)
+}
+
+/// A name that the server would generate, with letters of its choice.
+fn generated_name(prefix: &str) -> String {
+    const LONGEST_PREFIX: usize = 63 - 5;
+    let end = prefix
+        .char_indices()
+        .map(|(at, _)| at)
+        .take_while(|&at| at <= LONGEST_PREFIX)
+        .last()
+        .unwrap_or_default();
+    let prefix = if prefix.len() > LONGEST_PREFIX {
+        prefix.split_at(end).0
+    } else {
+        prefix
+    };
+    format!("{prefix}xxxxx")
+}
+
+/// The server names each error once.
+fn report(
+    errors: Vec<FieldError>,
+    notes: Notes,
+    unknown_fields: Vec<String>,
+    warnings: Vec<String>,
+) -> Report {
+    let mut seen = BTreeSet::new();
+    let errors = errors
+        .into_iter()
+        .filter(|error| seen.insert(error.to_string()))
+        .collect();
+    Report {
+        unreadable: None,
+        errors: if notes.crash.is_some() {
+            Vec::new()
+        } else {
+            errors
+        },
+        crash: notes.crash,
+        unknown_fields,
+        warnings,
+        unchecked: notes.unchecked,
+    }
+}

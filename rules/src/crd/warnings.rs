@@ -1,0 +1,41 @@
+//! What the server takes but warns of: formats that it does not know for the type. Source: `WarningsOnCreate` and
+//! `WarningsOnUpdate` of apiextensions' strategy.
+
+use wheelwright_grammar::go_text::quote;
+
+use super::model::Spec;
+use crate::format::Format;
+use crate::schema::Schema;
+
+/// The warnings, each once; of an update only those about formats that are new.
+pub(super) fn warnings(spec: &Spec, old: Option<&Spec>) -> Vec<String> {
+    let known = old.map(unrecognized).unwrap_or_default();
+    let new = unrecognized(spec)
+        .into_iter()
+        .filter(|format| !known.contains(format));
+    new.map(|format| format!("unrecognized format {}", quote(format)))
+        .collect()
+}
+
+fn unrecognized(spec: &Spec) -> Vec<&str> {
+    let mut formats: Vec<&str> = Vec::new();
+    for schema in spec.schemas() {
+        schema.visit(&mut |schema: &Schema| {
+            let format = schema.format.as_str();
+            if !format.is_empty() && !is_recognized(schema) && !formats.contains(&format) {
+                formats.push(format);
+            }
+        });
+    }
+    formats
+}
+
+fn is_recognized(schema: &Schema) -> bool {
+    let format = schema.format.as_str();
+    match schema.type_name.as_str() {
+        "" | "string" => Format::of(format).is_some(),
+        "integer" => matches!(format, "int32" | "int64"),
+        "number" => matches!(format, "float" | "double"),
+        _ => false,
+    }
+}
