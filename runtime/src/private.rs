@@ -46,11 +46,5 @@ pub trait ForeignType {
 
 #[cfg(feature = "schemars")]
 impl<T: schemars::JsonSchema + ?Sized> ForeignType for Of<T> {
-    const TYPE: &'static Type = &Type::of(
-        "",
-        Shape::Foreign(Foreign {
-            rust: std::any::type_name::<T>,
-            schema: Run(crate::schema::foreign::json_schema_of::<T>),
-        }),
-    );
+    const TYPE: &'static Type = &crate::schema::foreign::table::<T>("");
 }

@@ -1,9 +1,15 @@
 //! From tables to structural schemas.
 
+// First: the parts of its patterns are macros that other modules use.
+#[macro_use]
+mod texts;
+
 mod cel;
 pub(crate) mod foreign;
+mod k8s;
 mod lower;
 mod node;
+mod optional;
 mod problem;
 mod source;
 mod std_types;

@@ -20,13 +20,23 @@ use problem::{Cause, Problem, Unsayable};
 use read::{Place, Reader};
 
 use super::node::write;
-use crate::table::Foreign;
+use crate::table::{Foreign, Run, Shape, Type};
 
 /// The JSON schema of `T` for what serde reads.
 #[cfg(feature = "schemars")]
-pub(crate) fn json_schema_of<T: schemars::JsonSchema + ?Sized>() -> Result<Value, String> {
+fn json_schema_of<T: schemars::JsonSchema + ?Sized>() -> Result<Value, String> {
     let generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
     Ok(generator.into_root_schema_for::<T>().into())
+}
+
+/// The table that stands for the `JsonSchema` of `T`.
+#[cfg(feature = "schemars")]
+pub(crate) const fn table<T: schemars::JsonSchema + ?Sized>(name: &'static str) -> Type {
+    let foreign = Foreign {
+        rust: std::any::type_name::<T>,
+        schema: Run(json_schema_of::<T>),
+    };
+    Type::of(name, Shape::Foreign(foreign))
 }
 
 /// The structural form of a foreign type's JSON schema.

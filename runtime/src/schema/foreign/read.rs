@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{
+        k8s,
         node::{Closed, Constraint, Kinds, Node},
         source::Source,
     },
@@ -12,7 +13,6 @@ use super::{
     meet::{Fault, meet},
     problem::{Cause, Problem},
     refs::resolve,
-    well_known,
 };
 use crate::table::{Shape, Type};
 
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
             return self.problem(Cause::Recursive(reference.clone()));
         }
         self.following.push(reference.clone());
-        let node = match well_known::definition(&name, target) {
+        let node = match k8s::definition(&name, target) {
             Some(definition) => self.schema(&definition, Place::Value),
             None => self.schema(target, Place::Value),
         };

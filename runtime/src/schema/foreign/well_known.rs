@@ -1,23 +1,59 @@
-//! What is known beyond a schema's own words: definitions of Kubernetes' types by name, and formats.
+//! What is known beyond a schema's own words: whose definition it is, and what its formats mean.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+};
 
 use serde_json::Value;
+use wheelwright_grammar::vocabulary::STRING_FORMATS;
 
-use super::super::node::Node;
-
-/// Another schema for the definition called `name`.
-pub(super) fn definition(_name: &str, _schema: &Value) -> Option<Value> {
-    None
-}
+use super::super::{Schema, k8s, node::Node, texts};
+use crate::table::{Scalar, Shape, Text, Type};
 
 /// A whole schema, whose title is its definition's name.
 pub(super) fn root(schema: &Value) -> Cow<'_, Value> {
     let name = schema.get("title").and_then(Value::as_str).unwrap_or("");
-    definition(name, schema).map_or(Cow::Borrowed(schema), Cow::Owned)
+    k8s::definition(name, schema).map_or(Cow::Borrowed(schema), Cow::Owned)
 }
 
 /// What a format of strings means where the API server is laxer, or does not know it.
 pub(super) fn format(format: &str, node: &mut Node) {
-    node.set("format", format);
+    let known = match format {
+        "byte" => Some(texts::BASE64),
+        "date-time" => Some(texts::INSTANT),
+        "partial-date-time" => Some(texts::LOCAL),
+        "partial-time" => Some(texts::CLOCK),
+        "duration" => Some(texts::SPAN),
+        "uuid" => Some(texts::UUID),
+        "uri" => Some(texts::URL),
+        "ipv4" => text(Ipv4Addr::TYPE),
+        "ipv6" => text(Ipv6Addr::TYPE),
+        "ip" => text(IpAddr::TYPE),
+        _ => None,
+    };
+    match known {
+        Some(text) if !node.keywords.contains_key("pattern") => {
+            for (keyword, word) in [("format", text.format), ("pattern", text.pattern)] {
+                if let Some(word) = word {
+                    node.set(keyword, word);
+                }
+            }
+            if let Some(longest) = text.max_length {
+                node.keywords
+                    .entry("maxLength")
+                    .or_insert_with(|| longest.into());
+            }
+        }
+        _ if STRING_FORMATS.contains(&format) => node.set("format", format),
+        // Others mean nothing to the API server but a warning.
+        _ => {}
+    }
+}
+
+fn text(ty: &'static Type) -> Option<Text> {
+    match ty.shape {
+        Shape::Scalar(Scalar::Text(text)) => Some(text),
+        _ => None,
+    }
 }
