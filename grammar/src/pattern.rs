@@ -14,6 +14,7 @@ mod fold_tables;
 mod limits;
 mod node;
 mod parse;
+mod sample;
 mod translate;
 mod unicode;
 
@@ -41,6 +42,22 @@ impl Pattern {
     #[must_use]
     pub fn to_regex(&self) -> String {
         translate::to_regex(&self.tree)
+    }
+
+    /// A text that matches, for trying things out. `choose` picks one of so many.
+    ///
+    /// Positions (`^` inside, `\b`) and Unicode's classes are not looked into: where a pattern has them, the text
+    /// may not match.
+    ///
+    /// ```
+    /// use wheelwright_grammar::pattern::Pattern;
+    ///
+    /// let pattern = Pattern::parse("^(?:red|blue)-[0-9]{2}$").expect("Go takes it");
+    /// assert_eq!(pattern.sample(&mut |_| 0), "red-00");
+    /// assert_eq!(pattern.sample(&mut |count| count - 1), "blue-99");
+    /// ```
+    pub fn sample(&self, choose: &mut dyn FnMut(usize) -> usize) -> String {
+        sample::sample(&self.tree, choose)
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod assert;
 pub mod check;
 pub mod emit;
+pub mod generate;
 pub mod manifest;
 #[doc(hidden)]
 pub mod private;

@@ -378,7 +378,11 @@ pub(in crate::schema) fn legend_entry(value: &str, doc: &str) -> String {
 }
 
 /// Adds the choice between branches, unless the node itself already says all.
-pub(in crate::schema) fn choose(spine: &mut Node, branches: Vec<Branch>, constraint: fn(Vec<Value>) -> Constraint) {
+pub(in crate::schema) fn choose(
+    spine: &mut Node,
+    branches: Vec<Branch>,
+    constraint: fn(Vec<Value>) -> Constraint,
+) {
     let told_by_kind = branches.iter().all(|branch| branch.by_kind);
     if told_by_kind || branches.iter().any(Branch::is_empty) {
         return;

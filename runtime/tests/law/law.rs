@@ -1,0 +1,321 @@
+//! The law itself.
+
+use std::{any::type_name, env, fmt::Debug};
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use wheelwright::{Schema, generate::Generator, schema};
+use wheelwright_rules::{Admission, Rules, Verdict};
+
+use crate::{
+    rule::keys_hold,
+    sample::{Random, Sample},
+};
+
+/// Asserts both halves of the law, and that what serde writes it reads again and writes alike.
+#[track_caller]
+pub(crate) fn holds<T: Schema + Sample + Serialize + DeserializeOwned + Debug>() {
+    law::<T>(true);
+}
+
+/// Asserts both halves of the law for a type that serde does not write as it reads it.
+#[track_caller]
+pub(crate) fn holds_one_way<T: Schema + Sample + Serialize + DeserializeOwned + Debug>() {
+    law::<T>(false);
+}
+
+#[track_caller]
+fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: bool) {
+    let server = Server::of::<T>();
+    let name = type_name::<T>();
+    for seed in seeds(150) {
+        let value = T::sample(&mut Random::new(seed));
+        let written = serde_json::to_value(&value)
+            .unwrap_or_else(|error| panic!("{name} {value:?}: {error}"));
+        if let Err(why) = server.takes_and_gives_back::<T>(&written, symmetric) {
+            panic!(
+                "{name}, seed {seed}: {why}\nvalue: {value:?}\nwritten: {written}\nschema: {:#}",
+                server.schema
+            );
+        }
+    }
+    let mut accepted = 0;
+    let mut made = 0;
+    for seed in seeds(400) {
+        let mut generator = Generator::new(seed).size(1 + (seed % 5) as usize);
+        let mut value = generator.value(&server.schema);
+        for round in 0..3 {
+            let verdict = server.read::<T>(&value);
+            if round == 0 {
+                made += 1;
+                accepted += usize::from(!matches!(verdict, Read::Refused));
+            }
+            if let Read::Fails(error) = verdict {
+                let small = smaller(value, &|value| {
+                    matches!(server.read::<T>(value), Read::Fails(_))
+                });
+                panic!(
+                    "{name}, seed {seed}, round {round}: {error}\nvalid but unreadable: {small}\nschema: {:#}",
+                    server.schema
+                );
+            }
+            generator.mutate(&mut value);
+        }
+    }
+    assert!(
+        accepted * 4 >= made,
+        "{name}: only {accepted} of {made} generated values are valid\nschema: {:#}",
+        server.schema
+    );
+}
+
+/// Asserts that a value is valid and what serde reads from it.
+#[track_caller]
+pub(crate) fn reads<T: Schema + DeserializeOwned>(value: Value) -> T {
+    let server = Server::of::<T>();
+    let stored = server
+        .stores(&value)
+        .unwrap_or_else(|why| panic!("{value}: {why}\nschema: {:#}", server.schema));
+    serde_json::from_value(stored.clone()).unwrap_or_else(|error| panic!("{stored}: {error}"))
+}
+
+/// Asserts that the API server refuses a value.
+#[track_caller]
+pub(crate) fn refuses<T: Schema>(value: Value) {
+    let server = Server::of::<T>();
+    if let Ok(stored) = server.stores(&value) {
+        panic!("{value} is taken as {stored}\nschema: {:#}", server.schema);
+    }
+}
+
+/// The schema of a type.
+#[track_caller]
+pub(crate) fn schema_of<T: Schema + ?Sized>() -> Value {
+    match schema::of(T::TYPE) {
+        Ok(described) => described.schema,
+        Err(problems) => panic!(
+            "{}",
+            problems
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("\n")
+        ),
+    }
+}
+
+/// What is wrong with a type that has no schema.
+#[track_caller]
+pub(crate) fn problems_of<T: Schema + ?Sized>() -> Vec<String> {
+    match schema::of(T::TYPE) {
+        Ok(described) => panic!("there is a schema: {:#}", described.schema),
+        Err(problems) => problems
+            .iter()
+            .map(|problem| problem.cause.to_string())
+            .collect(),
+    }
+}
+
+fn seeds(rounds: u64) -> impl Iterator<Item = u64> {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
+    let first: u64 = number("WHEELWRIGHT_LAW_SEED").unwrap_or(0);
+    let rounds = number("WHEELWRIGHT_LAW_ROUNDS").unwrap_or(rounds);
+    first..first.saturating_add(rounds)
+}
+
+enum Read {
+    /// The API server refuses it.
+    Refused,
+    Works,
+    Fails(String),
+}
+
+/// An API server with a kind whose objects hold a value of a type.
+struct Server {
+    schema: Value,
+    rules: Rules,
+}
+
+impl Server {
+    #[track_caller]
+    fn of<T: Schema + ?Sized>() -> Self {
+        let schema = schema_of::<T>();
+        let crd = json!({
+            "apiVersion": "apiextensions.k8s.io/v1",
+            "kind": "CustomResourceDefinition",
+            "metadata": {"name": "laws.example.com"},
+            "spec": {
+                "group": "example.com",
+                "names": {"kind": "Law", "plural": "laws"},
+                "scope": "Namespaced",
+                "versions": [{
+                    "name": "v1", "served": true, "storage": true,
+                    "schema": {"openAPIV3Schema": {
+                        "type": "object",
+                        "properties": {"spec": {"type": "object", "properties": {"value": schema}, "required": ["value"]}},
+                    }},
+                }],
+            },
+        });
+        let rules =
+            Rules::from_crd(&crd).unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}"));
+        Self { schema, rules }
+    }
+
+    /// The value as the API server gives it back, or why it refuses it.
+    fn stores(&self, value: &Value) -> Result<Value, String> {
+        let object = json!({
+            "apiVersion": "example.com/v1", "kind": "Law", "metadata": {"name": "l", "namespace": "n"},
+            "spec": {"value": value},
+        });
+        let version = self.rules.version("v1").expect("the CRD has it");
+        let outcome = version.admit(Admission::create(object));
+        if outcome.verdict() == Verdict::Refused {
+            return Err(format!("refused: {:?}", outcome.refusal));
+        }
+        let stored = outcome.object.unwrap_or_default()["spec"]["value"].take();
+        if !keys_hold(&self.schema, &stored) {
+            return Err("refused: a rule about keys".to_owned());
+        }
+        Ok(as_go_writes(stored))
+    }
+
+    fn read<T: DeserializeOwned>(&self, value: &Value) -> Read {
+        if is_nearly_whole(value) {
+            return Read::Refused;
+        }
+        match self.stores(value).map(serde_json::from_value::<T>) {
+            Err(_) => Read::Refused,
+            Ok(Ok(_)) => Read::Works,
+            Ok(Err(error)) => Read::Fails(error.to_string()),
+        }
+    }
+
+    fn takes_and_gives_back<T: Serialize + DeserializeOwned>(
+        &self,
+        written: &Value,
+        symmetric: bool,
+    ) -> Result<(), String> {
+        let stored = self.stores(written)?;
+        if let Some(lost) = lost(written, &stored, "$") {
+            return Err(format!("{lost} is lost; stored: {stored}"));
+        }
+        let read: T = serde_json::from_value(stored.clone())
+            .map_err(|error| format!("unreadable: {error}; stored: {stored}"))?;
+        let again = serde_json::to_value(read)
+            .map_err(|error| format!("unwritable: {error}; stored: {stored}"))?;
+        match symmetric.then(|| lost(written, &again, "$")).flatten() {
+            Some(lost) => Err(format!(
+                "{lost} is lost when it is read; written again: {again}"
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The first part of a value that is not in another. `null` members may be gone, and integers written as floats.
+fn lost(whole: &Value, part: &Value, path: &str) -> Option<String> {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => {
+            whole
+                .iter()
+                .find_map(|(name, member)| match part.get(name) {
+                    Some(part) => lost(member, part, &format!("{path}.{name}")),
+                    None if member.is_null() => None,
+                    None => Some(format!("{path}.{name}")),
+                })
+        }
+        (Value::Array(whole), Value::Array(part)) if whole.len() == part.len() => {
+            let mut pairs = whole.iter().zip(part).enumerate();
+            pairs.find_map(|(index, (whole, part))| lost(whole, part, &format!("{path}[{index}]")))
+        }
+        (whole, part) if as_go_writes(whole.clone()) == as_go_writes(part.clone()) => None,
+        _ => Some(path.to_owned()),
+    }
+}
+
+/// Go writes a number without a fraction as an integer.
+fn as_go_writes(value: Value) -> Value {
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            #[expect(clippy::float_cmp, reason = "exactly whole")]
+            Some(float) if number.is_f64() && float.trunc() == float && float.abs() < 9e18 => {
+                (float as i64).into()
+            }
+            _ => Value::Number(number),
+        },
+        Value::Array(items) => items.into_iter().map(as_go_writes).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(name, member)| (name, as_go_writes(member)))
+            .collect(),
+        other => other,
+    }
+}
+
+/// To the API server 715827882.3333334 is an integer: it looks at nine digits. No schema can say otherwise.
+fn is_nearly_whole(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.as_f64().is_some_and(|float| {
+            let off = (float - float.round()).abs();
+            off > 0.0 && off <= float.abs() * 4e-9
+        }),
+        Value::Array(items) => items.iter().any(is_nearly_whole),
+        Value::Object(members) => members.values().any(is_nearly_whole),
+        _ => false,
+    }
+}
+
+/// A value of which nothing more can be left out such that `fails` still holds.
+fn smaller(mut value: Value, fails: &dyn Fn(&Value) -> bool) -> Value {
+    'shrink: loop {
+        for candidate in parts_left_out(&value) {
+            if fails(&candidate) {
+                value = candidate;
+                continue 'shrink;
+            }
+        }
+        return value;
+    }
+}
+
+fn parts_left_out(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Object(members) => {
+            let without = members.keys().map(|name| {
+                let mut fewer = members.clone();
+                fewer.remove(name);
+                Value::Object(fewer)
+            });
+            let inside = members.iter().flat_map(|(name, member)| {
+                parts_left_out(member).into_iter().map(move |part| {
+                    let mut changed = members.clone();
+                    changed.insert(name.clone(), part);
+                    Value::Object(changed)
+                })
+            });
+            without.chain(inside).collect()
+        }
+        Value::Array(items) => {
+            let without = (0..items.len()).map(|index| {
+                let mut fewer = items.clone();
+                fewer.remove(index);
+                Value::Array(fewer)
+            });
+            let inside = items.iter().enumerate().flat_map(|(index, item)| {
+                parts_left_out(item).into_iter().map(move |part| {
+                    let mut changed = items.clone();
+                    changed[index] = part;
+                    Value::Array(changed)
+                })
+            });
+            without.chain(inside).collect()
+        }
+        Value::String(text) if !text.is_empty() => {
+            let mut shorter = text.clone();
+            shorter.pop();
+            vec![Value::String(shorter)]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,21 @@
+//! The law of schemas: whatever serde writes for a type validates, and whatever validates serde reads, once the API
+//! server has pruned and defaulted it.
+//!
+//! Seeds are fixed, so that a failure is the same everywhere; `WHEELWRIGHT_LAW_SEED` and `WHEELWRIGHT_LAW_ROUNDS` choose
+//! others and more.
+
+#[macro_use]
+mod forms;
+
+mod collections;
+mod enums;
+mod flattened;
+mod keys;
+mod law;
+mod maps;
+mod refused;
+mod rule;
+mod sample;
+mod scalars;
+mod structs;
+mod untagged;

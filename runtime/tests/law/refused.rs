@@ -1,0 +1,1 @@
+//! Types that cannot keep the law.
