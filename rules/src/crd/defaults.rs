@@ -10,7 +10,7 @@ use crate::node::{self, Node, Purpose};
 use crate::number::normalize;
 use crate::path::{At, FieldPath};
 use crate::prune;
-use crate::schema::{Items, Schema};
+use crate::schema::{Additional, Items, Schema};
 use crate::validate;
 
 /// A schema on the way from the root, or from an embedded resource, to a default.
@@ -115,7 +115,7 @@ impl Check<'_> {
         let at = at.field("default");
         let mut value = default.clone();
         normalize(&mut value);
-        let Ok(node) = node::compile(schema, Purpose::Defaults) else {
+        let Some(node) = compile(schema) else {
             self.note(at, UncheckedReason::PatternTooLarge);
             return;
         };
@@ -170,7 +170,7 @@ impl Check<'_> {
 
     /// A default that only makes sense as part of metadata is put into a resource that has nothing else.
     fn in_metadata(&mut self, value: &Value, place: Place<'_>, at: At<'_>) {
-        let Ok(resource) = node::compile(place.resource, Purpose::Defaults) else {
+        let Some(resource) = compile(place.resource) else {
             self.note(at, UncheckedReason::PatternTooLarge);
             return;
         };
@@ -200,6 +200,43 @@ impl Check<'_> {
         let detail = format!("must result in valid metadata: {reason}");
         self.errors
             .push(FieldError::invalid(at.to_path(), value.clone(), detail));
+    }
+}
+
+/// Compiles a schema as the server does for its own defaults. The structural form that it then uses has no place for
+/// `additionalProperties: false` inside combinators.
+fn compile(schema: &Schema) -> Option<Node> {
+    let forbids =
+        |schema: &Schema| schema.additional_properties == Some(Additional::Allowed(false));
+    let combines = |schema: &Schema| schema.combinators().any(|nested| nested.any(&forbids));
+    if !schema.any(&combines) {
+        return node::compile(schema, Purpose::Defaults).ok();
+    }
+    let mut schema = schema.clone();
+    allow_in_combinators(&mut schema, false);
+    node::compile(&schema, Purpose::Defaults).ok()
+}
+
+fn allow_in_combinators(schema: &mut Schema, is_nested: bool) {
+    if is_nested && schema.additional_properties == Some(Additional::Allowed(false)) {
+        schema.additional_properties = None;
+    }
+    for list in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of] {
+        list.iter_mut()
+            .for_each(|nested| allow_in_combinators(nested, true));
+    }
+    if let Some(not) = &mut schema.not {
+        allow_in_combinators(not, true);
+    }
+    schema
+        .properties
+        .values_mut()
+        .for_each(|property| allow_in_combinators(property, is_nested));
+    if let Some(Items::One(items)) = &mut schema.items {
+        allow_in_combinators(items, is_nested);
+    }
+    if let Some(Additional::Schema(values)) = &mut schema.additional_properties {
+        allow_in_combinators(values, is_nested);
     }
 }
 
@@ -251,7 +288,7 @@ fn clear_patterns(schema: &mut Schema) {
     if let Some(Items::One(items)) = &mut schema.items {
         clear_patterns(items);
     }
-    if let Some(crate::schema::Additional::Schema(values)) = &mut schema.additional_properties {
+    if let Some(Additional::Schema(values)) = &mut schema.additional_properties {
         clear_patterns(values);
     }
 }

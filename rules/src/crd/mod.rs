@@ -119,8 +119,10 @@ pub fn check_update(old: &Value, new: &Value) -> Report {
 fn prepare_update(new: &mut Crd, old: &Crd) {
     new.status = old.status.clone();
     new.remember_storage_version();
+    // A changed spec counts it up, which only matters if it was never counted properly.
+    let is_changed = old.meta.generation < 0 && new.spec != old.spec;
     let (meta, old) = (&mut new.meta, &old.meta);
-    meta.generation = old.generation;
+    meta.generation = old.generation.saturating_add(i64::from(is_changed));
     if meta.uid.is_empty() {
         meta.uid.clone_from(&old.uid);
     }
@@ -180,16 +182,19 @@ fn report(
         .into_iter()
         .filter(|error| seen.insert(error.to_string()))
         .collect();
+    if notes.crash.is_some() {
+        return Report {
+            crash: notes.crash,
+            unknown_fields,
+            unchecked: notes.unchecked,
+            ..Report::default()
+        };
+    }
     Report {
-        unreadable: None,
-        errors: if notes.crash.is_some() {
-            Vec::new()
-        } else {
-            errors
-        },
-        crash: notes.crash,
+        errors,
         unknown_fields,
         warnings,
         unchecked: notes.unchecked,
+        ..Report::default()
     }
 }

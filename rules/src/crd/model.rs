@@ -13,7 +13,7 @@ pub(crate) struct Crd {
     pub(crate) status: Status,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Spec {
     pub(crate) group: String,
     pub(crate) names: Names,
@@ -37,7 +37,7 @@ pub(crate) struct Names {
     pub(crate) categories: Vec<String>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Version {
     pub(crate) name: String,
     pub(crate) served: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Version {
 }
 
 /// What a version has for itself or shares with all others.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PerVersion {
     pub(crate) schema: Option<Validation>,
     pub(crate) subresources: Option<Subresources>,
@@ -86,21 +86,21 @@ pub(crate) struct Column {
     pub(crate) json_path: String,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Conversion {
     pub(crate) strategy: String,
     pub(crate) client: Option<ClientConfig>,
     pub(crate) review_versions: Vec<String>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ClientConfig {
     pub(crate) url: Option<String>,
     pub(crate) service: Option<Service>,
     pub(crate) ca_bundle: Vec<u8>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Service {
     pub(crate) namespace: String,
     pub(crate) name: String,

@@ -15,6 +15,15 @@ impl Schema {
         self.children().for_each(|child| child.visit(visitor));
     }
 
+    /// What stands in `allOf`, `anyOf`, `oneOf` and `not`.
+    pub(crate) fn combinators(&self) -> impl Iterator<Item = &Schema> {
+        self.all_of
+            .iter()
+            .chain(&self.any_of)
+            .chain(&self.one_of)
+            .chain(self.not.as_deref())
+    }
+
     fn children(&self) -> impl Iterator<Item = &Schema> {
         let items: &[Schema] = match &self.items {
             None | Some(Items::Nothing) => &[],
@@ -36,10 +45,7 @@ impl Schema {
             });
         items
             .iter()
-            .chain(&self.all_of)
-            .chain(&self.any_of)
-            .chain(&self.one_of)
-            .chain(self.not.as_deref())
+            .chain(self.combinators())
             .chain(self.properties.values())
             .chain(additional)
             .chain(self.pattern_properties.values())

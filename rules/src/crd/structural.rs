@@ -170,29 +170,38 @@ fn restricts_names_only(metadata: &Schema) -> bool {
     if metadata.properties.len() != names {
         return false;
     }
-    // An empty list of these is not the same as none to the server.
-    let counts_when_empty = [
-        "required",
-        "x-kubernetes-list-map-keys",
-        "x-kubernetes-validations",
-    ];
-    if metadata
-        .empty
-        .0
-        .iter()
-        .any(|keyword| counts_when_empty.contains(keyword))
-    {
+    if says_more_when_empty(
+        metadata,
+        &[
+            "required",
+            "x-kubernetes-list-map-keys",
+            "x-kubernetes-validations",
+        ],
+    ) {
         return false;
     }
     let bare = Schema {
         type_name: String::new(),
         default: None,
         properties: std::collections::BTreeMap::new(),
-        items: metadata
-            .items
-            .clone()
-            .filter(|items| matches!(items, Items::One(_))),
-        ..metadata.clone()
+        ..what_counts(metadata)
     };
     bare == Schema::default()
+}
+
+/// Whether one of these keywords is there but empty, which to the server is not the same as absent.
+fn says_more_when_empty(schema: &Schema, keywords: &[&str]) -> bool {
+    schema
+        .empty
+        .0
+        .iter()
+        .any(|keyword| keywords.contains(keyword))
+}
+
+/// A schema without what a structural schema has no place for and the server takes no notice of.
+fn what_counts(schema: &Schema) -> Schema {
+    let mut schema = schema.clone();
+    schema.reference = schema.reference.filter(|reference| !reference.is_empty());
+    schema.items = schema.items.filter(|items| matches!(items, Items::One(_)));
+    schema
 }

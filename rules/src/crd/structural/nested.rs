@@ -2,6 +2,7 @@
 
 use wheelwright_grammar::pattern::Pattern;
 
+use super::{says_more_when_empty, what_counts};
 use crate::error::FieldError;
 use crate::path::At;
 use crate::schema::{Additional, Items, Schema};
@@ -22,34 +23,21 @@ fn is_int_or_string(any_of: &[Schema]) -> bool {
         return false;
     };
     let is = |schema: &Schema, type_name: &str| {
-        // An empty list of these is not the same as none to the server.
-        let counts_when_empty = [
+        let keywords = [
             "required",
             "properties",
             "x-kubernetes-list-map-keys",
             "x-kubernetes-validations",
         ];
-        let bare = Schema {
-            type_name: type_name.to_owned(),
-            ..Schema::default()
-        };
-        let items = schema
-            .items
-            .clone()
-            .filter(|items| matches!(items, Items::One(_)));
-        let additional = schema.additional_properties.clone();
-        let additional = additional.filter(|additional| *additional != Additional::Allowed(false));
-        schema
-            .empty
-            .0
-            .iter()
-            .all(|keyword| !counts_when_empty.contains(keyword))
-            && bare
-                == Schema {
-                    items,
-                    additional_properties: additional,
-                    ..schema.clone()
-                }
+        if schema.type_name != type_name || says_more_when_empty(schema, &keywords) {
+            return false;
+        }
+        let mut bare = what_counts(schema);
+        bare.type_name.clear();
+        bare.additional_properties = bare
+            .additional_properties
+            .filter(|additional| *additional != Additional::Allowed(false));
+        bare == Schema::default()
     };
     is(integer, "integer") && is(string, "string")
 }
