@@ -60,7 +60,7 @@ impl Coercer<'_> {
                 }
                 for (name, member) in members {
                     if let Some(property) = node.properties.get(name) {
-                        self.coerce(member, property, property.embedded, at.field(name))?;
+                        self.coerce(member, property, property.embedded, at.child(name))?;
                     } else if let Some(schema) = node.additional.schema() {
                         self.coerce(member, schema, schema.embedded, at.key(name))?;
                     }
@@ -93,7 +93,7 @@ impl Coercer<'_> {
                 Ok(())
             }
             Some(other) => Err(FieldError::invalid(
-                at.field(name).to_path(),
+                at.child(name).to_path(),
                 other.clone(),
                 "must be a string",
             )),
@@ -155,7 +155,7 @@ pub(crate) fn validate(
             }
             for (name, member) in members {
                 if let Some(property) = node.properties.get(name) {
-                    validate(member, property, false, at.field(name), errors);
+                    validate(member, property, false, at.child(name), errors);
                 } else if let Some(schema) = node.additional.schema() {
                     validate(member, schema, false, at.key(name), errors);
                 }

@@ -23,7 +23,7 @@ pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<
                     validate(member, schema, at.key(name), errors);
                 }
                 if let Some(property) = node.properties.get(name) {
-                    validate(member, property, at.field(name), errors);
+                    validate(member, property, at.child(name), errors);
                 }
             }
         }

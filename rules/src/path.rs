@@ -116,6 +116,15 @@ impl<'a> At<'a> {
         }
     }
 
+    /// A field in a path of the server's own, where an empty name reads as an empty key.
+    pub(crate) const fn child(&'a self, name: &'a str) -> At<'a> {
+        if name.is_empty() {
+            self.key(name)
+        } else {
+            self.field(name)
+        }
+    }
+
     /// A key that no property names: as a path the same as a field, but in [`At::text`] always behind a dot.
     pub(crate) const fn extra(&'a self, name: &'a str) -> At<'a> {
         At {
@@ -149,12 +158,18 @@ impl<'a> At<'a> {
     /// The path of this place in a value that is itself at `prefix`.
     pub(crate) fn path_below(self, prefix: &FieldPath) -> FieldPath {
         let mut segments = prefix.0.clone();
-        segments.extend(self.steps().filter_map(|step| match step {
-            Step::Root => None,
-            Step::Field(name) | Step::Extra(name) => Some(Segment::Field(name.to_owned())),
-            Step::Key(key) => Some(Segment::Key(key.to_owned())),
-            Step::Index(index) => Some(Segment::Index(index)),
-        }));
+        for step in self.steps() {
+            segments.push(match step {
+                Step::Root => continue,
+                Step::Field(name) | Step::Extra(name) => Segment::Field(name.to_owned()),
+                Step::Key(key) => Segment::Key(key.to_owned()),
+                // The server appends a whole path to the prefix as if it were a field.
+                Step::Index(index) if segments.len() == prefix.0.len() && !segments.is_empty() => {
+                    Segment::Field(format!("[{index}]"))
+                }
+                Step::Index(index) => Segment::Index(index),
+            });
+        }
         FieldPath(segments)
     }
 

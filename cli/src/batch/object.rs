@@ -1,7 +1,7 @@
 //! `batch object`: what is stored, pruned and refused when an object is written?
 
 use serde_json::{Map, Value};
-use wheelwright_rules::{Admission, FieldValidation, Outcome, Refusal, Rules};
+use wheelwright_rules::{Admission, FieldValidation, Outcome, Refusal, Rules, Subresource};
 
 use super::{Answer, errors};
 
@@ -32,9 +32,14 @@ impl Judge {
             give_resource_version(&mut object);
             give_resource_version(old);
         }
+        let subresource = match request.get("subresource").and_then(Value::as_str) {
+            Some("status") => Subresource::Status,
+            _ => Subresource::None,
+        };
         let admission = Admission {
             object,
             old,
+            subresource,
             field_validation: FieldValidation::Ignore,
             ..Admission::default()
         };
@@ -55,7 +60,11 @@ impl Judge {
 
 /// In an update both sides have version `1` unless they say otherwise.
 fn give_resource_version(object: &mut Value) {
-    let Some(members) = object.as_object_mut() else {
+    // What is no object of a kind is refused with its own text.
+    let Some(members) = object
+        .as_object_mut()
+        .filter(|members| members.get("kind").is_some_and(|kind| kind != ""))
+    else {
         return;
     };
     let metadata = members
@@ -64,10 +73,12 @@ fn give_resource_version(object: &mut Value) {
     if metadata.is_null() {
         *metadata = Value::Object(Map::new());
     }
-    if let Some(metadata) = metadata.as_object_mut() {
-        metadata
-            .entry("resourceVersion")
-            .or_insert_with(|| "1".into());
+    if let Some(metadata) = metadata.as_object_mut()
+        && metadata
+            .get("resourceVersion")
+            .is_none_or(|version| version.is_null() || version == "")
+    {
+        metadata.insert("resourceVersion".to_owned(), "1".into());
     }
 }
 

@@ -16,7 +16,9 @@ use crate::{embedded, list_type};
 /// What was found so far.
 #[derive(Debug, Default)]
 pub(super) struct Judgement {
-    pub(super) errors: Vec<FieldError>,
+    /// Errors that the server finds for all resources alike; they have no say in whether rules in CEL are evaluated.
+    common: Vec<FieldError>,
+    errors: Vec<FieldError>,
     unchecked: Vec<UncheckedRule>,
 }
 
@@ -54,7 +56,7 @@ impl Judgement {
         old: &ObjectMeta,
     ) {
         let path = FieldPath::root().child("metadata");
-        self.errors.extend(object_meta::validate(
+        self.common.extend(object_meta::validate(
             meta,
             rules.is_namespaced(),
             NameRule::PathSegment,
@@ -146,6 +148,7 @@ impl Judgement {
     }
 
     pub(super) fn outcome(mut self, object: Value, warnings: Vec<String>) -> Outcome {
+        self.errors.append(&mut self.common);
         let mut seen = HashSet::new();
         self.errors.retain(|error| seen.insert(error.to_string()));
         let refusal = (!self.errors.is_empty()).then_some(Refusal::Invalid(self.errors));
@@ -181,7 +184,7 @@ fn collect_rules(
         Value::Object(members) => {
             for (name, member) in members {
                 if let Some(schema) = node.properties.get(name) {
-                    collect_rules(member, schema, at.field(name), seen, unchecked);
+                    collect_rules(member, schema, at.child(name), seen, unchecked);
                 } else if let Some(schema) = node.additional.schema() {
                     collect_rules(member, schema, at.key(name), seen, unchecked);
                 }

@@ -26,7 +26,7 @@ pub(crate) struct Read {
 pub(crate) fn read(rules: &Rules, object: Value, malformed: Malformed) -> Result<Read, String> {
     let members = match object {
         Value::Object(members) => members,
-        Value::Null => Map::new(),
+        Value::Null => return Err(missing_kind("null")),
         other => {
             return Err(format!(
                 "{NO_TYPE}json: cannot unmarshal {} into Go value of type {TYPE}",
@@ -38,10 +38,7 @@ pub(crate) fn read(rules: &Rules, object: Value, malformed: Malformed) -> Result
     let kind = type_field(&members, "kind")?;
     let (group, version) = split_group(&api_version)?;
     if kind.is_empty() {
-        return Err(format!(
-            "Object 'Kind' is missing in '{}'",
-            go_json(&Value::Object(members))
-        ));
+        return Err(missing_kind(&go_json(&Value::Object(members))));
     }
     if members.get("apiVersion").is_some_and(Value::is_null) {
         return Err(
@@ -133,6 +130,10 @@ fn metadata(
             )),
         },
     }
+}
+
+fn missing_kind(body: &str) -> String {
+    format!("Object 'Kind' is missing in '{body}'")
 }
 
 const NO_TYPE: &str = "couldn't get version/kind; json parse error: ";

@@ -84,9 +84,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One word at least.
+    /// One word at least. Encoded words that follow one another are one, and none if there is nothing in them.
     fn phrase(&mut self) -> bool {
         let mut words = 0;
+        let mut encoded = false;
         loop {
             if words > 0 && !self.skip_comments() {
                 return false;
@@ -96,14 +97,17 @@ impl<'a> Parser<'a> {
                 return true;
             }
             let word = if self.rest.starts_with('"') {
-                self.quoted().is_some()
+                self.quoted().map(|_| Word::Plain)
             } else {
-                self.atom().is_some_and(|atom| !has_unknown_charset(atom))
+                self.atom().map(Word::of)
             };
-            if !word {
-                return words > 0;
+            match word {
+                Some(Word::Plain) => {
+                    words += 1 + usize::from(std::mem::take(&mut encoded));
+                }
+                Some(Word::Encoded { is_empty }) => encoded |= !is_empty,
+                None | Some(Word::UnknownCharset) => return words > 0 || encoded,
             }
-            words += 1;
         }
     }
 
@@ -150,8 +154,11 @@ impl<'a> Parser<'a> {
     }
 
     fn name_in_comment(&mut self) -> bool {
-        self.comment()
-            .is_some_and(|comment| !comment.split([' ', '\t']).any(has_unknown_charset))
+        self.comment().is_some_and(|comment| {
+            !comment
+                .split([' ', '\t'])
+                .any(|word| matches!(Word::of(word), Word::UnknownCharset))
+        })
     }
 
     fn skip_comments(&mut self) -> bool {
@@ -216,30 +223,51 @@ fn is_atom_text(c: char) -> bool {
         )
 }
 
-/// Whether a word is an encoded word of RFC 2047 whose character set the server does not know. One that is encoded
-/// badly is a word like any other.
-fn has_unknown_charset(word: &str) -> bool {
-    let Some(inner) = word
-        .strip_prefix("=?")
-        .and_then(|rest| rest.strip_suffix("?="))
-    else {
-        return false;
-    };
-    let mut parts = inner.split('?');
-    let (Some(charset), Some(encoding), Some(text), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
-    let well_encoded = match encoding {
-        "B" | "b" => is_base64(text),
-        "Q" | "q" => is_quoted_printable(text.as_bytes()),
-        _ => false,
-    };
-    let known = ["utf-8", "iso-8859-1", "us-ascii"]
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(charset));
-    !charset.is_empty() && well_encoded && !known
+/// A word of a display name.
+enum Word {
+    Plain,
+    /// An encoded word of RFC 2047.
+    Encoded {
+        is_empty: bool,
+    },
+    /// An encoded word in a character set that the server does not know.
+    UnknownCharset,
+}
+
+impl Word {
+    /// One that is encoded badly is a word like any other.
+    fn of(word: &str) -> Self {
+        let Some(inner) = word
+            .strip_prefix("=?")
+            .and_then(|rest| rest.strip_suffix("?="))
+        else {
+            return Self::Plain;
+        };
+        let mut parts = inner.split('?');
+        let (Some(charset), Some(encoding), Some(text), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Self::Plain;
+        };
+        let is_well_encoded = match encoding {
+            "B" | "b" => is_base64(text),
+            "Q" | "q" => is_quoted_printable(text.as_bytes()),
+            _ => false,
+        };
+        if charset.is_empty() || !is_well_encoded {
+            return Self::Plain;
+        }
+        if ["utf-8", "iso-8859-1", "us-ascii"]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(charset))
+        {
+            Self::Encoded {
+                is_empty: text.is_empty(),
+            }
+        } else {
+            Self::UnknownCharset
+        }
+    }
 }
 
 fn is_base64(text: &str) -> bool {

@@ -6,16 +6,13 @@ pub(super) fn is_isbn10(text: &str) -> bool {
         return false;
     };
     let [body @ .., check] = digits;
-    let check = if check == b'X' {
-        10
-    } else {
-        u32::from(check.wrapping_sub(b'0'))
+    let check = match check {
+        b'X' => 10,
+        b'0'..=b'9' => u32::from(check - b'0'),
+        _ => return false,
     };
     body.iter().all(u8::is_ascii_digit)
-        && check <= 10
-        && weighted(&body, |position| position + 1)
-            .wrapping_add(10 * check)
-            .is_multiple_of(11)
+        && (weighted(&body, |position| position + 1) + 10 * check).is_multiple_of(11)
 }
 
 /// Twelve digits and a check digit; white space and dashes anywhere.
