@@ -1,6 +1,6 @@
 //! What to write instead of what the API server refuses.
 
-use wheelwright_rules::FieldError;
+use wheelwright_rules::{FieldError, Segment};
 
 /// Words of the server's, and what helps in terms of attributes. The first that fits.
 const ADVICE: &[(&str, &str)] = &[
@@ -88,8 +88,11 @@ const ADVICE: &[(&str, &str)] = &[
 ];
 
 pub(super) fn of(error: &FieldError) -> Option<&'static str> {
-    ADVICE
+    let said = ADVICE
         .iter()
-        .find(|(words, _)| error.detail.contains(words))
-        .map(|(_, advice)| *advice)
+        .find(|(words, _)| error.detail.contains(words));
+    let of_default =
+        matches!(error.path.segments().last(), Some(Segment::Field(name)) if name == "default");
+    said.map(|(_, advice)| *advice)
+        .or(of_default.then_some("give a default that the schema allows, or allow it"))
 }

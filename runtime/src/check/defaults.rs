@@ -37,7 +37,7 @@ pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) {
                 }
             }
             Some(Err(error)) => {
-                findings.push(Finding::new(Problem::Function(error)).at(visit.source))
+                findings.push(Finding::new(Problem::Function(error)).at(visit.source));
             }
         }
     });

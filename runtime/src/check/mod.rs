@@ -7,15 +7,17 @@ mod origin;
 mod paths;
 mod problem;
 mod report;
+mod server;
 mod versions;
-
-use serde_json::Value;
 
 pub use origin::Origin;
 pub use problem::{PathProblem, PathUse, Problem};
 pub use report::{Finding, Report};
 pub use wheelwright_grammar::printer_column::PathError;
-pub use wheelwright_rules::{BadValue, ErrorKind, FieldError, FieldPath};
+pub use wheelwright_rules::{
+    BadValue, ErrorKind, FieldError, FieldPath,
+    crd::{Crash, Unchecked, UncheckedReason},
+};
 
 use crate::manifest::{Built, Manifest};
 pub use crate::schema::{Cause, Source};
@@ -32,37 +34,12 @@ pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
             paths::check(version.root, object, &mut findings);
         }
     }
+    let mut unchecked = Vec::new();
+    // The server speaks of versions by their place in the CRD, so all must be there.
     if built.findings.is_empty() && !built.versions.is_empty() {
-        findings.extend(verdict(manifest, built));
+        let (refused, left) = server::verdict(manifest, built);
+        findings.extend(refused);
+        unchecked = left;
     }
-    let rules = built
-        .versions
-        .iter()
-        .map(|(_, object)| rules(&object.published))
-        .sum();
-    Report::new(manifest.name(), findings).with_rules(rules)
-}
-
-/// What the API server says. It speaks of versions by their place in the CRD, so all must be there.
-fn verdict(manifest: &Manifest, built: &Built) -> Vec<Finding> {
-    let _ = (manifest, built);
-    Vec::new()
-}
-
-/// How many CEL rules a schema has.
-fn rules(schema: &Value) -> usize {
-    let own = schema
-        .get("x-kubernetes-validations")
-        .and_then(Value::as_array)
-        .map_or(0, Vec::len);
-    let properties = schema.get("properties").and_then(Value::as_object);
-    let inner = ["items", "additionalProperties"]
-        .into_iter()
-        .filter_map(|keyword| schema.get(keyword));
-    own + properties
-        .into_iter()
-        .flat_map(|p| p.values())
-        .chain(inner)
-        .map(rules)
-        .sum::<usize>()
+    Report::new(manifest.name(), findings).with_unchecked(unchecked)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::Value;
-use wheelwright_rules::FieldError;
+use wheelwright_rules::{FieldError, crd::Crash};
 
 use super::{Cause, PathError};
 
@@ -75,8 +75,14 @@ pub enum Problem {
         /// The largest that Rust reads.
         max: i128,
     },
-    /// The CRD could not be read as the type of k8s-openapi.
+    /// The API server cannot read the CRD.
     Unreadable(String),
+    /// The API server crashes on the CRD.
+    Crash(Crash),
+    /// A field that a CRD does not have, by its path.
+    UnknownField(String),
+    /// The type of k8s-openapi cannot hold the CRD.
+    Untyped(String),
 }
 
 /// What a path into the object is for.
@@ -128,8 +134,7 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(error) if error.detail.is_empty() => f.write_str(&error.body()),
-            Self::Refused(error) => f.write_str(&error.detail),
+            Self::Refused(error) => write!(f, "the API server refuses it: {error}"),
             Self::Schema(cause) => cause.fmt(f),
             Self::NoVersion => f.write_str("a CRD has at least one version, and none is given"),
             Self::Disagreement { key, hub, version, other } => write!(
@@ -173,7 +178,12 @@ impl fmt::Display for Problem {
                 "the API server takes any 64-bit integer, and Rust only reads {min} to {max}, so that one object can make \
                  every list fail; leave out `no_bounds`, or use `i64`"
             ),
-            Self::Unreadable(error) => write!(f, "k8s-openapi cannot hold the CRD: {error}"),
+            Self::Unreadable(error) => write!(f, "the API server cannot read the CRD: {error}"),
+            Self::Crash(crash) => write!(f, "the API server crashes on the CRD: {crash}"),
+            Self::UnknownField(path) => {
+                write!(f, "a CRD has no field `{path}`: the API server drops it, and kubectl refuses it; leave it out")
+            }
+            Self::Untyped(error) => write!(f, "k8s-openapi cannot hold the CRD: {error}"),
         }
     }
 }

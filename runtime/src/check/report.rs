@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use wheelwright_rules::{FieldError, FieldPath};
+use wheelwright_rules::{FieldError, FieldPath, crd::Unchecked};
 
 use super::{Origin, Problem, Source, advice};
 use crate::schema;
@@ -73,9 +73,6 @@ impl fmt::Display for Finding {
         if let Some(origin) = &self.origin {
             write!(f, "\n  at {origin}")?;
         }
-        if let Some(error) = self.server() {
-            write!(f, "\n  the API server: {error}")?;
-        }
         if let Some(advice) = self.advice() {
             write!(f, "\n  instead: {advice}")?;
         }
@@ -90,20 +87,20 @@ impl fmt::Display for Finding {
 pub struct Report {
     crd: String,
     findings: Vec<Finding>,
-    rules: usize,
+    unchecked: Vec<Unchecked>,
 }
 
 impl Report {
-    pub(crate) const fn new(crd: String, findings: Vec<Finding>) -> Self {
+    pub(crate) fn new(crd: String, findings: Vec<Finding>) -> Self {
         Self {
             crd,
             findings,
-            rules: 0,
+            unchecked: Vec::new(),
         }
     }
 
-    pub(super) const fn with_rules(mut self, rules: usize) -> Self {
-        self.rules = rules;
+    pub(super) fn with_unchecked(mut self, unchecked: Vec<Unchecked>) -> Self {
+        self.unchecked = unchecked;
         self
     }
 
@@ -135,10 +132,10 @@ impl Report {
         self.findings.iter().filter(|finding| finding.is_warning())
     }
 
-    /// How many CEL rules the CRD has. They are not checked here; the API server compiles them.
+    /// What is left to the API server alone: it compiles every CEL expression, and may refuse the CRD for one.
     #[must_use]
-    pub const fn unchecked_rules(&self) -> usize {
-        self.rules
+    pub fn unchecked(&self) -> &[Unchecked] {
+        &self.unchecked
     }
 
     /// Ends in an error if there is one.
@@ -162,12 +159,12 @@ impl fmt::Display for Report {
         for finding in self.errors().chain(self.warnings()) {
             write!(f, "\n\n{finding}")?;
         }
-        match self.rules {
+        match self.unchecked.len() {
             0 => Ok(()),
-            1 => f.write_str("\n\n1 CEL rule was not checked: that is left to the API server."),
-            rules => write!(
+            1 => f.write_str("\n\nnot checked, but left to the API server: 1 CEL expression"),
+            many => write!(
                 f,
-                "\n\n{rules} CEL rules were not checked: that is left to the API server."
+                "\n\nnot checked, but left to the API server: {many} CEL expressions"
             ),
         }
     }

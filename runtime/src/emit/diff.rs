@@ -44,12 +44,11 @@ fn align<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Line<'t>> {
     let new_middle = new_rest.split_at(new_rest.len() - tail).0;
 
     let mut lines: Vec<Line<'t>> = old.iter().take(head).map(|line| Line::Both(line)).collect();
-    match edits(old_middle, new_middle) {
-        Some(middle) => lines.extend(middle),
-        None => {
-            lines.extend(old_middle.iter().map(|line| Line::Old(line)));
-            lines.extend(new_middle.iter().map(|line| Line::New(line)));
-        }
+    if let Some(middle) = edits(old_middle, new_middle) {
+        lines.extend(middle);
+    } else {
+        lines.extend(old_middle.iter().map(|line| Line::Old(line)));
+        lines.extend(new_middle.iter().map(|line| Line::New(line)));
     }
     lines.extend(end.iter().map(|line| Line::Both(line)));
     lines
@@ -191,8 +190,11 @@ mod tests {
 
     #[test]
     fn it_reads_as_diff_u_writes() {
-        let numbers =
-            |from: u32, to: u32| -> String { (from..=to).map(|n| format!("{n}\n")).collect() };
+        let numbers = |from: u32, to: u32| -> String {
+            (from..=to)
+                .flat_map(|n| [n.to_string(), "\n".into()])
+                .collect()
+        };
         let old = numbers(1, 20);
         let new = format!("{}five\n{}20\n21", numbers(1, 4), numbers(6, 18));
         // As `diff -u --label old --label new` prints it.

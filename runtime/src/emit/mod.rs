@@ -5,7 +5,9 @@ mod diff;
 mod error;
 
 use std::{
-    env, fs,
+    env,
+    fmt::Write as _,
+    fs,
     io::{self, Write as _},
     path::{Path, PathBuf},
 };
@@ -92,7 +94,8 @@ impl Emit {
         let mut directives = String::from("cargo::rerun-if-changed=build.rs\n");
         if let Folder::Package(_) = self.folder {
             for (path, _) in &texts {
-                directives.push_str(&format!("cargo::rerun-if-changed={}\n", path.display()));
+                // Writing to a string does not fail.
+                let _ = writeln!(directives, "cargo::rerun-if-changed={}", path.display());
             }
         }
         io::stdout()

@@ -50,11 +50,11 @@ fn cut(text: &mut String, max: usize) {
 
 /// Where the last sentence of `fits` ends, `rest` being what follows.
 fn last_sentence(fits: &str, rest: &str) -> Option<usize> {
-    let ends = fits.char_indices().filter(|(at, c)| {
+    let mut ends = fits.char_indices().filter(|(at, c)| {
         let after = fits.get(at + c.len_utf8()..).unwrap_or_default();
         is_sentence_end(*c, after.chars().next().or(rest.chars().next()))
     });
-    ends.last().map(|(at, c)| at + c.len_utf8())
+    ends.next_back().map(|(at, c)| at + c.len_utf8())
 }
 
 fn is_sentence_end(c: char, next: Option<char>) -> bool {

@@ -1,0 +1,68 @@
+//! The API server's verdict, led back to the source.
+
+use serde_json::Value;
+use wheelwright_rules::crd::{self, Unchecked};
+
+use super::{Finding, Origin, Problem, origin::of_path};
+use crate::manifest::{Built, Manifest};
+
+/// What the server refuses, and what is left to it alone. Its warnings are about formats, which the schema's nodes tell
+/// better.
+pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<Unchecked>) {
+    let report = crd::check(&built.crd);
+    let mut findings = Vec::new();
+    let mut find = |problem, origin| {
+        findings.push(Finding {
+            origin,
+            ..Finding::new(problem)
+        })
+    };
+    if let Some(reason) = report.unreadable {
+        find(Problem::Unreadable(reason.to_string()), None);
+    }
+    if let Some(crash) = report.crash {
+        find(Problem::Crash(crash), None);
+    }
+    for error in report.errors {
+        let origin = of_path(&error.path.to_string(), manifest, built);
+        find(Problem::Refused(error), origin);
+    }
+    for path in report.unknown_fields {
+        let origin = of_unknown(&path, built);
+        find(Problem::UnknownField(path), origin);
+    }
+    (findings, report.unchecked)
+}
+
+/// The source of a field that the server does not know. Of such fields the server writes all names with dots.
+fn of_unknown(path: &str, built: &Built) -> Option<Origin> {
+    let (index, rest) = path
+        .strip_prefix("spec.versions[")?
+        .split_once("].schema.openAPIV3Schema.")?;
+    let (_, object) = built.versions.get(index.parse::<usize>().ok()?)?;
+    let (mut at, mut rest, mut known) = (&object.described.schema, rest, String::new());
+    while let Some((step, inner, after)) = step(at, rest) {
+        if !known.is_empty() {
+            known.push('.');
+        }
+        known.push_str(&step);
+        (at, rest) = (inner, after);
+    }
+    object.described.source_of(&known).map(Origin::Type)
+}
+
+/// One step into a schema, as its sources name it, and what of the path is left.
+fn step<'a>(schema: &'a Value, path: &'a str) -> Option<(String, &'a Value, &'a str)> {
+    if let Some(path) = path.strip_prefix("properties.") {
+        let properties = schema.get("properties")?.as_object()?;
+        return properties.iter().find_map(|(name, property)| {
+            let after = path.strip_prefix(name.as_str())?.strip_prefix('.')?;
+            Some((format!("properties[{name}]"), property, after))
+        });
+    }
+    let (step, after) = path.split_once('.')?;
+    let inner = schema
+        .get(step)
+        .filter(|_| matches!(step, "items" | "additionalProperties"))?;
+    Some((step.to_owned(), inner, after))
+}
