@@ -139,26 +139,19 @@ impl Writer<'_> {
             ident, wire, doc, ..
         } = field;
         let (ty, line) = (self.table(&field.table), line(field.span));
-        let mut set = TokenStream::new();
-        if wire != ident {
-            set.extend(quote!(wire: #wire,));
-        }
-        if !doc.is_empty() {
-            set.extend(quote!(doc: #doc,));
-        }
+        let mut entry = quote!(__w::Field::named(#ident, #wire, #doc, #ty, #line));
         if !field.keys.is_empty() {
             let keys = keys(&field.keys);
-            set.extend(quote!(keys: #keys,));
+            entry.extend(quote!(.keys(#keys)));
         }
-        set.extend(flags(field));
-        if let Some(run) = default(field) {
-            set.extend(quote!(default: __w::Some(#run),));
+        let flags = flags(field);
+        if !flags.is_empty() {
+            entry.extend(quote!(.flags(&[#(__w::Flag::#flags),*])));
         }
-        if set.is_empty() {
-            quote!(__w::Field::new(#ident, #ty, #line))
-        } else {
-            quote!(__w::Field { #set ..__w::Field::new(#ident, #ty, #line) })
+        if let Some(function) = default(field) {
+            entry.extend(quote!(.default(#function)));
         }
+        entry
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {
@@ -244,49 +237,45 @@ fn shell(ty: &Type) -> TokenStream {
     quote_spanned!(ty.span()=> __w::Shell::<#ty>::TYPE)
 }
 
-fn flags(field: &Field<'_>) -> TokenStream {
+/// The names of the flags.
+fn flags(field: &Field<'_>) -> Vec<TokenStream> {
     let serde = &field.serde;
     let mut flags = Vec::new();
     if field.has_default() {
-        flags.push(quote!(__w::Flag::Default));
+        flags.push(quote!(Default));
     }
     if serde.skip_serializing_if.key_span().is_some() {
-        flags.push(quote!(__w::Flag::SkipIf));
+        flags.push(quote!(SkipIf));
     }
     if serde.flatten.key_span().is_some() {
-        flags.push(quote!(__w::Flag::Flatten));
+        flags.push(quote!(Flatten));
     }
     if serde.skip_serializing.key_span().is_some() {
-        flags.push(quote!(__w::Flag::NeverWritten));
+        flags.push(quote!(NeverWritten));
     }
     if serde.skip_deserializing.key_span().is_some() {
-        flags.push(quote!(__w::Flag::NeverRead));
+        flags.push(quote!(NeverRead));
     }
     if serde.with.deserialize.key_span().is_some() {
-        flags.push(quote!(__w::Flag::ReadWith));
+        flags.push(quote!(ReadWith));
     }
-    if flags.is_empty() {
-        TokenStream::new()
-    } else {
-        quote!(flags: __w::Flags::of(&[#(#flags),*]),)
-    }
+    flags
 }
 
-/// Writes serde's default of the field, an expression of the type `Run`.
+/// A function that writes serde's default of the field.
 fn default(field: &Field<'_>) -> Option<TokenStream> {
     let ty = field.written;
+    let written_by = field.serde.with.serialize.value();
     let value = match field.serde.default.value()? {
-        DefaultFn::Trait if field.serde.with.serialize.value().is_none() => {
-            return Some(quote!(__w::Run(__w::default_of::<#ty>)));
-        }
-        DefaultFn::Trait => quote!(<#ty as ::core::default::Default>::default()),
+        DefaultFn::Trait if written_by.is_none() => return Some(quote!(__w::default_of::<#ty>)),
+        DefaultFn::Trait => quote!(<#ty as __w::Default>::default()),
         DefaultFn::Path(path) => quote!(#path()),
     };
-    Some(match field.serde.with.serialize.value() {
-        None => quote!(__w::Run(|| __w::to_value::<#ty>(&#value))),
-        Some(function) => quote! {
-            __w::Run(|| __w::written(#function(__w::typed::<#ty>(&#value), __w::Serializer)))
-        },
+    Some(match written_by {
+        None => quote!(|| __w::to_value::<#ty>(&#value)),
+        Some(function) => {
+            quote!(|| __w::written(#function(__w::typed::<#ty>(&#value), __w::Serializer)))
+        }
     })
 }
 
