@@ -48,7 +48,7 @@ impl Judge {
 
     fn rules(&mut self, crd: &Value) -> Result<&Rules, String> {
         if self.last.as_ref().is_none_or(|(last, _)| last != crd) {
-            let rules = Rules::from_crd(crd).map_err(|error| error.to_string())?;
+            let rules = Rules::from_stored_crd(crd).map_err(|error| error.to_string())?;
             self.last = Some((crd.clone(), rules));
         }
         self.last

@@ -11,8 +11,9 @@ mod conversion;
 mod convertible;
 mod decode;
 mod defaults;
+mod internal;
 mod list_type;
-mod model;
+pub(crate) mod model;
 mod names;
 mod options;
 mod outdated;
@@ -133,7 +134,8 @@ fn prepare_update(new: &mut Crd, old: &Crd) {
         .or(old.deletion_grace_period_seconds);
 }
 
-fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
+/// Reads a CRD without judging it, and the paths of unknown fields.
+pub(crate) fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
     let text = |name| {
         member(value, name)
             .and_then(Value::as_str)

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::decode::DecodeError;
+use crate::crd::{self, Report, Unreadable};
 
 pub(crate) use version::Compiled;
 pub use version::Version;
@@ -66,14 +66,16 @@ pub struct Rules {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RulesError {
+    /// A server refuses the CRD.
+    Refused(Box<Report>),
     /// The CRD cannot be read.
-    Unreadable(DecodeError),
+    Unreadable(Unreadable),
     /// A version has no schema.
     NoSchema {
         /// The version.
         version: String,
     },
-    /// A pattern is beyond the limits of this library.
+    /// A pattern is none, or is beyond the limits of this library.
     Pattern {
         /// The version that has it.
         version: String,
@@ -87,6 +89,19 @@ pub enum RulesError {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Refused(report) => {
+                f.write_str("the CRD is refused")?;
+                if let Some(reason) = &report.unreadable {
+                    write!(f, ": {reason}")?;
+                }
+                if let Some(crash) = &report.crash {
+                    write!(f, ": {crash}")?;
+                }
+                report
+                    .errors
+                    .iter()
+                    .try_for_each(|error| write!(f, "\n{error}"))
+            }
             Self::Unreadable(error) => error.fmt(f),
             Self::NoSchema { version } => {
                 write!(
@@ -111,8 +126,19 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Rules {
-    /// Compiles a CRD.
+    /// Compiles a CRD that a server takes; one that it refuses is an error. Expressions in CEL are not looked at.
     pub fn from_crd(crd: &Value) -> Result<Self, RulesError> {
+        let report = crd::check(crd);
+        if report.is_accepted() {
+            Self::from_stored_crd(crd)
+        } else {
+            Err(RulesError::Refused(Box::new(report)))
+        }
+    }
+
+    /// Compiles a CRD that a server has already, whatever today's server would say of it.
+    pub fn from_stored_crd(crd: &Value) -> Result<Self, RulesError> {
+        let (crd, _) = crd::read(crd).map_err(RulesError::Unreadable)?;
         load::load(crd)
     }
 
