@@ -1,11 +1,18 @@
 //! The law itself.
 
-use std::{any::type_name, env, fmt::Debug};
+use std::{
+    any::type_name,
+    env,
+    fmt::Debug,
+    fs,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    path::PathBuf,
+};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use wheelwright::{Schema, generate::Generator, schema};
-use wheelwright_rules::{Admission, Rules, Verdict};
+use wheelwright_rules::{Admission, Rules, Verdict, crd};
 
 use crate::{
     rule::keys_hold,
@@ -24,6 +31,44 @@ pub(crate) fn holds_one_way<T: Schema + Sample + Serialize + DeserializeOwned + 
     law::<T>(false);
 }
 
+/// Asserts the law for values that serde reads from JSON of this schema: what it writes of them is taken too.
+#[track_caller]
+pub(crate) fn holds_for_what_is_read<T: Serialize + DeserializeOwned>(schema: Value, rounds: u64) {
+    let server = Server::with(schema);
+    let name = type_name::<T>();
+    let mut accepted = 0;
+    for seed in seeds(rounds) {
+        let value = Generator::new(seed)
+            .size(1 + (seed % 3) as usize)
+            .value(&server.schema);
+        let Ok(stored) = server.stores(&value) else {
+            continue;
+        };
+        accepted += 1;
+        let outcome = serde_json::from_value::<T>(stored.clone())
+            .map_err(|error| format!("unreadable: {error}"))
+            .and_then(|value| {
+                serde_json::to_value(value).map_err(|error| format!("unwritable: {error}"))
+            })
+            .and_then(|written| {
+                server
+                    .takes_and_gives_back::<T>(&written, true)
+                    .map_err(|why| format!("{why}\nwritten: {written}"))
+            });
+        if let Err(why) = outcome {
+            panic!(
+                "{name}, seed {seed}: {why}\nstored: {stored}\nschema: {:#}",
+                server.schema
+            );
+        }
+    }
+    assert!(
+        accepted > 0,
+        "{name}: none of the generated values is valid\nschema: {:#}",
+        server.schema
+    );
+}
+
 #[track_caller]
 fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: bool) {
     let server = Server::of::<T>();
@@ -39,6 +84,7 @@ fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: boo
             );
         }
     }
+    let mut record = Record::of::<T>(&server);
     let mut accepted = 0;
     let mut made = 0;
     for seed in seeds(400) {
@@ -46,6 +92,7 @@ fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: boo
         let mut value = generator.value(&server.schema);
         for round in 0..3 {
             let verdict = server.read::<T>(&value);
+            record.add(&value, !matches!(verdict, Read::Refused));
             if round == 0 {
                 made += 1;
                 accepted += usize::from(!matches!(verdict, Read::Refused));
@@ -62,6 +109,7 @@ fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: boo
             generator.mutate(&mut value);
         }
     }
+    record.write();
     assert!(
         accepted * 4 >= made,
         "{name}: only {accepted} of {made} generated values are valid\nschema: {:#}",
@@ -123,6 +171,76 @@ fn seeds(rounds: u64) -> impl Iterator<Item = u64> {
     first..first.saturating_add(rounds)
 }
 
+/// A CRD of which `spec.value` has the schema.
+fn crd(schema: &Value, group: &str) -> Value {
+    json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": format!("laws.{group}")},
+        "spec": {
+            "group": group,
+            "names": {"kind": "Law", "plural": "laws"},
+            "scope": "Namespaced",
+            "versions": [{
+                "name": "v1", "served": true, "storage": true,
+                "schema": {"openAPIV3Schema": {
+                    "type": "object",
+                    "properties": {"spec": {"type": "object", "properties": {"value": schema}, "required": ["value"]}},
+                }},
+            }],
+        },
+    })
+}
+
+/// What is put to a real API server as well: the file that `WHEELWRIGHT_LAW_RECORD` names a folder for holds a CRD and
+/// values with our verdicts.
+struct Record {
+    file: Option<PathBuf>,
+    crd: Value,
+    accepted: Vec<Value>,
+    refused: Vec<Value>,
+}
+
+impl Record {
+    fn of<T>(server: &Server) -> Self {
+        let name = type_name::<T>();
+        let mut hash = DefaultHasher::new();
+        name.hash(&mut hash);
+        let id = hash.finish();
+        let folder = env::var_os("WHEELWRIGHT_LAW_RECORD").map(PathBuf::from);
+        Self {
+            file: folder.map(|folder| folder.join(format!("{id:016x}.json"))),
+            crd: {
+                let mut crd = crd(&server.schema, &format!("l{id:x}.example.com"));
+                crd["metadata"]["annotations"] = json!({"example.com/type": name});
+                crd
+            },
+            accepted: Vec::new(),
+            refused: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, value: &Value, accepted: bool) {
+        let values = if accepted {
+            &mut self.accepted
+        } else {
+            &mut self.refused
+        };
+        if self.file.is_some() && values.len() < 25 && !is_nearly_whole(value) {
+            values.push(value.clone());
+        }
+    }
+
+    fn write(self) {
+        if let Some(file) = self.file {
+            let record =
+                json!({"crd": self.crd, "accepted": self.accepted, "refused": self.refused});
+            fs::write(&file, record.to_string())
+                .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        }
+    }
+}
+
 enum Read {
     /// The API server refuses it.
     Refused,
@@ -139,26 +257,20 @@ struct Server {
 impl Server {
     #[track_caller]
     fn of<T: Schema + ?Sized>() -> Self {
-        let schema = schema_of::<T>();
-        let crd = json!({
-            "apiVersion": "apiextensions.k8s.io/v1",
-            "kind": "CustomResourceDefinition",
-            "metadata": {"name": "laws.example.com"},
-            "spec": {
-                "group": "example.com",
-                "names": {"kind": "Law", "plural": "laws"},
-                "scope": "Namespaced",
-                "versions": [{
-                    "name": "v1", "served": true, "storage": true,
-                    "schema": {"openAPIV3Schema": {
-                        "type": "object",
-                        "properties": {"spec": {"type": "object", "properties": {"value": schema}, "required": ["value"]}},
-                    }},
-                }],
-            },
-        });
+        Self::with(schema_of::<T>())
+    }
+
+    #[track_caller]
+    fn with(schema: Value) -> Self {
+        let crd = crd(&schema, "example.com");
         let rules =
             Rules::from_crd(&crd).unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}"));
+        let report = crd::check(&crd);
+        assert!(
+            report.is_accepted(),
+            "{:?}\nschema: {schema:#}",
+            report.errors
+        );
         Self { schema, rules }
     }
 
