@@ -15,7 +15,7 @@ pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<
         findings.push(Finding {
             origin,
             ..Finding::new(problem)
-        })
+        });
     };
     if let Some(reason) = report.unreadable {
         find(Problem::Unreadable(reason.to_string()), None);

@@ -35,7 +35,8 @@ use crate::manifest::Manifest;
 /// it, is that nothing else is of interest but the manifests themselves: one that is edited or deleted is written again.
 ///
 /// A manifest is checked before anything is written; one that an API server would refuse fails the build, with every
-/// reason and where in the Rust source it is. A file that would not change is not touched.
+/// reason and where in the Rust source it is; its warnings are warnings of the build. A file that would not change is not
+/// touched.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is written before `run`"]
 pub struct Emit {
@@ -85,10 +86,14 @@ impl Emit {
         let folder = self.folder()?;
         let mut texts = Vec::new();
         let mut refused = Vec::new();
+        let mut warnings = Vec::new();
         for (name, manifest) in self.files {
-            match manifest.yaml() {
-                Ok(text) => texts.push((folder.join(name), text)),
-                Err(report) => refused.push(report),
+            let (text, report) = manifest.judge_yaml();
+            if report.is_ok() {
+                warnings.extend(report.warnings().map(|finding| finding.to_string()));
+                texts.push((folder.join(name), text));
+            } else {
+                refused.push(report);
             }
         }
         let mut directives = String::from("cargo::rerun-if-changed=build.rs\n");
@@ -97,6 +102,14 @@ impl Emit {
                 // Writing to a string does not fail.
                 let _ = writeln!(directives, "cargo::rerun-if-changed={}", path.display());
             }
+        }
+        for warning in warnings {
+            // A directive is one line.
+            let words: Vec<&str> = warning
+                .trim_start_matches("warning: ")
+                .split_whitespace()
+                .collect();
+            let _ = writeln!(directives, "cargo::warning={}", words.join(" "));
         }
         io::stdout()
             .write_all(directives.as_bytes())

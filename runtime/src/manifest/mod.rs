@@ -128,23 +128,35 @@ impl Manifest {
     /// What an API server would say of the CRD, and what else is wrong with it.
     #[must_use]
     pub fn check(&self) -> Report {
-        check::check(self, &self.build())
+        self.judge().1
     }
 
     /// The CRD as JSON, unless [`check`](Self::check) finds errors.
     pub fn json(&self) -> Result<Value, Report> {
-        let built = self.build();
-        let report = check::check(self, &built);
+        let (crd, report) = self.judge();
+        if report.is_ok() { Ok(crd) } else { Err(report) }
+    }
+
+    /// The CRD as YAML, the same text for the same types, unless [`check`](Self::check) finds errors.
+    pub fn yaml(&self) -> Result<String, Report> {
+        let (yaml, report) = self.judge_yaml();
         if report.is_ok() {
-            Ok(built.crd)
+            Ok(yaml)
         } else {
             Err(report)
         }
     }
 
-    /// The CRD as YAML, the same text for the same types, unless [`check`](Self::check) finds errors.
-    pub fn yaml(&self) -> Result<String, Report> {
-        Ok(yaml::document(&self.json()?, GENERATED))
+    /// The YAML and what is to be said of it; not to be used if that has errors.
+    pub(crate) fn judge_yaml(&self) -> (String, Report) {
+        let (crd, report) = self.judge();
+        (yaml::document(&crd, GENERATED), report)
+    }
+
+    fn judge(&self) -> (Value, Report) {
+        let built = self.build();
+        let report = check::check(self, &built);
+        (built.crd, report)
     }
 
     /// The CRD, unless [`check`](Self::check) finds errors.

@@ -150,7 +150,7 @@ fn versions_that_differ_are_not_served_without_a_webhook() {
     }
 }
 
-mod said {
+pub mod said {
     use super::*;
 
     /// A job.

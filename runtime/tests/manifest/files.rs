@@ -59,6 +59,37 @@ spec:
     );
 }
 
+/// Numbers are floats in the types of k8s-openapi.
+#[cfg(feature = "kube")]
+fn as_floats(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Number(number) => *value = serde_json::json!(number.as_f64()),
+        serde_json::Value::Array(items) => items.iter_mut().for_each(as_floats),
+        serde_json::Value::Object(members) => members.values_mut().for_each(as_floats),
+        _ => {}
+    }
+}
+
+#[test]
+#[cfg(feature = "kube")]
+fn the_typed_crd_says_the_same() {
+    let untyped = [
+        Things::manifest(),
+        wheelwright::manifest::of::<crate::columns::Job>(),
+        crate::conversion::said::Jobs::manifest(),
+        crate::versions::Things::manifest(),
+    ];
+    for manifest in untyped {
+        let mut typed = serde_json::to_value(manifest.crd().unwrap()).unwrap();
+        let mut json = manifest.json().unwrap();
+        as_floats(&mut typed);
+        as_floats(&mut json);
+        assert_eq!(typed, json);
+    }
+    let one = <Thing as kube_core::CustomResourceExt>::crd();
+    assert_eq!(one, Things::crd());
+}
+
 #[test]
 fn a_committed_manifest_is_compared() {
     wheelwright::assert_manifest!(Things, "tests/manifest/things.yaml");
