@@ -1,16 +1,14 @@
 //! JSON → [`Crd`], with the types, defaults and error texts of the server's decoder.
 
-use serde_json::Value;
-use wheelwright_grammar::{go_text, webhook};
+mod conversion;
 
-use super::base64;
-use super::model::{
-    ClientConfig, Column, Conversion, Crd, Names, PerVersion, Scale, Service, Spec, Status,
-    Subresources, Validation, Version,
-};
+use super::internal::{hoist, set_defaults};
+use super::model::{Column, Crd, Names, Scale, Spec, Status, Subresources, Validation, Version};
 use crate::decode::{DecodeError, Decoder, Step};
 use crate::object_meta::{self, ObjectMeta};
 use crate::schema;
+use conversion::conversion;
+use serde_json::Value;
 
 /// Reads a CRD of `apiextensions.k8s.io/v1`, with the defaults that the server sets, and the paths of unknown fields.
 pub(super) fn decode(value: &Value) -> Result<(Crd, Vec<String>), DecodeError> {
@@ -80,7 +78,7 @@ fn spec<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Spec> {
                 }
                 "conversion" => spec.conversion = conversion(decoder, value)?,
                 "preserveUnknownFields" => {
-                    set(&mut spec.preserve_unknown_fields, decoder.boolean(value))
+                    set(&mut spec.preserve_unknown_fields, decoder.boolean(value));
                 }
                 _ => return Ok(false),
             }
@@ -231,96 +229,6 @@ fn selectable_field<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Str
 }
 
 #[derive(Default)]
-struct Webhook {
-    client: Option<ClientConfig>,
-    review_versions: Vec<String>,
-}
-
-fn conversion<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Conversion>> {
-    optional(
-        decoder,
-        value,
-        "v1.CustomResourceConversion",
-        |decoder, read: &mut Conversion, key, value| {
-            match key {
-                "strategy" => set(
-                    &mut read.strategy,
-                    decoder.string_of(value, "v1.ConversionStrategyType"),
-                ),
-                "webhook" => {
-                    let webhook = webhook(decoder, value)?.unwrap_or_default();
-                    read.client = webhook.client;
-                    read.review_versions = webhook.review_versions;
-                }
-                _ => return Ok(false),
-            }
-            Ok(true)
-        },
-    )
-}
-
-fn webhook<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Webhook>> {
-    optional(
-        decoder,
-        value,
-        "v1.WebhookConversion",
-        |decoder, read: &mut Webhook, key, value| {
-            match key {
-                "clientConfig" => read.client = client_config(decoder, value)?,
-                "conversionReviewVersions" => {
-                    read.review_versions = decoder.strings(value)?.unwrap_or_default()
-                }
-                _ => return Ok(false),
-            }
-            Ok(true)
-        },
-    )
-}
-
-fn client_config<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<ClientConfig>> {
-    optional(
-        decoder,
-        value,
-        "v1.WebhookClientConfig",
-        |decoder, read: &mut ClientConfig, key, value| {
-            match key {
-                "url" => read.url = decoder.string(value),
-                "service" => read.service = service(decoder, value)?,
-                "caBundle" => {
-                    let text = decoder.string_of(value, "[]uint8").unwrap_or_default();
-                    match base64::decode(&text) {
-                        Ok(bytes) => read.ca_bundle = bytes,
-                        Err(position) => {
-                            decoder.fail(format!("illegal base64 data at input byte {position}"))
-                        }
-                    }
-                }
-                _ => return Ok(false),
-            }
-            Ok(true)
-        },
-    )
-}
-
-fn service<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Service>> {
-    optional(
-        decoder,
-        value,
-        "v1.ServiceReference",
-        |decoder, read: &mut Service, key, value| {
-            match key {
-                "namespace" => set(&mut read.namespace, decoder.string(value)),
-                "name" => set(&mut read.name, decoder.string(value)),
-                "path" => read.path = decoder.string(value),
-                "port" => read.port = decoder.int32(value),
-                _ => return Ok(false),
-            }
-            Ok(true)
-        },
-    )
-}
-
-#[derive(Default)]
 struct Condition {
     type_name: String,
     status: String,
@@ -383,90 +291,4 @@ fn condition<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Condition>
         },
     )?;
     Ok(condition)
-}
-
-/// Source: `v1/defaults.go` of apiextensions.
-fn set_defaults(crd: &mut Crd) {
-    let spec = &mut crd.spec;
-    let names = &mut spec.names;
-    if names.singular.is_empty() {
-        names.singular = go_text::to_lower(&names.kind);
-    }
-    if names.list_kind.is_empty() && !names.kind.is_empty() {
-        names.list_kind = format!("{}List", names.kind);
-    }
-    let none = || Conversion {
-        strategy: "None".to_owned(),
-        ..Conversion::default()
-    };
-    let conversion = spec.conversion.get_or_insert_with(none);
-    if let Some(service) = conversion
-        .client
-        .as_mut()
-        .and_then(|client| client.service.as_mut())
-    {
-        let port = i32::try_from(webhook::DEFAULT_PORT).unwrap_or_default();
-        service.port.get_or_insert(port);
-    }
-    if crd.status.stored_versions.is_empty() {
-        crd.remember_storage_version();
-    }
-}
-
-/// Moves what all versions agree on to the spec; each of the four for itself. Source: the conversion of
-/// `CustomResourceDefinitionSpec` from v1.
-fn hoist(spec: &mut Spec) {
-    let Spec {
-        versions, common, ..
-    } = spec;
-    hoist_field(
-        versions,
-        &mut common.schema,
-        |own| &mut own.schema,
-        |a, b| a == b,
-    );
-    hoist_field(
-        versions,
-        &mut common.subresources,
-        |own| &mut own.subresources,
-        |a, b| a == b,
-    );
-    hoist_field(
-        versions,
-        &mut common.columns,
-        |own| &mut own.columns,
-        same_list,
-    );
-    hoist_field(
-        versions,
-        &mut common.selectable_fields,
-        |own| &mut own.selectable_fields,
-        same_list,
-    );
-}
-
-fn hoist_field<T>(
-    versions: &mut [Version],
-    common: &mut Option<T>,
-    field: impl Fn(&mut PerVersion) -> &mut Option<T>,
-    same: impl Fn(&Option<T>, &Option<T>) -> bool,
-) {
-    let Some((first, others)) = versions.split_first_mut() else {
-        return;
-    };
-    let first = field(&mut first.own);
-    if others
-        .iter_mut()
-        .all(|version| same(field(&mut version.own), first))
-    {
-        *common = first.take();
-        others
-            .iter_mut()
-            .for_each(|version| *field(&mut version.own) = None);
-    }
-}
-
-/// An absent list is the same as an empty one.
-fn same_list<T: PartialEq>(a: &Option<Vec<T>>, b: &Option<Vec<T>>) -> bool {
-    a.as_deref().unwrap_or_default() == b.as_deref().unwrap_or_default()
 }

@@ -1,6 +1,8 @@
 //! Defaults must be values that the schema takes. Source: `ValidateDefaults` and `PruneDefaults` of apiextensions'
 //! `apiserver/schema/defaulting`.
 
+use std::cell::OnceCell;
+
 use serde_json::{Map, Value};
 
 use super::report::{Notes, Unchecked, UncheckedReason};
@@ -18,6 +20,8 @@ use crate::validate;
 struct Place<'p> {
     /// The schema of the resource.
     resource: &'p Schema,
+    /// That schema, compiled when it is first needed.
+    compiled: &'p OnceCell<Option<Node>>,
     /// The steps from there, the last one first.
     steps: Option<&'p Step<'p>>,
     /// Whether the steps lead into the type or the metadata of the resource.
@@ -42,8 +46,10 @@ pub(super) fn check(
         errors: Vec::new(),
         notes,
     };
+    let compiled = OnceCell::new();
     let place = Place {
         resource: schema,
+        compiled: &compiled,
         steps: None,
         in_metadata: false,
     };
@@ -59,9 +65,11 @@ struct Check<'n> {
 
 impl Check<'_> {
     fn node(&mut self, schema: &Schema, is_root: bool, place: Place<'_>, at: At<'_>) {
+        let compiled = OnceCell::new();
         let place = if schema.embedded_resource {
             Place {
                 resource: schema,
+                compiled: &compiled,
                 steps: None,
                 in_metadata: false,
             }
@@ -170,7 +178,7 @@ impl Check<'_> {
 
     /// A default that only makes sense as part of metadata is put into a resource that has nothing else.
     fn in_metadata(&mut self, value: &Value, place: Place<'_>, at: At<'_>) {
-        let Some(resource) = compile(place.resource) else {
+        let Some(resource) = place.compiled.get_or_init(|| compile(place.resource)) else {
             self.note(at, UncheckedReason::PatternTooLarge);
             return;
         };
@@ -180,22 +188,22 @@ impl Check<'_> {
                 members.entry(name).or_insert_with(|| text.into());
             }
         }
-        let reason = match embedded::coerce(
+        let coerced = embedded::coerce(
             &mut object,
-            &resource,
+            resource,
             true,
             Malformed::Refuse,
             &mut Vec::new(),
-        ) {
-            Err(error) => error.to_string(),
-            Ok(()) => {
-                let mut errors = Vec::new();
-                embedded::validate(&object, &resource, true, At::ROOT, &mut errors);
-                match aggregate(&errors) {
-                    None => return,
-                    Some(text) => text,
-                }
-            }
+        );
+        let reason = if let Err(error) = coerced {
+            Some(error.to_string())
+        } else {
+            let mut errors = Vec::new();
+            embedded::validate(&object, resource, true, At::ROOT, &mut errors);
+            aggregate(&errors)
+        };
+        let Some(reason) = reason else {
+            return;
         };
         let detail = format!("must result in valid metadata: {reason}");
         self.errors
@@ -222,8 +230,9 @@ fn allow_in_combinators(schema: &mut Schema, is_nested: bool) {
         schema.additional_properties = None;
     }
     for list in [&mut schema.all_of, &mut schema.any_of, &mut schema.one_of] {
-        list.iter_mut()
-            .for_each(|nested| allow_in_combinators(nested, true));
+        for nested in list {
+            allow_in_combinators(nested, true);
+        }
     }
     if let Some(not) = &mut schema.not {
         allow_in_combinators(not, true);

@@ -150,30 +150,29 @@ fn check_map(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
         ));
         return;
     }
-    let mut seen = BTreeSet::new();
-    for key in &schema.list_map_keys {
-        let mut invalid = |detail| {
-            errors.push(FieldError::invalid(
-                keys_at.to_path(),
-                schema.list_map_keys.clone(),
-                detail,
-            ));
-        };
-        let property = items.properties.get(key);
-        if property.is_none() {
-            invalid("entries must all be names of item properties");
-        }
-        if !seen.insert(key) {
-            invalid("must not contain duplicate entries");
-        }
-        if property
-            .is_some_and(|property| matches!(property.type_name.as_str(), "array" | "object"))
-        {
-            let path = items_at
-                .field("properties")
-                .key(key)
-                .field("type")
-                .to_path();
+    // However many keys are wrong, the server says the same of all.
+    let mut invalid = |detail| {
+        errors.push(FieldError::invalid(
+            keys_at.to_path(),
+            schema.list_map_keys.clone(),
+            detail,
+        ));
+    };
+    let keys = &schema.list_map_keys;
+    if keys.iter().any(|key| !items.properties.contains_key(key)) {
+        invalid("entries must all be names of item properties");
+    }
+    let different: BTreeSet<&String> = keys.iter().collect();
+    if different.len() < keys.len() {
+        invalid("must not contain duplicate entries");
+    }
+    let properties = items_at.field("properties");
+    for (key, property) in different
+        .into_iter()
+        .filter_map(|key| Some((key, items.properties.get(key)?)))
+    {
+        if matches!(property.type_name.as_str(), "array" | "object") {
+            let path = properties.key(key).field("type").to_path();
             // The server shows the type of the items, not that of the key.
             let detail = "must be a scalar type if parent array's x-kubernetes-list-type is map";
             errors.push(FieldError::invalid(path, type_name, detail));
@@ -206,12 +205,13 @@ fn check_nullable_and_keys(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldEr
         return;
     }
     let properties = items_at.field("properties");
+    let required: BTreeSet<&String> = items.required.iter().collect();
     for key in &schema.list_map_keys {
         let Some(property) = items.properties.get(key) else {
             continue;
         };
         let at = properties.key(key);
-        if property.default.is_none() && !items.required.contains(key) {
+        if property.default.is_none() && !required.contains(key) {
             let detail = "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required \
                           property";
             errors.push(FieldError::required(at.field("default").to_path(), detail));

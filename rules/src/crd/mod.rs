@@ -23,6 +23,7 @@ mod rule;
 mod schema;
 mod search;
 mod selectable;
+mod status;
 mod structural;
 mod validate;
 mod version;

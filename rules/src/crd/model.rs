@@ -27,6 +27,10 @@ pub(crate) struct Spec {
     pub(crate) common: PerVersion,
 }
 
+#[expect(
+    clippy::struct_field_names,
+    reason = "the fields are those of the API type"
+)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Names {
     pub(crate) plural: String,
@@ -69,6 +73,10 @@ pub(crate) struct Subresources {
     pub(crate) scale: Option<Scale>,
 }
 
+#[expect(
+    clippy::struct_field_names,
+    reason = "the fields are those of the API type"
+)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scale {
     pub(crate) spec_replicas_path: String,

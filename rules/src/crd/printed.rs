@@ -87,8 +87,8 @@ fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
     format!("[{}]", items.join(","))
 }
 
-fn string(text: &String) -> String {
-    go_json(&text.as_str().into())
+fn string(text: &str) -> String {
+    go_json(&text.into())
 }
 
 /// A list of versions; null if there is none at all.
@@ -189,7 +189,7 @@ fn dependency(dependency: &Dependency) -> String {
     };
     Structure::new()
         .written("Schema", schema, self::schema)
-        .written("Property", names, |names| list(names, string))
+        .written("Property", names, |names| list(names, |name| string(name)))
         .finish()
 }
 
@@ -276,7 +276,7 @@ pub(super) fn schema(schema: &Schema) -> String {
             "XListMapKeys",
             &schema.list_map_keys,
             is_present("x-kubernetes-list-map-keys"),
-            string,
+            |name| string(name),
         )
         .optional("XListType", schema.list_type.as_ref())
         .optional("XMapType", schema.map_type.as_ref())
@@ -306,5 +306,10 @@ fn constraints(schema: &Schema, structure: Structure) -> Structure {
         .list("Enum", &schema.enumeration, is_present("enum"), go_json)
         .optional("MaxProperties", schema.max_properties.as_ref())
         .optional("MinProperties", schema.min_properties.as_ref())
-        .list("Required", &schema.required, is_present("required"), string)
+        .list(
+            "Required",
+            &schema.required,
+            is_present("required"),
+            |name| string(name),
+        )
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use wheelwright_grammar::vocabulary::MAX_SELECTABLE_FIELDS;
 
 use super::convertible;
-use super::model::{PerVersion, Spec};
+use super::model::PerVersion;
 use super::report::{Crash, Notes};
 use super::rule::{Unresolved, resolve};
 use crate::error::FieldError;
@@ -113,13 +113,4 @@ fn check_fields(
 pub(super) fn were_too_many(fields: &PerVersion, old: &PerVersion) -> bool {
     let old = old.selectable_fields.as_deref().unwrap_or_default();
     old.len() > MAX_SELECTABLE_FIELDS && fields.selectable_fields.as_deref() == Some(old)
-}
-
-/// The place of a version's own fields in another CRD.
-pub(super) fn own_place<'s>(spec: &'s Spec, version: &str) -> Option<&'s PerVersion> {
-    spec.versions
-        .iter()
-        .rev()
-        .find(|other| other.name == version)
-        .map(|other| &other.own)
 }

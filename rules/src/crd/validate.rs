@@ -4,13 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
 use wheelwright_grammar::{name, vocabulary};
 
 use super::model::{Crd, PerVersion, Spec, Version};
 use super::options::Options;
 use super::report::Notes;
-use super::{approval, conversion, names, printed, schema, selectable, version};
+use super::{approval, conversion, names, printed, schema, selectable, status, version};
 use crate::error::{BadValue, FieldError};
 use crate::object_meta::{self, NameRule};
 use crate::path::{At, FieldPath};
@@ -36,7 +35,7 @@ pub(super) fn create(crd: &Crd, notes: &mut Notes) -> Vec<FieldError> {
         }
     }
     check_spec(&crd.spec, None, Options::CREATE, &mut errors, notes);
-    check_status(crd, &mut errors);
+    status::check(crd, &mut errors);
     approval::check(crd, None, &mut errors);
     check_preserve_unknown_fields(crd, None, &mut errors);
     errors
@@ -52,7 +51,7 @@ pub(super) fn update(crd: &Crd, old: &Crd, notes: &mut Notes) -> Vec<FieldError>
     let options = Options::update(old);
     check_spec(&crd.spec, Some(&old.spec), options, &mut errors, notes);
     check_immutable(crd, old, options, &mut errors);
-    check_status(crd, &mut errors);
+    status::check(crd, &mut errors);
     approval::check(crd, Some(old), &mut errors);
     check_preserve_unknown_fields(crd, Some(old), &mut errors);
     errors
@@ -85,6 +84,12 @@ fn check_spec(
         ));
     }
     options.structural |= !spec.preserve_unknown_fields || has_defaults || has(has_extension);
+    let has_status = status_by_version(spec);
+    let old_versions = old.map(|old| old.versions.as_slice()).unwrap_or_default();
+    let old_places: BTreeMap<&str, &PerVersion> = old_versions
+        .iter()
+        .map(|version| (version.name.as_str(), &version.own))
+        .collect();
     let list = at.field("versions");
     for (index, version) in spec.versions.iter().enumerate() {
         let at = list.index(index);
@@ -97,10 +102,19 @@ fn check_spec(
                 name::server(&complaints),
             ));
         }
-        let may_be_too_many = old
-            .and_then(|old| selectable::own_place(old, &version.name))
+        let name = version.name.as_str();
+        let may_be_too_many = old_places
+            .get(name)
             .is_some_and(|old| selectable::were_too_many(&version.own, old));
-        check_version(version, spec, options, may_be_too_many, at, errors, notes);
+        check_version(
+            version,
+            has_status(name),
+            options,
+            may_be_too_many,
+            at,
+            errors,
+            notes,
+        );
     }
     check_version_list(spec, list, errors);
     let names_at = at.field("names");
@@ -170,7 +184,7 @@ fn has_extension(schema: &Schema) -> bool {
 
 fn check_version(
     version: &Version,
-    spec: &Spec,
+    has_status: bool,
     options: Options,
     may_be_too_many: bool,
     at: At<'_>,
@@ -179,23 +193,8 @@ fn check_version(
 ) {
     version::check_deprecation(version, at, errors);
     let own = &version.own;
-    // Of versions with the same name, the first has the subresources that count.
-    let has_own_subresources = spec
-        .versions
-        .iter()
-        .any(|version| version.own.subresources.is_some());
-    let subresources = if has_own_subresources {
-        let first = spec
-            .versions
-            .iter()
-            .find(|other| other.name == version.name);
-        first.and_then(|first| first.own.subresources.as_ref())
-    } else {
-        spec.common.subresources.as_ref()
-    };
     if let Some(schema) = schema_of(own) {
         let at = at.field("schema");
-        let has_status = subresources.is_some_and(|subresources| subresources.status);
         errors.extend(schema::check(
             schema,
             has_status,
@@ -207,6 +206,28 @@ fn check_version(
     version::check_subresources(own.subresources.as_ref(), at, errors);
     version::check_columns(own.columns.as_ref(), at, errors);
     selectable::check(own, false, may_be_too_many, at, errors, notes);
+}
+
+/// Whether a version has the status subresource. Of versions with the same name, the first counts.
+fn status_by_version(spec: &Spec) -> impl Fn(&str) -> bool {
+    let has_status = |place: &PerVersion| {
+        place
+            .subresources
+            .as_ref()
+            .is_some_and(|found| found.status)
+    };
+    let is_common = spec
+        .versions
+        .iter()
+        .all(|version| version.own.subresources.is_none());
+    let mut by_version: BTreeMap<&str, bool> = BTreeMap::new();
+    for version in &spec.versions {
+        by_version
+            .entry(&version.name)
+            .or_insert_with(|| has_status(&version.own));
+    }
+    let common = is_common.then(|| has_status(&spec.common));
+    move |name| common.unwrap_or_else(|| by_version.get(name).copied().unwrap_or_default())
 }
 
 fn check_version_list(spec: &Spec, at: At<'_>, errors: &mut Vec<FieldError>) {
@@ -274,59 +295,6 @@ fn check_common(
     version::check_columns(common.columns.as_ref(), at, errors);
     let may_be_too_many = old.is_some_and(|old| selectable::were_too_many(common, &old.common));
     selectable::check(common, true, may_be_too_many, at, errors, notes);
-}
-
-fn check_status(crd: &Crd, errors: &mut Vec<FieldError>) {
-    let at = At::ROOT;
-    let at = at.field("status");
-    names::check_names(
-        &crd.status.accepted_names,
-        at.field("acceptedNames"),
-        errors,
-    );
-    check_stored_versions(crd, at.field("storedVersions"), errors);
-}
-
-fn check_stored_versions(crd: &Crd, at: At<'_>, errors: &mut Vec<FieldError>) {
-    let stored = &crd.status.stored_versions;
-    if stored.is_empty() {
-        let shown = crd
-            .status
-            .has_stored_versions
-            .then(|| Value::Array(Vec::new()));
-        let detail = "must have at least one stored version";
-        errors.push(FieldError::invalid(
-            at.to_path(),
-            shown.unwrap_or_default(),
-            detail,
-        ));
-        return;
-    }
-    // Of equal entries the server knows the last.
-    let mut positions: BTreeMap<&str, usize> = stored
-        .iter()
-        .enumerate()
-        .map(|(position, name)| (name.as_str(), position))
-        .collect();
-    for version in &crd.spec.versions {
-        // An entry stands for one version; a second one of the same name finds it gone.
-        let is_stored = positions.remove(version.name.as_str()).is_some();
-        if version.storage && !is_stored {
-            let detail = format!("must have the storage version {}", version.name);
-            errors.push(FieldError::invalid(at.to_path(), stored.clone(), detail));
-        }
-    }
-    for (name, position) in positions {
-        let detail = format!(
-            "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until \
-             a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
-        );
-        errors.push(FieldError::invalid(
-            at.index(position).to_path(),
-            name,
-            detail,
-        ));
-    }
 }
 
 fn check_immutable(crd: &Crd, old: &Crd, options: Options, errors: &mut Vec<FieldError>) {

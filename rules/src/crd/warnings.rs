@@ -1,6 +1,8 @@
 //! What the server takes but warns of: formats that it does not know for the type. Source: `WarningsOnCreate` and
 //! `WarningsOnUpdate` of apiextensions' strategy.
 
+use std::collections::BTreeSet;
+
 use wheelwright_grammar::go_text::quote;
 
 use super::model::Spec;
@@ -9,20 +11,25 @@ use crate::schema::Schema;
 
 /// The warnings, each once; of an update only those about formats that are new.
 pub(super) fn warnings(spec: &Spec, old: Option<&Spec>) -> Vec<String> {
-    let known = old.map(unrecognized).unwrap_or_default();
+    let known: BTreeSet<&str> = old
+        .map(unrecognized)
+        .unwrap_or_default()
+        .into_iter()
+        .collect();
     let new = unrecognized(spec)
         .into_iter()
-        .filter(|format| !known.contains(format));
+        .filter(|format| !known.contains(*format));
     new.map(|format| format!("unrecognized format {}", quote(format)))
         .collect()
 }
 
 fn unrecognized(spec: &Spec) -> Vec<&str> {
-    let mut formats: Vec<&str> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut formats = Vec::new();
     for schema in spec.schemas() {
         schema.visit(&mut |schema: &Schema| {
             let format = schema.format.as_str();
-            if !format.is_empty() && !is_recognized(schema) && !formats.contains(&format) {
+            if !format.is_empty() && !is_recognized(schema) && seen.insert(format) {
                 formats.push(format);
             }
         });
