@@ -1,14 +1,14 @@
 //! `wheelwright batch`: questions as JSON Lines in, answers as JSON Lines out, one for one and in order.
 
 mod crd;
-mod json;
 mod line;
 mod object;
+mod output;
 
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Map, Value};
-use wheelwright_rules::{BadValue, FieldError};
+use wheelwright_rules::{BadValue, FieldError, json};
 
 use line::{Line, read_line};
 
@@ -48,30 +48,64 @@ pub(crate) fn run(
             Line::Blank => continue,
             Line::TooLong => Err(format!("the line is longer than {} bytes", line::LIMIT)),
             Line::Read => match question {
-                Question::Crd => ask(&line, crd::check),
-                Question::Update => ask(&line, crd::check_update),
+                Question::Crd => ask(&line, |request| crd::check(&request.members)),
+                Question::Update => ask(&line, |request| crd::check_update(&request.members)),
                 Question::Object => ask(&line, |request| objects.answer(request)),
             },
         };
         let answer = answer.unwrap_or_else(request_error);
-        json::write(&mut output, &answer)?;
+        output::write(&mut output, &answer)?;
         output.write_all(b"\n")?;
     }
 }
 
 type Answer = Map<String, Value>;
 
+/// A request as it was read.
+struct Request {
+    members: Map<String, Value>,
+    duplicate_fields: Vec<String>,
+}
+
+impl Request {
+    fn read(line: &[u8]) -> Result<Self, String> {
+        let document = json::parse(line).map_err(|error| error.to_string())?;
+        let Value::Object(members) = document.value else {
+            return Err("a request is an object".to_owned());
+        };
+        Ok(Self {
+            members,
+            duplicate_fields: document.duplicate_fields,
+        })
+    }
+
+    /// A part that the question cannot do without.
+    fn part(&self, name: &str) -> Result<&Value, String> {
+        self.members
+            .get(name)
+            .ok_or_else(|| format!("a request needs `{name}`"))
+    }
+
+    /// The paths of fields that are given more than once in a part.
+    fn duplicates_in(&self, name: &str) -> Vec<String> {
+        let inside = |path: &String| Some(path.strip_prefix(name)?.strip_prefix('.')?.to_owned());
+        self.duplicate_fields.iter().filter_map(inside).collect()
+    }
+}
+
 /// Reads a request and answers it with its own `id`.
 fn ask(
     line: &[u8],
-    answer: impl FnOnce(&Map<String, Value>) -> Result<Answer, String>,
+    answer: impl FnOnce(&Request) -> Result<Answer, String>,
 ) -> Result<Answer, String> {
-    let request: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let Value::Object(request) = request else {
-        return Err("a request is an object".to_owned());
-    };
+    let request = Request::read(line)?;
     let mut answer = answer(&request).unwrap_or_else(request_error);
-    answer.extend(request.get("id").map(|id| ("id".to_owned(), id.clone())));
+    answer.extend(
+        request
+            .members
+            .get("id")
+            .map(|id| ("id".to_owned(), id.clone())),
+    );
     Ok(answer)
 }
 

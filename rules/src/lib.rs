@@ -7,6 +7,7 @@ mod default;
 mod embedded;
 mod error;
 mod format;
+pub mod json;
 mod list_type;
 mod node;
 mod number;

@@ -60,14 +60,14 @@ pub(crate) fn is_integral(float: f64) -> bool {
 /// Whether a float is an integer within the bounds of 64 bits, by the text that the server prints for it.
 pub(crate) fn fits_i64(float: f64) -> bool {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    float.trunc() == float && (-LIMIT..LIMIT).contains(&float)
+    float.fract() == 0.0 && (-LIMIT..LIMIT).contains(&float)
 }
 
 /// Turns integers beyond 64 bits with sign into floats, as they are in the server's memory.
 pub(crate) fn normalize(value: &mut Value) {
     match value {
         Value::Number(number) if !number.is_i64() && !number.is_f64() => {
-            *value = Num::of(number).to_value()
+            *value = Num::of(number).to_value();
         }
         Value::Array(items) => items.iter_mut().for_each(normalize),
         Value::Object(members) => members.values_mut().for_each(normalize),

@@ -55,7 +55,7 @@ fn validate_replicas(object: &Value, path: &str, errors: &mut Vec<FieldError>) {
         Ok(Some(value)) => match value.as_i64() {
             None => invalid(0, wrong_type(path, value, "int64")),
             Some(replicas @ ..0) => {
-                invalid(replicas, "should be a non-negative integer".to_owned())
+                invalid(replicas, "should be a non-negative integer".to_owned());
             }
             Some(replicas) if i32::try_from(replicas).is_err() => {
                 invalid(

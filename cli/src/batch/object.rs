@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use wheelwright_rules::{Admission, FieldValidation, Outcome, Refusal, Rules, Subresource};
 
-use super::{Answer, errors};
+use super::{Answer, Request, errors};
 
 /// Answers questions about objects, and keeps the rules of the last CRD.
 #[derive(Default)]
@@ -12,14 +12,9 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    pub(super) fn answer(&mut self, request: &Map<String, Value>) -> Result<Answer, String> {
-        let part = |name: &str| {
-            request
-                .get(name)
-                .ok_or_else(|| format!("a request needs `{name}`"))
-        };
-        let (crd, object) = (part("crd")?, part("object")?);
-        let Some(version) = part("version")?.as_str() else {
+    pub(super) fn answer(&mut self, request: &Request) -> Result<Answer, String> {
+        let (crd, object) = (request.part("crd")?, request.part("object")?);
+        let Some(version) = request.part("version")?.as_str() else {
             return Err("`version` is a string".to_owned());
         };
         let rules = self.rules(crd)?;
@@ -27,12 +22,16 @@ impl Judge {
             .version(version)
             .ok_or_else(|| format!("the CRD has no version `{version}`"))?;
         let mut object = object.clone();
-        let mut old = request.get("old").filter(|old| !old.is_null()).cloned();
+        let mut old = request
+            .members
+            .get("old")
+            .filter(|old| !old.is_null())
+            .cloned();
         if let Some(old) = &mut old {
             give_resource_version(&mut object);
             give_resource_version(old);
         }
-        let subresource = match request.get("subresource").and_then(Value::as_str) {
+        let subresource = match request.members.get("subresource").and_then(Value::as_str) {
             Some("status") => Subresource::Status,
             _ => Subresource::None,
         };
@@ -43,7 +42,15 @@ impl Judge {
             field_validation: FieldValidation::Ignore,
             ..Admission::default()
         };
-        Ok(answer(version.admit(admission)))
+        let mut answer = answer(version.admit(admission));
+        let duplicates = request.duplicates_in("object");
+        if !duplicates.is_empty() {
+            let errors = duplicates
+                .iter()
+                .map(|path| Value::from(format!("duplicate field {path:?}")));
+            answer.insert("strict_errors".to_owned(), errors.collect());
+        }
+        Ok(answer)
     }
 
     fn rules(&mut self, crd: &Value) -> Result<&Rules, String> {

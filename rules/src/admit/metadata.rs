@@ -16,9 +16,9 @@ pub(super) fn set_namespace(
 ) -> Result<(), String> {
     if !rules.is_namespaced() {
         meta.namespace.clear();
-        stored
-            .into_iter()
-            .for_each(|stored| stored.namespace.clear());
+        if let Some(stored) = stored {
+            stored.namespace.clear();
+        }
         return Ok(());
     }
     let own = [Some(&*meta), stored.as_deref()]

@@ -1,7 +1,5 @@
 //! [`Schema`] → [`Node`].
 
-use std::fmt;
-
 use super::{
     Additional, Below, Bound, Combinators, Enumeration, FormatRule, List, Node, NumberRules,
     ObjectRules, Pattern, Properties, Range, SizeRules, StringRules, Types, defaults,
@@ -26,16 +24,6 @@ pub(crate) enum Purpose {
 pub(crate) struct CompileError {
     pub(crate) pattern: String,
     pub(crate) reason: String,
-}
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the pattern {:?} cannot be compiled: {}",
-            self.pattern, self.reason
-        )
-    }
 }
 
 /// Compiles the schema of a version. Its defaults are pruned, as the server does before it serves the version.
@@ -66,7 +54,6 @@ fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
         embedded: schema.embedded_resource,
         below: Below::default(),
         list: list(schema),
-        is_array: schema.type_name == "array",
         default: schema.default.clone(),
         format: format(schema, types, purpose),
         string: string(schema)?,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::format::Format;
 
-pub(crate) use compile::{CompileError, Purpose, compile};
+pub(crate) use compile::{Purpose, compile};
 
 /// A compiled schema node. The same node prunes, defaults and validates.
 #[derive(Debug, Default)]
@@ -24,7 +24,6 @@ pub(crate) struct Node {
     pub(crate) embedded: bool,
     pub(crate) below: Below,
     pub(crate) list: List,
-    pub(crate) is_array: bool,
     pub(crate) default: Option<Value>,
     pub(crate) format: Option<Box<FormatRule>>,
     pub(crate) string: Option<Box<StringRules>>,
@@ -114,6 +113,10 @@ impl Additional {
 }
 
 /// What there is at a node and below, so that a pass can leave out whole branches.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they say yes or no to independent questions"
+)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Below {
     pub(crate) defaults: bool,

@@ -11,9 +11,7 @@ use serde_json::{Map, Value};
 use crate::decode::{DecodeError, Decoder, Step};
 pub(crate) use owner::OwnerReference;
 pub(crate) use time::Time;
-pub(crate) use validate::{
-    FinalizerWarning, NameRule, finalizer_warnings, validate, validate_update,
-};
+pub(crate) use validate::{NameRule, finalizer_warnings, validate, validate_update};
 
 /// The metadata of an object as the server holds it. What is empty is not there.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,7 +93,7 @@ impl ObjectMeta {
             "creationTimestamp" => self.creation_timestamp = timestamp(decoder, value)?,
             "deletionTimestamp" => self.deletion_timestamp = timestamp(decoder, value)?,
             "deletionGracePeriodSeconds" => {
-                self.deletion_grace_period_seconds = decoder.int64(value)
+                self.deletion_grace_period_seconds = decoder.int64(value);
             }
             "labels" => self.labels = strings_by_name(decoder, value)?,
             "annotations" => self.annotations = strings_by_name(decoder, value)?,

@@ -350,14 +350,8 @@ fn check_managed_fields(meta: &ObjectMeta, path: &FieldPath, errors: &mut Vec<Fi
     }
 }
 
-/// Something about a new finalizer that the server only warns of.
-pub(crate) type FinalizerWarning = String;
-
 /// Warnings about finalizers that the old object does not have.
-pub(crate) fn finalizer_warnings(
-    meta: &ObjectMeta,
-    old: Option<&ObjectMeta>,
-) -> Vec<FinalizerWarning> {
+pub(crate) fn finalizer_warnings(meta: &ObjectMeta, old: Option<&ObjectMeta>) -> Vec<String> {
     let known = old.map(|old| old.finalizers.as_slice()).unwrap_or_default();
     let added: BTreeSet<&String> = meta
         .finalizers

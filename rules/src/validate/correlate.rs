@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use crate::node::{List, Node};
+use crate::node::{List, Node, Types};
 use crate::number::{Num, same};
 
 /// A new value, the old value in its place, and the schema of both.
@@ -38,7 +38,7 @@ impl<'a> Correlated<'a> {
         let (items, old) = (self.node.items.as_deref()?, self.old.as_array()?);
         self.new.as_array()?;
         let mut by_key = HashMap::new();
-        if self.node.is_array && !keys.is_empty() {
+        if self.node.types == Types::ARRAY && !keys.is_empty() {
             for item in old {
                 if let Some(key) = key_of(keys, item) {
                     by_key.entry(key).or_insert(item);

@@ -11,7 +11,7 @@ use super::message::Place;
 use super::number::faults;
 use super::text::{self, has_format};
 use crate::error::FieldError;
-use crate::node::{Additional, Node, SizeRules, Types};
+use crate::node::{Additional, Node, SizeRules};
 use crate::number::Num;
 use crate::path::{At, FieldPath};
 
