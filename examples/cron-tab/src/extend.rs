@@ -244,11 +244,12 @@ pub mod subresources {
     use wheelwright::{CustomResource, Schema};
 
     /// A job that can be scaled.
-    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
         group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct",
         status = CronTabStatus,
-        scale(spec = ".spec.replicas", status = ".status.replicas", selector = ".status.labelSelector"),
+        scale(spec = ".spec.replicas", status = ".status.replicas", selector = ".status.labelSelector", optional),
+        spec(optional),
     )]
     #[serde(rename_all = "camelCase")]
     pub struct CronTabSpec {
@@ -258,9 +259,10 @@ pub mod subresources {
         /// What to run.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub image: Option<String>,
-        /// How many to run; required, because `/scale` fails on an object without it.
+        /// How many to run. `/scale` fails on an object without it, which is why `optional` must be said above.
         #[schema(format = "")]
-        pub replicas: i64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub replicas: Option<i64>,
     }
 
     /// How many run.

@@ -2,7 +2,7 @@
 
 use super::message::{Message, same};
 use super::walk::{Json, Position, Presence, Step};
-use crate::table::{self, Key, Root, SpecPlace};
+use crate::table::{self, Key, Root, Scale, SpecPlace};
 
 /// A step of a printer column's path into the items of a list, whichever of them it picks.
 pub const ITEMS: &str = "[]";
@@ -46,16 +46,17 @@ pub const fn column_type(root: &Root, path: &[&str], ty: &str) {
     }
 }
 
-/// `scale(spec = …)`: an integer that every object has.
+/// `scale(spec = …)`: an integer that every object has, unless `optional` says that some may be without.
 #[track_caller]
 pub const fn scale_spec(root: &Root, path: &[&str]) {
     let end = follow(root, path);
     scale_end(root, path, &end, Json::Integer, "an integer");
-    if let End::At(_, false) = end {
+    let optional = matches!(root.scale, Some(Scale { optional: true, .. }));
+    if let (End::At(_, false), false) = (end, optional) {
         spell(&mut Message::new("scale: "), path)
             .text(" may be absent, and then the API server refuses to read or write the scale: the spec replicas ")
             .text("field does not exist; give it a default, `#[schema(default = 1)]`, or make it and what holds it ")
-            .text("required")
+            .text("required; or say `scale(…, optional)`")
             .fail();
     }
 }
@@ -209,7 +210,8 @@ const fn keeps_unknown(keys: &[Key]) -> bool {
 }
 
 /// Whether the API server shows a value of this kind in a column of this type.
-const fn fits(json: Json, ty: &str) -> bool {
+/// Whether a column of the type shows such values.
+pub(super) const fn fits(json: Json, ty: &str) -> bool {
     match json {
         Json::Unknown => true,
         Json::Bool => same(ty, "boolean") || same(ty, "string"),
@@ -222,7 +224,8 @@ const fn fits(json: Json, ty: &str) -> bool {
     }
 }
 
-const fn column_type_of(json: Json) -> &'static str {
+/// The column type that shows such values best.
+pub(super) const fn column_type_of(json: Json) -> &'static str {
     match json {
         Json::Bool => "boolean",
         Json::Integer => "integer",

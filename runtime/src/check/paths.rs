@@ -61,7 +61,7 @@ pub(super) fn check(root: &'static Root, object: &Object, findings: &mut Vec<Fin
         ];
         for (of, path, wants) in paths {
             let Some(path) = path else { continue };
-            let always = of == PathUse::ScaleSpec;
+            let always = of == PathUse::ScaleSpec && !scale.optional;
             if let Err(problem) = check_scale(schema, path, wants, always) {
                 find(of, path, problem, Origin::Attribute(root));
             }

@@ -212,7 +212,7 @@ fn write_path(
         }
         PathProblem::MayBeAbsent => f.write_str(
             " may be absent, and then the API server refuses to read or write the scale; give it a default, or make it and \
-             what holds it required",
+             what holds it required, or say `scale(…, optional)`",
         ),
         PathProblem::Many => f.write_str(
             " stands in a list or map, of which a column cannot show all; declare it with a path to one of them, \

@@ -191,6 +191,8 @@ pub struct Scale {
     pub status: &'static str,
     /// `labelSelectorPath`.
     pub selector: Option<&'static str>,
+    /// An object may be without the spec replicas; reading its scale fails then.
+    pub optional: bool,
 }
 
 /// A printer column.

@@ -35,6 +35,7 @@ pub(crate) struct Scale {
     pub(crate) spec: Spanned<ScalePath>,
     pub(crate) status: Spanned<ScalePath>,
     pub(crate) selector: Option<Spanned<ScalePath>>,
+    pub(crate) optional: bool,
 }
 
 /// A path of `scale(…)`.
@@ -90,11 +91,13 @@ impl Scale {
     pub(super) fn read(key: &Key<'_>) -> Option<Self> {
         let (mut spec, mut status, mut selector) =
             (Slot::default(), Slot::default(), Slot::default());
+        let mut optional = Slot::default();
         for key in &key.nested(SCALE)? {
             match key.form.name {
                 "spec" => spec.set(key, scale_path(key, scale_path::Root::Spec)),
                 "status" => status.set(key, scale_path(key, scale_path::Root::Status)),
-                _ => selector.set(key, scale_path(key, scale_path::Root::Either)),
+                "selector" => selector.set(key, scale_path(key, scale_path::Root::Either)),
+                _ => optional.set(key, key.flag()),
             }
         }
         report_missing(
@@ -110,6 +113,7 @@ impl Scale {
             spec: spec.take()?,
             status: status.take()?,
             selector,
+            optional: optional.take().is_some_and(|optional| optional.value),
         })
     }
 }

@@ -67,6 +67,7 @@ pub(super) const SCALE: &[Form] = &[
     form("spec", "spec = \".spec.replicas\""),
     form("status", "status = \".status.replicas\""),
     form("selector", "selector = \".status.selector\""),
+    form("optional", "optional"),
 ];
 
 /// The keys of `also(…)`.

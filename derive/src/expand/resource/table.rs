@@ -181,8 +181,9 @@ fn also(also: &Also) -> TokenStream {
 fn scale(scale: &Scale) -> TokenStream {
     let (spec, status) = (&scale.spec.value.text, &scale.status.value.text);
     let selector = scale.selector.as_ref().map(|selector| &selector.value.text);
+    let optional = scale.optional;
     let selector = selector.map_or(quote!(__w::None), |selector| quote!(__w::Some(#selector)));
-    quote!(scale: __w::Some(__w::Scale { spec: #spec, status: #status, selector: #selector }))
+    quote!(scale: __w::Some(__w::Scale { spec: #spec, status: #status, selector: #selector, optional: #optional }))
 }
 
 fn column(column: &Column) -> TokenStream {
