@@ -283,7 +283,27 @@ fn below(prefix: &FieldPath, error: FieldError) -> FieldError {
 pub(super) fn are_unpruned(schema: &Schema) -> bool {
     let mut bare = schema.clone();
     clear_patterns(&mut bare);
-    node::compile(&bare, Purpose::Defaults).is_ok_and(|node| differ(schema, &node, true))
+    let Ok(node) = node::compile(&bare, Purpose::Defaults) else {
+        return false;
+    };
+    match &schema.default {
+        // The server gives up on a schema whose own default is no object.
+        Some(default) if !default.is_object() => false,
+        Some(default) if is_unpruned(default, &node) => true,
+        _ => differ(schema, &node, true),
+    }
+}
+
+/// Whether the default of a resource as a whole would be pruned.
+fn is_unpruned(default: &Value, node: &Node) -> bool {
+    let mut removed = Vec::new();
+    let mut value = default.clone();
+    normalize(&mut value);
+    let before = value.clone();
+    // From storage nothing is refused.
+    let _ = embedded::coerce(&mut value, node, true, Malformed::Drop, &mut removed);
+    prune::prune_resource(&mut value, node, &mut removed);
+    value != before
 }
 
 /// Patterns do not matter to pruning, and are slow to compile.
