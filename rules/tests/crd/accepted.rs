@@ -5,7 +5,7 @@ use wheelwright_rules::crd;
 
 use crate::{assert_accepted, with_schema};
 
-fn with_field(field: Value) -> Value {
+fn with_field(field: &Value) -> Value {
     with_schema(&json!({"type": "object", "properties": {"spec": field}}))
 }
 
@@ -26,13 +26,13 @@ fn contradictory_constraints() {
         json!({"type": "array", "items": {"type": "integer"}, "x-kubernetes-list-type": "set", "default": [1, 1]}),
         json!({"type": "object", "additionalProperties": {"type": "string", "default": 5}}),
     ] {
-        assert_accepted(&with_field(field));
+        assert_accepted(&with_field(&field));
     }
 }
 
 #[test]
 fn unknown_formats_only_warn() {
-    let report = crd::check(&with_field(json!({
+    let report = crd::check(&with_field(&json!({
         "type": "object",
         "properties": {
             "a": {"type": "string", "format": "int-or-string"},
@@ -53,7 +53,7 @@ fn unknown_formats_only_warn() {
 
 #[test]
 fn names_that_are_not_asked_for() {
-    let mut crd = with_field(json!({"type": "string"}));
+    let mut crd = with_field(&json!({"type": "string"}));
     crd["spec"]["names"]["shortNames"] = json!(["ct", "ct"]);
     crd["spec"]["names"]["categories"] = json!(["all", "all"]);
     crd["spec"]["versions"][0]["served"] = false.into();
@@ -63,7 +63,7 @@ fn names_that_are_not_asked_for() {
 
 #[test]
 fn a_column_that_shows_nothing() {
-    let mut crd = with_field(json!({"type": "string"}));
+    let mut crd = with_field(&json!({"type": "string"}));
     crd["spec"]["versions"][0]["additionalPrinterColumns"] =
         json!([{"name": "x", "type": "integer", "jsonPath": ".spec["}]);
     assert_accepted(&crd);
@@ -71,7 +71,7 @@ fn a_column_that_shows_nothing() {
 
 #[test]
 fn a_webhook_url_that_few_would_write() {
-    let mut crd = with_field(json!({"type": "string"}));
+    let mut crd = with_field(&json!({"type": "string"}));
     for url in [
         "HTTPS://a.b/#",
         "https://a.b?",

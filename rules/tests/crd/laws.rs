@@ -5,7 +5,7 @@ use wheelwright_rules::crd;
 
 use crate::lines;
 
-/// A small deterministic generator (SplitMix64).
+/// A small deterministic generator (`SplitMix64`).
 struct Random(u64);
 
 impl Random {
