@@ -12,6 +12,8 @@ const MAX_DEPTH: usize = 40;
 pub(super) struct Effective {
     keywords: Map<String, Value>,
     forbidden: Vec<String>,
+    /// Patterns beside the one among the keywords.
+    further_patterns: Vec<String>,
     /// Values that `not` rules out.
     excluded: Vec<Value>,
 }
@@ -26,6 +28,13 @@ impl Effective {
     fn add(&mut self, keywords: &Map<String, Value>, random: &mut Random, depth: usize) {
         if depth > MAX_DEPTH {
             return;
+        }
+        let is_combinator = |keyword: &str| ["oneOf", "anyOf", "allOf", "not"].contains(&keyword);
+        for (keyword, value) in keywords
+            .iter()
+            .filter(|(keyword, _)| !is_combinator(keyword))
+        {
+            self.narrow(keyword, value);
         }
         for (keyword, value) in keywords {
             match (keyword.as_str(), value) {
@@ -47,8 +56,7 @@ impl Effective {
                     }
                 }
                 ("not", Value::Object(schema)) => self.rule_out(schema),
-                ("oneOf" | "anyOf", _) => {}
-                _ => self.narrow(keyword, value),
+                _ => {}
             }
         }
     }
@@ -114,6 +122,7 @@ impl Effective {
                 }
             }
             ("items", own, more) => both(own, more),
+            ("pattern", _, Value::String(pattern)) => self.further_patterns.push(pattern.clone()),
             ("minimum" | "minLength" | "minItems" | "minProperties", own, more) => {
                 if more.as_f64() > own.as_f64() {
                     *own = more.clone();
@@ -185,6 +194,12 @@ impl Effective {
 
     pub(super) fn text(&self, keyword: &str) -> Option<&str> {
         self.keywords.get(keyword)?.as_str()
+    }
+
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &str> {
+        self.text("pattern")
+            .into_iter()
+            .chain(self.further_patterns.iter().map(String::as_str))
     }
 
     pub(super) fn child(&self, keyword: &str) -> Option<&Value> {

@@ -35,13 +35,25 @@ impl Generator {
             let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
             least.is_none_or(|least| least <= length) && most.is_none_or(|most| length <= most)
         };
-        if let Some(pattern) = schema
-            .text("pattern")
-            .and_then(|pattern| Pattern::parse(pattern).ok())
-        {
-            return self.until(fits, |generator| {
-                pattern.sample(&mut |count| generator.random.below(count))
+        let patterns: Vec<Pattern> = schema
+            .patterns()
+            .filter_map(|pattern| Pattern::parse(pattern).ok())
+            .collect();
+        if !patterns.is_empty() {
+            let mut text = self.until(fits, |generator| {
+                // One after the other: of several patterns one is often about the start and one about the end.
+                let samples = patterns
+                    .iter()
+                    .map(|pattern| pattern.sample(&mut |count| generator.random.below(count)));
+                samples.collect()
             });
+            // A pattern without `$` says nothing of what follows.
+            let missing = least
+                .unwrap_or(0)
+                .saturating_sub(text.chars().count() as u64)
+                .min(10_000);
+            text.extend((0..missing).map(|_| self.character()));
+            return text;
         }
         if let Some(format) = schema.text("format")
             && let Some(text) = self.format(format)

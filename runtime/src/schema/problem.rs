@@ -126,6 +126,8 @@ pub enum Cause {
     MapKeyUnseen,
     /// Checking the keys of a map costs too much.
     MapKeyCost,
+    /// Comparing an immutable value costs too much.
+    ImmutableCost,
     /// An enum without variants.
     NoVariants,
     /// A variant of an internally tagged enum that holds something else than members.
@@ -299,7 +301,11 @@ impl fmt::Display for Cause {
             ),
             Self::MapKeyCost => f.write_str(
                 "the CEL rule that checks the keys of this map costs more than the API server allows: say \
-                 `max_properties`, or use `String` keys",
+                 `max_properties` on it and `max_items` on the lists around it, or use `String` keys",
+            ),
+            Self::ImmutableCost => f.write_str(
+                "comparing it with its old value costs more than the API server allows: say `max_length`, `max_items` or \
+                 `max_properties` on it, and `max_items` on the lists around it",
             ),
             Self::NoVariants => f.write_str("an enum without variants has no values"),
             Self::TaggedContent { tag, of } => write!(

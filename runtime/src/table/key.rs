@@ -75,11 +75,11 @@ pub enum Key {
     EmbeddedResource,
     /// The field can be set once: `self == oldSelf`, and a rule of the parent that it cannot be unset.
     Immutable,
-    /// Exactly one of these members (wire names) is set.
+    /// Exactly one of these members is set; named by their Rust fields, others by their wire names.
     ExactlyOneOf(&'static [&'static str]),
-    /// At most one of these members (wire names) is set.
+    /// At most one of these members is set; named by their Rust fields, others by their wire names.
     AtMostOneOf(&'static [&'static str]),
-    /// At least one of these members (wire names) is set.
+    /// At least one of these members is set; named by their Rust fields, others by their wire names.
     AtLeastOneOf(&'static [&'static str]),
     /// One entry of `x-kubernetes-validations`.
     Rule(Rule),

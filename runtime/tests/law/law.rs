@@ -71,6 +71,14 @@ pub(crate) fn holds_for_what_is_read<T: Serialize + DeserializeOwned>(schema: Va
 
 #[track_caller]
 fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: bool) {
+    what_is_written_validates::<T>(symmetric);
+    what_validates_is_read::<T>();
+}
+
+#[track_caller]
+fn what_is_written_validates<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(
+    symmetric: bool,
+) {
     let server = Server::of::<T>();
     let name = type_name::<T>();
     for seed in seeds(150) {
@@ -84,6 +92,13 @@ fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: boo
             );
         }
     }
+}
+
+/// Asserts the second half of the law, for types that narrow what the Rust types hold.
+#[track_caller]
+pub(crate) fn what_validates_is_read<T: Schema + DeserializeOwned>() {
+    let server = Server::of::<T>();
+    let name = type_name::<T>();
     let mut record = Record::of::<T>(&server);
     let mut accepted = 0;
     let mut made = 0;
@@ -92,7 +107,7 @@ fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: boo
         let mut value = generator.value(&server.schema);
         for round in 0..3 {
             let verdict = server.read::<T>(&value);
-            record.add(&value, !matches!(verdict, Read::Refused));
+            record.add(&value, server.stores(&value).is_ok());
             if round == 0 {
                 made += 1;
                 accepted += usize::from(!matches!(verdict, Read::Refused));
@@ -110,11 +125,14 @@ fn law<T: Schema + Sample + Serialize + DeserializeOwned + Debug>(symmetric: boo
         }
     }
     record.write();
-    assert!(
-        accepted * 4 >= made,
-        "{name}: only {accepted} of {made} generated values are valid\nschema: {:#}",
-        server.schema
-    );
+    if accepted * 4 < made {
+        let refused = Generator::new(0).value(&server.schema);
+        let why = server.stores(&refused);
+        panic!(
+            "{name}: only {accepted} of {made} generated values are valid; {refused}: {why:?}\nschema: {:#}",
+            server.schema
+        );
+    }
 }
 
 /// Asserts that a value is valid and what serde reads from it.
@@ -226,7 +244,7 @@ impl Record {
         } else {
             &mut self.refused
         };
-        if self.file.is_some() && values.len() < 25 && !is_nearly_whole(value) {
+        if self.file.is_some() && values.len() < 25 {
             values.push(value.clone());
         }
     }
@@ -293,7 +311,7 @@ impl Server {
     }
 
     fn read<T: DeserializeOwned>(&self, value: &Value) -> Read {
-        if is_nearly_whole(value) {
+        if is_nearly_whole(value) || has_list_for_text(&self.schema, value) {
             return Read::Refused;
         }
         match self.stores(value).map(serde_json::from_value::<T>) {
@@ -374,6 +392,26 @@ fn is_nearly_whole(value: &Value) -> bool {
         }),
         Value::Array(items) => items.iter().any(is_nearly_whole),
         Value::Object(members) => members.values().any(is_nearly_whole),
+        _ => false,
+    }
+}
+
+/// To the API server a list is a string, where the string has a format that it knows.
+fn has_list_for_text(schema: &Value, value: &Value) -> bool {
+    match value {
+        Value::Array(_) if schema["type"] == "string" => true,
+        Value::Array(items) => items
+            .iter()
+            .any(|item| has_list_for_text(&schema["items"], item)),
+        Value::Object(members) => members.iter().any(|(name, member)| {
+            let declared = &schema["properties"][name];
+            let schema = if declared.is_null() {
+                &schema["additionalProperties"]
+            } else {
+                declared
+            };
+            has_list_for_text(schema, member)
+        }),
         _ => false,
     }
 }

@@ -215,6 +215,9 @@ impl Lower {
                 self.report(at, Cause::FlattenKeyword(keyword));
             }
         }
+        if member.immutable {
+            self.report(at, Cause::FlattenKey("immutable"));
+        }
         parent.constraints.extend(member.constraints);
         parent.rules.extend(member.rules);
         parent.preserve |= member.preserve;

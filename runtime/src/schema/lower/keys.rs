@@ -103,9 +103,11 @@ impl Lower {
             | Key::MapType(_)
             | Key::PreserveUnknownFields
             | Key::EmbeddedResource => self.extension(node, key, at),
-            Key::Immutable => node
-                .rules
-                .push(cel::rule("self == oldSelf", "the value cannot be changed")),
+            Key::Immutable => {
+                node.immutable = true;
+                node.rules
+                    .push(cel::rule("self == oldSelf", "the value cannot be changed"));
+            }
             Key::ExactlyOneOf(members) => self.union(node, key, members, at),
             Key::AtMostOneOf(members) => self.union(node, key, members, at),
             Key::AtLeastOneOf(members) => self.union(node, key, members, at),

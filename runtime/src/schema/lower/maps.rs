@@ -12,14 +12,45 @@ use crate::{
     table::{Integer, Map, Scalar, Shape, Type},
 };
 
+/// Patterns up to this length are shown in messages.
+const LONGEST_WORD: usize = 80;
+
 /// What the keys of a map may be.
 enum Keys {
     /// Any string.
     Any,
     /// These strings.
     Finite(Vec<String>),
-    /// Strings that satisfy a CEL condition on `k`; in words, what they are.
-    Such { condition: String, words: String },
+    /// Strings of which something holds.
+    Such(Such),
+}
+
+/// A condition on a key, in CEL on `k` and in words.
+#[derive(Default)]
+struct Such {
+    conditions: Vec<String>,
+    words: Vec<String>,
+    /// What the API server estimates that it costs for one key.
+    cost: u64,
+}
+
+impl Such {
+    fn matches(&mut self, pattern: &str) {
+        let literal = cel::string(pattern);
+        self.cost += 1 + (pattern.len() as u64).div_ceil(4);
+        self.conditions.push(format!("k.matches({literal})"));
+    }
+
+    fn is_not(&mut self, key: &str) {
+        self.cost += 1;
+        self.conditions.push(format!("k != {}", cel::string(key)));
+    }
+
+    /// A comparison of something made of `k`.
+    fn compares(&mut self, comparison: String) {
+        self.cost += 3;
+        self.conditions.push(comparison);
+    }
 }
 
 impl Lower {
@@ -47,11 +78,12 @@ impl Lower {
                     .map(|name| (name, value.clone()))
                     .collect();
             }
-            Keys::Such { condition, words } => {
+            Keys::Such(such) => {
+                node.key_cost = such.cost;
                 if value.has_cel_type() {
                     node.rules.push(cel::rule(
-                        format!("self.all(k, {condition})"),
-                        format!("keys must be {words}"),
+                        format!("self.all(k, {})", such.conditions.join(" && ")),
+                        format!("keys must be {}", such.words.join(" and ")),
                     ));
                 } else {
                     self.report(at, Cause::MapKeyUnseen);
@@ -92,20 +124,20 @@ fn strings(key: &Node) -> Option<Keys> {
             .map(Keys::Finite);
     }
     let length = |keyword: &str| key.keywords.get(keyword).and_then(Value::as_u64);
-    let (mut conditions, mut words) = (Vec::new(), Vec::new());
+    let mut such = Such::default();
     match (length("minLength"), length("maxLength")) {
         (Some(least), Some(most)) if least == most => {
-            conditions.push(format!("k.size() == {least}"));
-            words.push(format!("{least} characters long"));
+            such.compares(format!("k.size() == {least}"));
+            such.words.push(format!("{least} characters long"));
         }
         (least, most) => {
             if let Some(least) = least {
-                conditions.push(format!("k.size() >= {least}"));
-                words.push(format!("at least {least} characters long"));
+                such.compares(format!("k.size() >= {least}"));
+                such.words.push(format!("at least {least} characters long"));
             }
             if let Some(most) = most {
-                conditions.push(format!("k.size() <= {most}"));
-                words.push(format!("at most {most} characters long"));
+                such.compares(format!("k.size() <= {most}"));
+                such.words.push(format!("at most {most} characters long"));
             }
         }
     }
@@ -119,16 +151,17 @@ fn strings(key: &Node) -> Option<Keys> {
     });
     let further: Vec<&str> = further.collect::<Option<Vec<Vec<&str>>>>()?.concat();
     for pattern in own.into_iter().chain(further) {
-        conditions.push(format!("k.matches({})", cel::string(pattern)));
-        words.push(format!("like {pattern}"));
+        such.matches(pattern);
+        such.words.push(if pattern.len() <= LONGEST_WORD {
+            format!("like {pattern}")
+        } else {
+            "of the right form".to_owned()
+        });
     }
-    if conditions.is_empty() {
+    if such.conditions.is_empty() {
         return Some(Keys::Any);
     }
-    Some(Keys::Such {
-        condition: conditions.join(" && "),
-        words: words.join(" and "),
-    })
+    Some(Keys::Such(such))
 }
 
 /// Integers as serde writes them: decimal, without sign `+` or leading zeros. CEL's own conversion knows 64 bits.
@@ -140,13 +173,14 @@ fn integers(key: &Node, of: Integer) -> Option<Keys> {
         .to_string()
         .len();
     let sign = if least < 0 { "-?" } else { "" };
-    let mut conditions = vec![format!(
-        "k.matches('^(0|{sign}[1-9][0-9]{{0,{}}})$')",
+    let mut such = Such::default();
+    such.matches(&format!(
+        "^(0|{sign}[1-9][0-9]{{0,{}}})$",
         digits.saturating_sub(1)
-    )];
+    ));
     let excluded_zero = [Constraint::Not(json!({"enum": [0]}))];
     if key.constraints == excluded_zero {
-        conditions.push("k != '0'".to_owned());
+        such.is_not("0");
     } else if !key.constraints.is_empty() {
         return None;
     }
@@ -157,11 +191,9 @@ fn integers(key: &Node, of: Integer) -> Option<Keys> {
     };
     // What does not fit 64 bits does not convert, which fails the rule as well.
     if least != 0 && least != i64::MIN.into() {
-        conditions.push(format!("{convert}(k) >= {least}{suffix}"));
+        such.compares(format!("{convert}(k) >= {least}{suffix}"));
     }
-    conditions.push(format!("{convert}(k) <= {most}{suffix}"));
-    Some(Keys::Such {
-        condition: conditions.join(" && "),
-        words: format!("integers from {least} to {most}"),
-    })
+    such.compares(format!("{convert}(k) <= {most}{suffix}"));
+    such.words.push(format!("integers from {least} to {most}"));
+    Some(Keys::Such(such))
 }

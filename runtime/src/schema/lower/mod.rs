@@ -1,5 +1,6 @@
 //! From a type's table to the working form of its schema.
 
+mod cost;
 pub(super) mod enums;
 mod fields;
 mod flatten;

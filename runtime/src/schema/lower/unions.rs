@@ -9,45 +9,59 @@ use crate::{
         node::{Constraint, Node},
         problem::Cause,
     },
-    table::Key,
+    table::{Key, Shape, Type},
 };
 
 impl Lower {
     /// How many of these members may be set. As a CEL rule, which says so in one sentence; by combinators where CEL
     /// does not see one of the members.
     pub(super) fn union(&mut self, node: &mut Node, key: &Key, members: &[&'static str], at: At) {
-        let unknown = members
+        let members: Vec<&str> = members
             .iter()
-            .find(|name| !node.properties.contains_key(**name));
-        if let Some(name) = unknown {
-            self.report(at, Cause::NoMember((*name).to_owned()));
+            .map(|member| wire(at.source.ty, member))
+            .collect();
+        if let Some(unknown) = members
+            .iter()
+            .find(|name| !node.properties.contains_key(**name))
+        {
+            self.report(at, Cause::NoMember((*unknown).to_owned()));
             return;
         }
-        let set: Option<Vec<String>> = node
-            .properties
+        let set = members
             .iter()
-            .filter(|(name, _)| members.contains(&name.as_str()))
-            .map(|(name, member)| cel::is_set("self", name, member))
-            .collect();
+            .map(|name| cel::is_set("self", name, node.properties.get(*name)?));
+        let Some(set) = set.collect::<Option<Vec<String>>>() else {
+            node.constraints.push(structural(key, &members));
+            return;
+        };
         let names = members.join(", ");
-        match set {
-            Some(set) => node.rules.push(match key {
-                Key::ExactlyOneOf(_) => cel::rule(
-                    format!("{} == 1", count(&set)),
-                    format!("exactly one of {names} must be set"),
-                ),
-                Key::AtMostOneOf(_) => cel::rule(
-                    format!("{} <= 1", count(&set)),
-                    format!("at most one of {names} may be set"),
-                ),
-                _ => cel::rule(
-                    set.join(" || "),
-                    format!("at least one of {names} must be set"),
-                ),
-            }),
-            None => node.constraints.push(structural(key, members)),
-        }
+        node.rules.push(match key {
+            Key::ExactlyOneOf(_) => cel::rule(
+                format!("{} == 1", count(&set)),
+                format!("exactly one of {names} must be set"),
+            ),
+            Key::AtMostOneOf(_) => cel::rule(
+                format!("{} <= 1", count(&set)),
+                format!("at most one of {names} may be set"),
+            ),
+            _ => cel::rule(
+                set.join(" || "),
+                format!("at least one of {names} must be set"),
+            ),
+        });
     }
+}
+
+/// The name on the wire of a member that is named by its Rust field.
+fn wire(ty: &'static Type, name: &'static str) -> &'static str {
+    let fields = match &ty.shape {
+        Shape::Struct(structure) => structure.fields,
+        _ => &[],
+    };
+    fields
+        .iter()
+        .find(|field| field.ident == name)
+        .map_or(name, |field| field.wire)
 }
 
 fn count(set: &[String]) -> String {

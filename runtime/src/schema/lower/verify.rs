@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::Lower;
+use super::{
+    Lower,
+    cost::{Occurs, Spent, bound},
+};
 use crate::schema::{
     cel,
     node::{Closed, Kinds, Node},
@@ -12,7 +15,15 @@ use crate::schema::{
 impl Lower {
     /// Checks a finished schema, and says what follows from where a node stands.
     pub(in crate::schema) fn verify(&mut self, node: &mut Node) {
-        self.walk(node, true, 0);
+        self.walk(
+            node,
+            Stands {
+                correlated: true,
+                occurs: Occurs::AtMost(1),
+                depth: 0,
+            },
+            &mut Spent::default(),
+        );
     }
 
     fn refuse(&mut self, node: &Node, cause: Cause) {
@@ -22,10 +33,12 @@ impl Lower {
         });
     }
 
-    /// `correlated`: the API server can tell which old value this was.
-    fn walk(&mut self, node: &mut Node, correlated: bool, depth: usize) {
-        if depth > super::MAX_DEPTH {
+    fn walk(&mut self, node: &mut Node, stands: Stands, spent: &mut Spent) {
+        if stands.depth > super::MAX_DEPTH {
             return;
+        }
+        if let Err(cause) = spent.add(node, stands.occurs) {
+            self.refuse(node, cause);
         }
         if node.preserve && node.kinds.has(Kinds::OBJECT) {
             match node.closed {
@@ -42,7 +55,7 @@ impl Lower {
                 .and_then(Value::as_str)
                 .is_some_and(cel::uses_old_self)
         };
-        if !correlated && node.rules.iter().any(texts) {
+        if !stands.correlated && node.rules.iter().any(texts) {
             self.refuse(node, Cause::Uncorrelatable);
         }
         let list_type = node
@@ -61,14 +74,42 @@ impl Lower {
                     whole(&mut items);
                 }
             }
-            self.walk(&mut items, correlated && keyed, depth + 1);
+            let within = stands.occurs.within(bound(node, "maxItems"));
+            self.walk(
+                &mut items,
+                Stands {
+                    correlated: stands.correlated && keyed,
+                    ..stands.below(within)
+                },
+                spent,
+            );
             node.items = Some(items);
         }
+        let within = stands.occurs.within(bound(node, "maxProperties"));
         if let Some(additional) = &mut node.additional {
-            self.walk(additional, correlated, depth + 1);
+            self.walk(additional, stands.below(within), spent);
         }
         for property in node.properties.values_mut() {
-            self.walk(property, correlated, depth + 1);
+            self.walk(property, stands.below(stands.occurs), spent);
+        }
+    }
+}
+
+/// Where a node stands.
+#[derive(Clone, Copy)]
+struct Stands {
+    /// Whether the API server can tell which old value this was.
+    correlated: bool,
+    occurs: Occurs,
+    depth: usize,
+}
+
+impl Stands {
+    fn below(self, occurs: Occurs) -> Self {
+        Self {
+            occurs,
+            depth: self.depth + 1,
+            ..self
         }
     }
 }

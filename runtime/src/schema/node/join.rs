@@ -446,11 +446,15 @@ impl Join {
             self.conflict_if(ConflictKind::Map, alternatives, other);
             spine.additional = Some(values);
         }
-        spine.preserve = alternatives
-            .iter()
-            .any(|alternative| alternative.node.preserve);
-        let untyped = spine.kinds.json_type().is_none() && spine.kinds != Kinds::INT_OR_STRING;
-        if spine.preserve || untyped {
+        let kinds = spine.kinds;
+        let untyped =
+            kinds.json_type().is_none() && kinds != Kinds::INT_OR_STRING && kinds != Kinds::NONE;
+        // What has no type is structural only where unknown fields are preserved.
+        spine.preserve = untyped
+            || alternatives
+                .iter()
+                .any(|alternative| alternative.node.preserve);
+        if spine.preserve {
             self.conflict_if(ConflictKind::Closed, alternatives, |alternative| {
                 alternative.node.closed == Closed::Yes
             });
@@ -531,6 +535,14 @@ impl Join {
             alternative.node.rules == rules
         });
         spine.rules = rules;
+        spine.key_cost = alternatives
+            .iter()
+            .map(|alternative| alternative.node.key_cost)
+            .max()
+            .unwrap_or(0);
+        spine.immutable = alternatives
+            .iter()
+            .any(|alternative| alternative.node.immutable);
     }
 }
 

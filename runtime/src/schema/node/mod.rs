@@ -44,6 +44,10 @@ pub(super) struct Node {
     pub(super) constraints: Vec<Constraint>,
     /// `x-kubernetes-validations`.
     pub(super) rules: Vec<Value>,
+    /// What the rule about the keys of a map costs for one key; 0 where there is none.
+    pub(super) key_cost: u64,
+    /// Whether one of the rules compares the value with the old one.
+    pub(super) immutable: bool,
     /// How int-or-string is written, where `kinds` is that.
     pub(super) int_or_string: IntOrStringForm,
     /// What the values of an enum mean; follows the description, whoever writes that.
@@ -89,6 +93,8 @@ impl Node {
             items: None,
             constraints: Vec::new(),
             rules: Vec::new(),
+            key_cost: 0,
+            immutable: false,
             int_or_string: IntOrStringForm::Bare,
             legend: String::new(),
             keywords: Map::new(),
