@@ -1,6 +1,6 @@
 //! Errors of one macro call: collected, then reported together, each at its own token.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::fmt::Display;
 
 use proc_macro2::{Span, TokenStream};
@@ -31,11 +31,17 @@ impl<T> Spanned<T> {
 #[must_use = "errors must be reported with `finish`"]
 pub(crate) struct Errors {
     found: RefCell<Vec<syn::Error>>,
+    muted: OnceCell<Box<Errors>>,
 }
 
 impl Errors {
     pub(crate) fn new() -> Self {
         Self::default()
+    }
+
+    /// Takes errors that nobody sees: those that only follow from another one.
+    pub(crate) fn muted(&self) -> &Self {
+        self.muted.get_or_init(Box::default)
     }
 
     /// Records an error at `span`.

@@ -152,7 +152,8 @@ pub(crate) fn keys_of<'e>(
         .collect()
 }
 
-/// Splits at the commas that stand outside of groups and generic arguments. A trailing comma ends the list.
+/// Splits at the commas that stand outside of groups and generic arguments. A trailing comma ends the list; a comma
+/// with nothing in front of it is a piece of its own, for whoever reads the piece to report.
 pub(crate) fn split(tokens: TokenStream) -> Vec<TokenStream> {
     let mut pieces = Vec::new();
     let mut piece = Vec::new();
@@ -163,6 +164,9 @@ pub(crate) fn split(tokens: TokenStream) -> Vec<TokenStream> {
         if let TokenTree::Punct(punct) = &token {
             match punct.as_char() {
                 ',' if depth == 0 => {
+                    if piece.is_empty() {
+                        piece.push(token);
+                    }
                     pieces.push(piece.drain(..).collect());
                     continue;
                 }
@@ -191,24 +195,29 @@ fn key<'e>(
     let mut tokens = ungroup(piece).into_iter();
     let ident = match tokens.next() {
         Some(TokenTree::Ident(ident)) => ident,
-        None => {
+        Some(TokenTree::Punct(comma)) if comma.as_char() == ',' => {
             errors.at(
-                span,
-                format_args!("two commas in a row in `{place}`; remove one"),
+                comma.span(),
+                format_args!("a comma too many in `{place}`; remove it"),
             );
             return None;
         }
-        Some(other) => {
+        other => {
             errors.at(
-                other.span(),
+                other.map_or(span, |token| token.span()),
                 format_args!("expected a key in `{place}`, such as `{}`", example(table)),
             );
             return None;
         }
     };
     let argument = argument(&ident, tokens, errors);
-    let Some(form) = find(&ident, place, table, errors) else {
-        return None;
+    let name = ident.unraw().to_string();
+    let (form, errors) = match table.iter().find(|form| form.name == name) {
+        Some(form) => (form, errors),
+        None => (
+            unknown(&ident, &name, place, table, errors)?,
+            errors.muted(),
+        ),
     };
     Some(Key {
         form,
@@ -269,38 +278,36 @@ fn argument(
     }
 }
 
-fn find(
+/// Reports a key that is not in the table. Returns the one that is meant, so that nobody misses it.
+fn unknown(
     ident: &Ident,
+    name: &str,
     place: &str,
     table: &'static [Form],
     errors: &Errors,
 ) -> Option<&'static Form> {
-    let name = ident.unraw().to_string();
-    let form = table.iter().find(|form| form.name == name);
-    if form.is_none() {
-        errors.at(ident.span(), unknown(&name, place, table));
-    }
-    form
-}
-
-fn unknown(name: &str, place: &str, table: &[Form]) -> String {
     // More names than this are no help.
     const FEW: usize = 12;
     let mut message = format!("unknown key `{name}` in `{place}`");
-    if let Some(meant) =
-        wheelwright_grammar::suggest::closest(name, table.iter().map(|form| form.name))
-    {
-        message += &format!("; did you mean `{meant}`?");
-    } else if let Some(instead) = elsewhere(name) {
+    let meant = wheelwright_grammar::suggest::closest(name, table.iter().map(|form| form.name));
+    if let Some(instead) = elsewhere(name) {
         message += &format!("; {instead}");
+    } else if let Some(meant) = meant {
+        message += &format!("; did you mean `{meant}`?");
     } else if table.len() <= FEW {
         let names: Vec<_> = table
             .iter()
             .map(|form| format!("`{}`", form.name))
             .collect();
-        message += &format!("; the keys are {}", names.join(", "));
+        let keys = if names.len() == 1 {
+            "the only key is"
+        } else {
+            "the keys are"
+        };
+        message += &format!("; {keys} {}", names.join(", "));
     }
-    message
+    errors.at(ident.span(), message);
+    table.iter().find(|form| Some(form.name) == meant)
 }
 
 /// What to write for keys that other tools know by another name, or that belong to another attribute.

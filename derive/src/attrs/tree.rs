@@ -31,6 +31,8 @@ pub(crate) enum Node {
 
 const FORMS: &str = "a value: null, true, 1, -1.5, \"text\", [value, …], { key: value, … }, a constant, or a call such as `f()`";
 
+const COMMA: &str = "a comma too many; remove it";
+
 impl Tree {
     /// Reads a value; reports everything in it that is none.
     pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Option<Self> {
@@ -42,6 +44,10 @@ impl Tree {
                 errors.at(span, format_args!("expected {FORMS}"));
                 return None;
             }
+            (Some(TokenTree::Punct(comma)), None) if comma.as_char() == ',' => {
+                errors.at(span, COMMA);
+                return None;
+            }
             (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Bracket => {
                 Node::Array(all(split(group.stream())
                     .into_iter()
@@ -51,7 +57,7 @@ impl Tree {
                 Node::Object(object(group.stream(), errors)?)
             }
             (Some(TokenTree::Ident(ident)), None) if ident == "null" => Node::Null,
-            _ => leaf(tokens, span, errors)?,
+            _ => leaf(tokens, errors)?,
         };
         Some(Self { node, span })
     }
@@ -86,6 +92,10 @@ fn member(piece: TokenStream, errors: &Errors) -> Option<(Spanned<String>, Tree)
     let mut tokens = piece.into_iter();
     let name = match tokens.next() {
         Some(TokenTree::Ident(ident)) => Spanned::new(ident.unraw().to_string(), ident.span()),
+        Some(TokenTree::Punct(comma)) if comma.as_char() == ',' => {
+            errors.at(span, COMMA);
+            return None;
+        }
         Some(token) => match syn::parse2::<syn::LitStr>(token.into()) {
             Ok(literal) => Spanned::new(literal.value(), literal.span()),
             Err(_) => {
@@ -94,7 +104,7 @@ fn member(piece: TokenStream, errors: &Errors) -> Option<(Spanned<String>, Tree)
             }
         },
         None => {
-            errors.at(span, "two commas in a row; remove one");
+            errors.at(span, "expected `key: value` or `\"key\": value`");
             return None;
         }
     };
@@ -124,12 +134,12 @@ fn member(piece: TokenStream, errors: &Errors) -> Option<(Spanned<String>, Tree)
     }
 }
 
-fn leaf(tokens: TokenStream, span: Span, errors: &Errors) -> Option<Node> {
-    let expr = match syn::parse2::<Expr>(tokens) {
+fn leaf(tokens: TokenStream, errors: &Errors) -> Option<Node> {
+    let expr = match syn::parse2::<Expr>(tokens.clone()) {
         Ok(Expr::Group(group)) => *group.expr,
         Ok(expr) => expr,
         Err(_) => {
-            errors.at(span, format_args!("expected {FORMS}"));
+            errors.on(tokens, format_args!("expected {FORMS}"));
             return None;
         }
     };
@@ -148,7 +158,7 @@ fn leaf(tokens: TokenStream, span: Span, errors: &Errors) -> Option<Node> {
         _ => match source(&expr) {
             Some(source) => Some(Node::Run(source)),
             None => {
-                errors.at(span, format_args!("expected {FORMS}"));
+                errors.on(tokens, format_args!("expected {FORMS}"));
                 None
             }
         },
