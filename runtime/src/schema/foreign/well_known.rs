@@ -8,7 +8,7 @@ use std::{
 use serde_json::Value;
 use wheelwright_grammar::vocabulary::STRING_FORMATS;
 
-use super::super::{Schema, k8s, node::Node, texts};
+use super::super::{Schema, k8s, lower, node::Node, texts};
 use crate::table::{Scalar, Shape, Text, Type};
 
 /// A whole schema, whose title is its definition's name.
@@ -34,20 +34,21 @@ pub(super) fn format(format: &str, node: &mut Node) {
     };
     match known {
         Some(text) if !node.keywords.contains_key("pattern") => {
-            for (keyword, word) in [("format", text.format), ("pattern", text.pattern)] {
-                if let Some(word) = word {
-                    node.set(keyword, word);
-                }
-            }
-            if let Some(longest) = text.max_length {
-                node.keywords
-                    .entry("maxLength")
-                    .or_insert_with(|| longest.into());
+            for (keyword, value) in lower::text(text, node.source).keywords {
+                node.keywords.entry(keyword).or_insert(value);
             }
         }
-        _ if STRING_FORMATS.contains(&format) => node.set("format", format),
-        // Others mean nothing to the API server but a warning.
-        _ => {}
+        _ => {
+            // Others mean nothing to the API server but a warning.
+            if let Some(format) = STRING_FORMATS.iter().find(|known| **known == format) {
+                let text = Text {
+                    format: Some(format),
+                    ..Text::ANY
+                };
+                node.keywords
+                    .extend(lower::text(text, node.source).keywords);
+            }
+        }
     }
 }
 

@@ -61,6 +61,43 @@ pub(in crate::schema) fn definition(name: &str, schema: &Value) -> Option<Value>
     of(known).ok().map(|described| described.schema)
 }
 
+/// API groups by the name that definitions have for them.
+const GROUPS: &[(&str, &str)] = &[
+    ("admissionregistration", "admissionregistration.k8s.io"),
+    ("apiextensions", "apiextensions.k8s.io"),
+    ("apiregistration", "apiregistration.k8s.io"),
+    ("apps", "apps"),
+    ("authentication", "authentication.k8s.io"),
+    ("authorization", "authorization.k8s.io"),
+    ("autoscaling", "autoscaling"),
+    ("batch", "batch"),
+    ("certificates", "certificates.k8s.io"),
+    ("coordination", "coordination.k8s.io"),
+    ("core", ""),
+    ("discovery", "discovery.k8s.io"),
+    ("events", "events.k8s.io"),
+    ("flowcontrol", "flowcontrol.apiserver.k8s.io"),
+    ("networking", "networking.k8s.io"),
+    ("node", "node.k8s.io"),
+    ("policy", "policy"),
+    ("rbac", "rbac.authorization.k8s.io"),
+    ("resource", "resource.k8s.io"),
+    ("scheduling", "scheduling.k8s.io"),
+    ("storage", "storage.k8s.io"),
+    ("storagemigration", "storagemigration.k8s.io"),
+];
+
+/// The `apiVersion` and `kind` of the objects that the definition `….<group>.<version>.<kind>` describes.
+fn identity(name: &str) -> Option<(String, &str)> {
+    let mut parts = name.rsplit('.');
+    let (kind, version, group) = (parts.next()?, parts.next()?, parts.next()?);
+    let (_, group) = GROUPS
+        .iter()
+        .find(|(definitions, _)| *definitions == group)?;
+    let separator = if group.is_empty() { "" } else { "/" };
+    Some((format!("{group}{separator}{version}"), kind))
+}
+
 fn amended(name: &str, schema: &Value) -> Option<Value> {
     let mut schema = schema.as_object()?.clone();
     let mut properties = match schema.remove("properties") {
@@ -74,6 +111,17 @@ fn amended(name: &str, schema: &Value) -> Option<Value> {
             add(&mut properties, "protocol", &[("default", json!("TCP"))]);
         }
         _ => {}
+    }
+    // Whole objects, which are not read as others.
+    if properties.contains_key("metadata")
+        && let Some((api_version, kind)) = identity(name)
+    {
+        add(
+            &mut properties,
+            "apiVersion",
+            &[("enum", json!([api_version]))],
+        );
+        add(&mut properties, "kind", &[("enum", json!([kind]))]);
     }
     merge::amend(name, &mut schema, &mut properties);
     schema.insert("properties".to_owned(), properties.into());

@@ -1,5 +1,6 @@
 //! How the parts of Kubernetes' types are merged by server-side apply. Lists not named here are replaced as a whole,
-//! as those of custom resources are anyway.
+//! as those of custom resources are anyway. So are lists whose keys may be missing, such as the conditions of
+//! `DeploymentStatus`: the API server refuses to key them.
 
 use serde_json::{Map, Value, json};
 
@@ -7,13 +8,6 @@ use super::definitions::add;
 
 /// Lists by the keys of their items.
 const KEYED: &[(&str, &[(&str, &[&str])])] = &[
-    ("api.apps.v1.DaemonSetStatus", &[("conditions", &["type"])]),
-    ("api.apps.v1.DeploymentStatus", &[("conditions", &["type"])]),
-    ("api.apps.v1.ReplicaSetStatus", &[("conditions", &["type"])]),
-    (
-        "api.apps.v1.StatefulSetStatus",
-        &[("conditions", &["type"])],
-    ),
     (
         "api.autoscaling.v2.HorizontalPodAutoscalerStatus",
         &[("conditions", &["type"])],

@@ -228,7 +228,8 @@ impl Lower {
     }
 }
 
-fn text(text: Text, source: Source) -> Node {
+/// A string as it is written.
+pub(in crate::schema) fn text(text: Text, source: Source) -> Node {
     let mut node = Node::new(source, Kinds::STRING);
     let words = [("format", text.format), ("pattern", text.pattern)];
     for (keyword, value) in words
@@ -249,6 +250,10 @@ fn text(text: Text, source: Source) -> Node {
     }
     if !text.values.is_empty() {
         node.set("enum", text.values);
+    }
+    if text.format.is_some() {
+        // Where it knows the format, the API server takes a list for a string.
+        node.keywords.extend(Kinds::ARRAY.exclusion());
     }
     node
 }

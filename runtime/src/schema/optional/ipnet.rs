@@ -16,10 +16,8 @@ macro_rules! v6_net {
     };
 }
 
-/// The format takes leading zeros too.
-const fn cidr(pattern: &'static str) -> Text {
+const fn net(pattern: &'static str) -> Text {
     Text {
-        format: Some("cidr"),
         pattern: Some(pattern),
         max_length: Some(49),
         ..Text::ANY
@@ -27,16 +25,16 @@ const fn cidr(pattern: &'static str) -> Text {
 }
 
 impl Schema for Ipv4Net {
-    const TYPE: &'static Type = &texts::table("Ipv4Net", cidr(concat!("^", v4_net!(), "$")));
+    const TYPE: &'static Type = &texts::table("Ipv4Net", net(concat!("^", v4_net!(), "$")));
 }
 
 impl Schema for Ipv6Net {
-    const TYPE: &'static Type = &texts::table("Ipv6Net", cidr(concat!("^", v6_net!(), "$")));
+    const TYPE: &'static Type = &texts::table("Ipv6Net", net(concat!("^", v6_net!(), "$")));
 }
 
 impl Schema for IpNet {
     const TYPE: &'static Type = &texts::table(
         "IpNet",
-        cidr(concat!("^(?:", v4_net!(), "|", v6_net!(), ")$")),
+        net(concat!("^(?:", v4_net!(), "|", v6_net!(), ")$")),
     );
 }

@@ -1,4 +1,4 @@
-use super::{like, of};
+use super::like;
 use crate::table::Text;
 
 macro_rules! hyphenated {
@@ -7,9 +7,9 @@ macro_rules! hyphenated {
     };
 }
 
-/// The format alone would let hyphens stand in some places and not in others.
-pub(in crate::schema) const UUID: Text = of("uuid", concat!("^", hyphenated!(), "$"));
-pub(in crate::schema) const UUID_SIMPLE: Text = of("uuid", "^[0-9a-fA-F]{32}$");
+/// The format `uuid` would let hyphens stand in some places and not in others.
+pub(in crate::schema) const UUID: Text = like(concat!("^", hyphenated!(), "$"));
+pub(in crate::schema) const UUID_SIMPLE: Text = like("^[0-9a-fA-F]{32}$");
 pub(in crate::schema) const UUID_BRACED: Text = like(concat!(r"^\{", hyphenated!(), r"\}$"));
 pub(in crate::schema) const UUID_URN: Text = like(concat!("^urn:uuid:", hyphenated!(), "$"));
 

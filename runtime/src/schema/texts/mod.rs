@@ -35,18 +35,9 @@ pub(super) const fn table(name: &'static str, text: Text) -> Type {
     Type::of(name, Shape::Scalar(Scalar::Text(text)))
 }
 
-/// Strings that match a pattern; the API server has no format for them, or one that means something else.
+/// Strings that match a pattern. Where the API server has a format for them, that lets other strings pass too, and lists.
 const fn like(pattern: &'static str) -> Text {
     Text {
-        pattern: Some(pattern),
-        ..Text::ANY
-    }
-}
-
-/// Strings of a format that match a pattern.
-const fn of(format: &'static str, pattern: &'static str) -> Text {
-    Text {
-        format: Some(format),
         pattern: Some(pattern),
         ..Text::ANY
     }

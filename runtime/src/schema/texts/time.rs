@@ -1,4 +1,4 @@
-use super::{like, of};
+use super::like;
 use crate::table::Text;
 
 /// Up to nanoseconds, as every crate reads them.
@@ -35,33 +35,37 @@ macro_rules! time_of_day {
     };
 }
 
-/// A day; the API server checks the calendar.
-pub(in crate::schema) const DATE: Text = Text {
-    format: Some("date"),
-    ..Text::ANY
-};
+/// The API server checks the calendar; CEL sees a timestamp.
+const fn date_time(pattern: &'static str) -> Text {
+    Text {
+        format: Some("date-time"),
+        ..like(pattern)
+    }
+}
+
+/// A day.
+pub(in crate::schema) const DATE: Text = like(concat!("^", day!(), "$"));
 
 /// A point in time in the years 0000 to 9999. The format alone would also let pass comma fractions, any offset, and
 /// anything after a second `T`.
-pub(in crate::schema) const INSTANT: Text = of(
-    "date-time",
-    concat!("^[0-9]{4}-[0-9]{2}-[0-9]{2}T", clock!(), offset!(), "$"),
-);
+pub(in crate::schema) const INSTANT: Text = date_time(concat!(
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T",
+    clock!(),
+    offset!(),
+    "$"
+));
 
 /// The same up to 9999-12-30T22:00:00Z, where `jiff` ends.
-pub(in crate::schema) const INSTANT_OF_JIFF: Text = of(
-    "date-time",
-    concat!(
-        "^(?:(?:(?:[0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-[0-9]{2}|9999-(?:0[1-9]|1[01]))-[0-9]{2}T",
-        clock!(),
-        offset!(),
-        "|9999-12-(?:[0-2][0-9]T",
-        clock!(),
-        "|30T(?:(?:[01][0-9]|2[01]):[0-9]{2}:[0-9]{2}|22:00:00)",
-        fraction!(),
-        ")Z)$"
-    ),
-);
+pub(in crate::schema) const INSTANT_OF_JIFF: Text = date_time(concat!(
+    "^(?:(?:(?:[0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-[0-9]{2}|9999-(?:0[1-9]|1[01]))-[0-9]{2}T",
+    clock!(),
+    offset!(),
+    "|9999-12-(?:[0-2][0-9]T",
+    clock!(),
+    "|30T(?:(?:[01][0-9]|2[01]):[0-9]{2}:[0-9]{2}|22:00:00)",
+    fraction!(),
+    ")Z)$"
+));
 
 /// A time of day.
 pub(in crate::schema) const CLOCK: Text = like(concat!("^", time_of_day!("[0-5][0-9]"), "$"));
@@ -133,11 +137,8 @@ pub(in crate::schema) const HUMAN_DURATION: Text = like(concat!(
 ));
 
 /// A point in time from 1970 on, in UTC.
-pub(in crate::schema) const HUMAN_TIME: Text = of(
-    "date-time",
-    concat!(
-        "^(?:19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T",
-        clock!(),
-        "Z$"
-    ),
-);
+pub(in crate::schema) const HUMAN_TIME: Text = date_time(concat!(
+    "^(?:19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T",
+    clock!(),
+    "Z$"
+));
