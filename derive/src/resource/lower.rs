@@ -18,6 +18,7 @@ pub(super) fn resource<'i>(
     item(input, errors);
     missing(input, &keys, errors);
     members(&keys, errors);
+    with_status(&keys, errors);
     versions(&keys, errors);
     let ident = root_ident(input, &keys, errors);
     let identity = identity(&mut keys, errors);
@@ -132,6 +133,33 @@ fn members(keys: &CrdKeys, errors: &Errors) {
     }
 }
 
+/// What the API server refuses at the root of a resource that has a status.
+fn with_status(keys: &CrdKeys, errors: &Errors) {
+    const REFUSED: &[&str] = &[
+        "one_of",
+        "any_of",
+        "all_of",
+        "not",
+        "min_properties",
+        "max_properties",
+    ];
+    if keys.status.key_span().is_none() {
+        return;
+    }
+    for given in keys.root.value().into_iter().flat_map(|root| &root.given) {
+        if REFUSED.contains(&given.name) {
+            errors.at(
+                given.key,
+                format_args!(
+                    "`{}` cannot stand at the root of a resource with a status; write a `rule(…)` (the API server: `only \
+                     […] fields are allowed at the root of the schema if the status subresource is enabled`)",
+                    given.name
+                ),
+            );
+        }
+    }
+}
+
 /// No version twice, and one storage version at most.
 fn versions(keys: &CrdKeys, errors: &Errors) {
     let mut names: Vec<&Spanned<String>> = keys.version.get().into_iter().collect();
@@ -163,8 +191,14 @@ fn versions(keys: &CrdKeys, errors: &Errors) {
 fn root_ident(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) -> Option<Ident> {
     let ident = root_name(keys, errors)?;
     if ident == input.ident {
+        // Not at the identifier, which is marked as generated where it is made from the kind.
+        let kind = keys.kind.get().filter(|_| keys.hub.key_span().is_none());
+        let span = match (keys.root_struct.key_span(), kind) {
+            (None, Some(kind)) => kind.span,
+            _ => ident.span(),
+        };
         errors.at(
-            ident.span(),
+            span,
             format_args!(
                 "the root struct would be called `{ident}` like the struct it is made from; call that `{ident}Spec`, or \
                  name the root: `struct = Name`"

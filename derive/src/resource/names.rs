@@ -49,7 +49,11 @@ pub(super) fn own(keys: &mut CrdKeys, errors: &Errors) -> Option<Own> {
     if !complaints.is_empty() {
         errors.at(
             group.span,
-            refusal(&full, "the CRD's name, plural and group,", &complaints),
+            refusal(
+                &full,
+                "the name of the CRD, which is plural and group",
+                &complaints,
+            ),
         );
         return None;
     }

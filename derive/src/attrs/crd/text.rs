@@ -47,8 +47,13 @@ pub(crate) fn refusal(text: &str, what: &str, complaints: &[NameError]) -> Strin
     if complaints.contains(&NameError::NotDns1035Label) {
         reasons.extend(name::nearest_label(text).map(|label| format!("perhaps `{label}`")));
     }
+    let text = if text.is_empty() {
+        "the empty string".to_owned()
+    } else {
+        format!("`{text}`")
+    };
     format!(
-        "`{text}` cannot be {what}; {} (the API server: `{}`)",
+        "{text} cannot be {what}; {} (the API server: `{}`)",
         reasons.join("; "),
         name::server(complaints)
     )

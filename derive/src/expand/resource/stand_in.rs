@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{DeriveInput, Path, Type};
+use syn::{Data, DeriveInput, Path, Type};
 
 use super::RootStruct;
 use crate::attrs::crd::CrdKeys;
@@ -19,9 +19,9 @@ pub(crate) struct StandIn<'i> {
 }
 
 impl<'i> StandIn<'i> {
-    /// `None` where the root struct has no name, or would need parameters.
+    /// `None` where the root struct has no name, would need parameters, or cannot have what every root struct has.
     pub(crate) fn of(input: &'i DeriveInput, root: Option<Ident>, keys: &CrdKeys) -> Option<Self> {
-        if !input.generics.params.is_empty() {
+        if !input.generics.params.is_empty() || matches!(input.data, Data::Union(_)) {
             return None;
         }
         Some(Self {
