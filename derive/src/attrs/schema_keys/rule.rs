@@ -92,6 +92,16 @@ impl Rule {
                  line breaks`); add `message = \"…\"`",
             );
         }
+        if let Some(optional) = optional
+            .key_span()
+            .filter(|_| !rule.value.contains("oldSelf"))
+        {
+            key.errors.at(
+                optional,
+                "the rule does not look at `oldSelf`; leave `optional_old_self` out (the API server: `may not be set if \
+                 oldSelf is not used in rule`)",
+            );
+        }
         Some(Self {
             rule: rule.value,
             message: message.take().map(|spanned| spanned.value),
