@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 pub use serde;
-pub use wheelwright_derive::__wheel as wheel;
 pub use serde_json::value::Serializer;
 pub use std::{
     clone::Clone,
@@ -12,6 +11,7 @@ pub use std::{
     option::Option::{self, None, Some},
     result::Result::Ok,
 };
+pub use wheelwright_derive::__wheel as wheel;
 
 pub use crate::{
     __wheelwright_root as root, assert,
@@ -29,22 +29,65 @@ pub use {
     std::{borrow::Cow, sync::OnceLock},
 };
 
-/// Finds the table of a type that is written out (never of a generic parameter): its own if it has one, else that of
-/// its `JsonSchema`. An inherent associated constant comes before a trait's.
+/// `Of::<T>::TYPE.table()` is the table of a type that is written out (never of a generic parameter): its own if it has
+/// one, else that of its `JsonSchema`. An inherent associated constant comes before a trait's.
 pub struct Of<T: ?Sized>(PhantomData<T>);
 
 impl<T: Schema + ?Sized> Of<T> {
-    /// The type's own table.
+    /// The first choice.
     pub const TYPE: &'static Type = T::TYPE;
 }
 
-/// The second choice of [`Of`].
+impl Type {
+    /// Itself.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn table(&'static self) -> &'static Self {
+        self
+    }
+}
+
+/// The second choice of [`Of`], whether or not there is a `JsonSchema`: so what is missed is [`Table`], which says what
+/// to do.
 pub trait ForeignType {
+    /// The type.
+    type Of: ?Sized;
+    /// The second choice.
+    const TYPE: Another<Self::Of> = Another(PhantomData);
+}
+
+impl<T: ?Sized> ForeignType for Of<T> {
+    type Of = T;
+}
+
+/// A type without a table of its own.
+pub struct Another<T: ?Sized>(PhantomData<*const T>);
+
+impl<T: ?Sized> Another<T> {
     /// The table that stands for the type's `JsonSchema`.
-    const TYPE: &'static Type;
+    #[must_use]
+    pub const fn table(&self) -> &'static Type
+    where
+        Self: Table<T>,
+    {
+        Self::TABLE
+    }
+}
+
+/// What the second choice leads to.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` has no schema that Kubernetes could use",
+    label = "no `Schema` for this type, or for one within it",
+    note = "derive it: `#[derive(wheelwright::Schema)]` beside `Serialize` and `Deserialize`",
+    note = "for a type that is not yours: `#[schema(with = function)]`, `#[schema(as = OtherType)]`, or `#[schema(opaque)]` to keep any JSON"
+)]
+pub trait Table<T: ?Sized> {
+    /// The table.
+    const TABLE: &'static Type;
 }
 
 #[cfg(feature = "schemars")]
-impl<T: schemars::JsonSchema + ?Sized> ForeignType for Of<T> {
-    const TYPE: &'static Type = &crate::schema::foreign::table::<T>("");
+#[diagnostic::do_not_recommend]
+impl<T: schemars::JsonSchema + ?Sized> Table<T> for Another<T> {
+    const TABLE: &'static Type = &crate::schema::foreign::table::<T>("");
 }

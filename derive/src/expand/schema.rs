@@ -84,7 +84,7 @@ impl Writer<'_> {
         if self.generics.mentions_type(ty) {
             quote_spanned!(ty.span()=> <#ty as __w::Schema>::TYPE)
         } else {
-            quote_spanned!(ty.span()=> __w::Of::<#ty>::TYPE)
+            quote_spanned!(ty.span()=> __w::Of::<#ty>::TYPE.table())
         }
     }
 

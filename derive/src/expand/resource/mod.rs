@@ -41,7 +41,13 @@ pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
     };
     let impls = shape.impls(&table, &absent, &scope);
     let checks = checks::of(resource);
-    let code = envelope(resource.krate.as_ref(), &quote!(#impls #checks));
+    let body = quote! {
+        #[allow(unused_imports)]
+        use __w::ForeignType as _;
+        #impls
+        #checks
+    };
+    let code = envelope(resource.krate.as_ref(), &body);
     quote!(#definition #code)
 }
 

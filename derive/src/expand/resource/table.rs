@@ -20,7 +20,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     };
     let line = Literal::u32_unsuffixed(line(resource.attribute));
     // At the user's types, where a missing schema is reported.
-    let table = quote_spanned!(spec.span()=> __w::Of::<#spec>::TYPE);
+    let table = quote_spanned!(spec.span()=> __w::Of::<#spec>::TYPE.table());
     let rest = quote! {
         __w::SpecPlace::#place(#table),
         __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line }
@@ -44,7 +44,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     }
     if let Some(status) = &resource.status {
         let (span, status) = (status.span, &status.value);
-        said.push(quote_spanned!(span=> status: __w::Some(__w::Of::<#status>::TYPE)));
+        said.push(quote_spanned!(span=> status: __w::Some(__w::Of::<#status>::TYPE.table())));
     }
     if let Some(scale) = &resource.scale {
         said.push(self::scale(scale));
