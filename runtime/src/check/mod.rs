@@ -8,6 +8,7 @@ mod paths;
 mod problem;
 mod report;
 mod server;
+mod size;
 mod versions;
 
 pub use origin::Origin;
@@ -34,6 +35,7 @@ pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
             paths::check(version.root, object, &mut findings);
         }
     }
+    findings.extend(size::check(&built.crd));
     let mut unchecked = Vec::new();
     // The server speaks of versions by their place in the CRD, so all must be there.
     if built.findings.is_empty() && !built.versions.is_empty() {

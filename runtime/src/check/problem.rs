@@ -75,6 +75,16 @@ pub enum Problem {
         /// The largest that Rust reads.
         max: i128,
     },
+    /// A CRD that `kubectl apply` cannot note down whole in an annotation.
+    LargeToApply {
+        /// Its size as JSON.
+        bytes: usize,
+    },
+    /// A CRD that etcd does not keep.
+    TooLarge {
+        /// Its size as JSON.
+        bytes: usize,
+    },
     /// The API server cannot read the CRD.
     Unreadable(String),
     /// The API server crashes on the CRD.
@@ -127,7 +137,10 @@ pub enum PathProblem {
 
 impl Problem {
     pub(super) const fn is_warning(&self) -> bool {
-        matches!(self, Self::UnknownFormat { .. } | Self::LooseInteger { .. })
+        matches!(
+            self,
+            Self::UnknownFormat { .. } | Self::LooseInteger { .. } | Self::LargeToApply { .. }
+        )
     }
 }
 
@@ -177,6 +190,16 @@ impl fmt::Display for Problem {
                 f,
                 "the API server takes any 64-bit integer, and Rust only reads {min} to {max}, so that one object can make \
                  every list fail; leave out `no_bounds`, or use `i64`"
+            ),
+            Self::LargeToApply { bytes } => write!(
+                f,
+                "the CRD has {bytes} bytes, too many for `kubectl apply`, which notes them down in an annotation; write \
+                 `kubectl apply --server-side`, or cut descriptions with `manifest().max_description(…)`"
+            ),
+            Self::TooLarge { bytes } => write!(
+                f,
+                "the CRD has {bytes} bytes, too many for etcd; cut descriptions with `manifest().max_description(…)`, or \
+                 keep embedded types with `#[schema(opaque)]`"
             ),
             Self::Unreadable(error) => write!(f, "the API server cannot read the CRD: {error}"),
             Self::Crash(crash) => write!(f, "the API server crashes on the CRD: {crash}"),

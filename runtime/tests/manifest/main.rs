@@ -11,4 +11,5 @@ mod columns;
 mod conversion;
 mod files;
 mod object;
+mod verdict;
 mod versions;
