@@ -17,13 +17,6 @@ impl<T> Spanned<T> {
     pub(crate) fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
-
-    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
-        Spanned {
-            value: f(self.value),
-            span: self.span,
-        }
-    }
 }
 
 /// The errors found so far. Shared by reference, so that no pass stops at the first one.

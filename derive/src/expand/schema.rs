@@ -98,7 +98,11 @@ impl Writer<'_> {
                 let run = given(function);
                 quote!(__w::Shape::Given(#run))
             }
-            Shape::Same(inner) | Shape::Newtype(inner) => {
+            Shape::Same(inner) => {
+                let inner = self.table(inner);
+                quote!(__w::Shape::transparent(#inner))
+            }
+            Shape::Newtype(inner) => {
                 let inner = self.table(inner);
                 quote!(__w::Shape::Same(#inner))
             }

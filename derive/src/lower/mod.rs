@@ -153,6 +153,7 @@ fn structure<'i>(
             let names = Names::of_struct(serde, errors);
             let default = serde.default.get();
             let fields = field::named(input, named, &names, default.is_some(), errors);
+            names::resolve(keys, &fields, errors);
             Some(Shape::Struct(Struct {
                 fields,
                 deny_unknown: serde.deny_unknown_fields.key_span(),

@@ -4,8 +4,10 @@ use proc_macro2::{Ident, Span};
 use syn::DeriveInput;
 use syn::ext::IdentExt;
 
+use crate::attrs::schema_keys::{SchemaKeys, What};
 use crate::attrs::serde::{ContainerSerde, Directions, FieldSerde, VariantSerde};
 use crate::diag::{Errors, Spanned};
+use crate::model::Field;
 use crate::names::RenameRule;
 
 /// How the fields of a struct or struct variant, or the variants of an enum, are renamed.
@@ -118,6 +120,44 @@ fn differ(span: Option<Span>, written: &str, read: &str, errors: &Errors) {
             "serde writes `{written}` but reads `{read}`, so no one schema fits both; use one name for both directions"
         ),
     );
+}
+
+/// Turns the Rust names in `exactly_one_of` and its like into wire names.
+pub(super) fn resolve(keys: &mut SchemaKeys, fields: &[Field<'_>], errors: &Errors) {
+    for given in &mut keys.given {
+        let (What::ExactlyOneOf(names) | What::AtMostOneOf(names) | What::AtLeastOneOf(names)) =
+            &mut given.what
+        else {
+            continue;
+        };
+        for name in names {
+            match fields.iter().find(|field| field.ident == name.value) {
+                Some(field) if field.serde.flatten.key_span().is_some() => errors.at(
+                    name.span,
+                    format_args!("`{}` is flattened: it is no member by itself; name its fields in its own type", name.value),
+                ),
+                Some(field) => name.value.clone_from(&field.wire),
+                None => errors.at(name.span, no_field(&name.value, fields)),
+            }
+        }
+    }
+}
+
+fn no_field(name: &str, fields: &[Field<'_>]) -> String {
+    if let Some(field) = fields.iter().find(|field| field.wire == name) {
+        return format!("write the field's Rust name, `{}`", field.ident);
+    }
+    let known = fields.iter().map(|field| field.ident.as_str());
+    match wheelwright_grammar::suggest::closest(name, known.clone()) {
+        Some(meant) => format!("there is no field `{name}`; did you mean `{meant}`?"),
+        None => {
+            let known: Vec<_> = known.map(|name| format!("`{name}`")).collect();
+            format!(
+                "there is no field `{name}`; the fields are {}",
+                known.join(", ")
+            )
+        }
+    }
 }
 
 /// Reports names that stand for two things at once.

@@ -3,6 +3,8 @@
 mod lower;
 pub(crate) mod model;
 mod names;
+#[cfg(test)]
+mod tests;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

@@ -76,6 +76,28 @@ impl Position {
         }
     }
 
+    /// The type as it is written.
+    pub(super) const fn ty(self) -> &'static Type {
+        self.ty
+    }
+
+    /// The keys of the field.
+    pub(super) const fn keys(self) -> &'static [Key] {
+        self.keys
+    }
+
+    /// Whether `null` passes, as far as the field and its type tell.
+    pub(super) const fn is_nullable(self) -> bool {
+        let mut i = 0;
+        while i < self.keys.len() {
+            if let Key::Nullable(nullable) = self.keys[i] {
+                return nullable;
+            }
+            i += 1;
+        }
+        matches!(self.ty.shape, Shape::Option(_))
+    }
+
     /// The kind of JSON value.
     pub(super) const fn json(self) -> Json {
         if has_int_or_string(self.keys) {
@@ -193,7 +215,7 @@ impl Position {
     }
 
     /// The type behind `Option`, `Box` and newtypes; nothing where a key replaces its schema.
-    const fn opened(self) -> Option<&'static Type> {
+    pub(super) const fn opened(self) -> Option<&'static Type> {
         if is_replaced(self.keys) {
             return None;
         }
@@ -287,24 +309,46 @@ const fn field_member(fields: &'static [Field], name: &str, all_default: bool) -
 
 /// What the schema says of a field's presence; serde decides unless a key does.
 const fn presence(field: &Field, all_default: bool) -> Presence {
+    if has_default(field.keys) || is_required(field, all_default) {
+        Presence::Always
+    } else {
+        Presence::Sometimes
+    }
+}
+
+/// Whether a field is in its parent's `required`; serde decides unless a key does.
+const fn is_required(field: &Field, all_default: bool) -> bool {
     let mut i = 0;
     while i < field.keys.len() {
-        match field.keys[i] {
-            Key::Required(true) | Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers => {
-                return Presence::Always;
-            }
-            Key::Required(false) => return Presence::Sometimes,
-            _ => {}
+        if let Key::Required(required) = field.keys[i] {
+            return required;
         }
         i += 1;
     }
     let flags = field.flags;
     let may_lack = matches!(field.ty.shape, Shape::Option(_)) && !flags.has(Flag::ReadWith);
-    if all_default || may_lack || flags.has(Flag::Default) || flags.has(Flag::NeverRead) {
-        Presence::Sometimes
-    } else {
-        Presence::Always
+    !(all_default
+        || may_lack
+        || has_default(field.keys)
+        || flags.has(Flag::Default)
+        || flags.has(Flag::NeverRead)
+        || flags.has(Flag::Flatten))
+}
+
+/// [`is_required`], where the tables tell for sure.
+pub(super) const fn is_surely_required(field: &Field, all_default: bool) -> bool {
+    is_required(field, all_default) && !matches!(field.ty.shape, Shape::Foreign(_))
+}
+
+const fn has_default(keys: &[Key]) -> bool {
+    let mut i = 0;
+    while i < keys.len() {
+        if matches!(keys[i], Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers) {
+            return true;
+        }
+        i += 1;
     }
+    false
 }
 
 /// The union of what the variants have: a name that only some have, or that several have, is left open.

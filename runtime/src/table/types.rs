@@ -76,6 +76,18 @@ pub enum Shape {
     Foreign(Foreign),
 }
 
+impl Shape {
+    /// What serde passes on to the inner type in all respects, also where a field is absent: `transparent`, `from` and
+    /// `into`.
+    #[must_use]
+    pub const fn transparent(inner: &'static Type) -> Self {
+        match inner.shape {
+            Self::Option(value) if inner.keys.is_empty() => Self::Option(value),
+            _ => Self::Same(inner),
+        }
+    }
+}
+
 /// How to get the JSON schema of a foreign type.
 #[derive(Clone, Copy, Debug)]
 pub struct Foreign {

@@ -11,7 +11,7 @@ use syn::{Attribute, Path, Type};
 pub(crate) use self::forms::{FORMS, Place};
 pub(crate) use self::rule::Rule;
 use super::tree::Tree;
-use super::value::{Number, Source};
+use super::value::Number;
 use super::{Key, Slot};
 use crate::diag::{Errors, Spanned};
 
@@ -176,6 +176,3 @@ impl SchemaKeys {
         }
     }
 }
-
-/// The source of a default as the derive runs it.
-pub(crate) type Run = Source;

@@ -1,5 +1,6 @@
 //! From one written key to what it says. Checks that need no other key are made here.
 
+use wheelwright_grammar::pattern::Pattern;
 use wheelwright_grammar::printer_column;
 use wheelwright_grammar::vocabulary::{LIST_TYPES, MAP_TYPES};
 
@@ -119,7 +120,20 @@ fn factor(key: &Key<'_>) -> Option<Number> {
 }
 
 fn pattern(key: &Key<'_>) -> Option<String> {
-    key.string()
+    let pattern = key.string()?;
+    match Pattern::parse(&pattern) {
+        Ok(_) => Some(pattern),
+        Err(error) => {
+            key.errors.at(
+                key.value_span(),
+                format_args!(
+                    "{error} (the API server: `must be a valid regular expression, but isn't: {}`)",
+                    error.server()
+                ),
+            );
+            None
+        }
+    }
 }
 
 fn default(key: &Key<'_>) -> Option<What> {

@@ -1,0 +1,159 @@
+//! A literal default against the keys beside it. What only the type or a pattern tells is left to others.
+
+use crate::attrs::schema_keys::{SchemaKeys, What};
+use crate::attrs::tree::{Node, Tree};
+use crate::attrs::value::Number;
+use crate::diag::Errors;
+
+/// The default passes the keys it stands beside.
+pub(super) fn literal(keys: &SchemaKeys, errors: &Errors) {
+    let default = keys.given.iter().find_map(|given| match &given.what {
+        What::Default(tree) => Some(tree),
+        _ => None,
+    });
+    let Some(default) = default else { return };
+    for given in &keys.given {
+        if let Some(problem) = problem(&default.node, &given.what) {
+            errors.at(
+                default.span,
+                format_args!("the default {problem}; the API server refuses a default that its own schema does not take"),
+            );
+        }
+    }
+}
+
+fn problem(default: &Node, key: &What) -> Option<String> {
+    match key {
+        What::Enum(values) => enumerated(default, values),
+        What::MinLength(_) | What::MaxLength(_) => text(default, key),
+        What::Minimum(_)
+        | What::Maximum(_)
+        | What::ExclusiveMinimum(_)
+        | What::ExclusiveMaximum(_)
+        | What::MultipleOf(_) => number(default, key),
+        What::MinItems(_) | What::MaxItems(_) | What::MinProperties(_) | What::MaxProperties(_) => {
+            count(default, key)
+        }
+        _ => None,
+    }
+}
+
+fn enumerated(default: &Node, values: &[Tree]) -> Option<String> {
+    let known = values
+        .iter()
+        .all(|value| !matches!(value.node, Node::Run(_)));
+    let outside = known
+        && !matches!(default, Node::Run(_))
+        && !values.iter().any(|value| same(&value.node, default));
+    outside.then(|| "is none of `enum_values`".to_owned())
+}
+
+/// Whether two values are equal as JSON, as far as literals tell.
+fn same(left: &Node, right: &Node) -> bool {
+    match (left, right) {
+        (Node::Null, Node::Null) => true,
+        (Node::Bool(left), Node::Bool(right)) => left == right,
+        (Node::Number(Number::Int(left)), Node::Number(Number::Int(right))) => left == right,
+        (Node::Number(left), Node::Number(right)) => {
+            left.as_f64().total_cmp(&right.as_f64()).is_eq()
+        }
+        (Node::Str(left), Node::Str(right)) => left == right,
+        (Node::Array(left), Node::Array(right)) => {
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| same(&left.node, &right.node))
+        }
+        (Node::Object(left), Node::Object(right)) => {
+            left.len() == right.len()
+                && left.iter().all(|(name, value)| {
+                    right.iter().any(|(other, right)| {
+                        other.value == name.value && same(&value.node, &right.node)
+                    })
+                })
+        }
+        // Only known at run time.
+        (Node::Run(_), _) | (_, Node::Run(_)) => true,
+        _ => false,
+    }
+}
+
+fn text(default: &Node, key: &What) -> Option<String> {
+    let Node::Str(text) = default else {
+        return None;
+    };
+    let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
+    match key {
+        What::MinLength(least) if length < *least => Some(format!(
+            "has {length} characters, fewer than `min_length = {least}`"
+        )),
+        What::MaxLength(most) if length > *most => Some(format!(
+            "has {length} characters, more than `max_length = {most}`"
+        )),
+        _ => None,
+    }
+}
+
+fn count(default: &Node, key: &What) -> Option<String> {
+    let (items, members) = match default {
+        Node::Array(items) => (Some(items.len()), None),
+        Node::Object(members) => (None, Some(members.len())),
+        _ => (None, None),
+    };
+    let (count, what, name, limit, too_few) = match key {
+        What::MinItems(limit) => (items?, "items", "min_items", *limit, true),
+        What::MaxItems(limit) => (items?, "items", "max_items", *limit, false),
+        What::MinProperties(limit) => (members?, "members", "min_properties", *limit, true),
+        What::MaxProperties(limit) => (members?, "members", "max_properties", *limit, false),
+        _ => return None,
+    };
+    let counted = u64::try_from(count).unwrap_or(u64::MAX);
+    let (outside, than) = if too_few {
+        (counted < limit, "fewer")
+    } else {
+        (counted > limit, "more")
+    };
+    outside.then(|| format!("has {count} {what}, {than} than `{name} = {limit}`"))
+}
+
+fn number(default: &Node, key: &What) -> Option<String> {
+    let Node::Number(number) = default else {
+        return None;
+    };
+    let value = number.as_f64();
+    let (refused, relation, name, limit) = match key {
+        What::Minimum(limit) => (value < limit.as_f64(), "under", "minimum", limit),
+        What::Maximum(limit) => (value > limit.as_f64(), "over", "maximum", limit),
+        What::ExclusiveMinimum(limit) => (
+            value <= limit.as_f64(),
+            "not over",
+            "exclusive_minimum",
+            limit,
+        ),
+        What::ExclusiveMaximum(limit) => (
+            value >= limit.as_f64(),
+            "not under",
+            "exclusive_maximum",
+            limit,
+        ),
+        What::MultipleOf(factor) => (
+            !is_multiple(*number, *factor),
+            "no multiple of",
+            "multiple_of",
+            factor,
+        ),
+        _ => return None,
+    };
+    refused.then(|| format!("is {number}, {relation} `{name} = {limit}`"))
+}
+
+/// Fractions are left to the API server's arithmetic.
+fn is_multiple(number: Number, factor: Number) -> bool {
+    match (number, factor) {
+        (Number::Int(number), Number::Int(factor)) => {
+            number.checked_rem(factor).is_none_or(|rest| rest == 0)
+        }
+        _ => true,
+    }
+}
