@@ -210,7 +210,6 @@ const fn keeps_unknown(keys: &[Key]) -> bool {
 }
 
 /// Whether the API server shows a value of this kind in a column of this type.
-/// Whether a column of the type shows such values.
 pub(super) const fn fits(json: Json, ty: &str) -> bool {
     match json {
         Json::Unknown => true,
