@@ -7,10 +7,20 @@ macro_rules! fraction {
         r"(?:\.[0-9]{1,9})?"
     };
 }
-/// Where the format `date-time` stands beside it, that format checks the ranges.
+macro_rules! time_of_day {
+    ($seconds:literal) => {
+        concat!("(?:[01][0-9]|2[0-3]):[0-5][0-9]:", $seconds, fraction!())
+    };
+}
 macro_rules! clock {
     () => {
-        concat!("[0-9]{2}:[0-9]{2}:[0-9]{2}", fraction!())
+        time_of_day!("[0-5][0-9]")
+    };
+}
+/// Where the format `date-time` stands beside it, that format knows how long months are.
+macro_rules! any_day {
+    () => {
+        "-(?:0[1-9]|[12][0-9]|3[01])T"
     };
 }
 /// The format lets hours and minutes of an offset go up to 99.
@@ -29,11 +39,6 @@ macro_rules! day {
         )
     };
 }
-macro_rules! time_of_day {
-    ($seconds:literal) => {
-        concat!("(?:[01][0-9]|2[0-3]):[0-5][0-9]:", $seconds, fraction!())
-    };
-}
 
 /// The API server checks the calendar; CEL sees a timestamp.
 const fn date_time(pattern: &'static str) -> Text {
@@ -49,7 +54,8 @@ pub(in crate::schema) const DATE: Text = like(concat!("^", day!(), "$"));
 /// A point in time in the years 0000 to 9999. The format alone would also let pass comma fractions, any offset, and
 /// anything after a second `T`.
 pub(in crate::schema) const INSTANT: Text = date_time(concat!(
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T",
+    "^[0-9]{4}-(?:0[1-9]|1[0-2])",
+    any_day!(),
     clock!(),
     offset!(),
     "$"
@@ -57,24 +63,24 @@ pub(in crate::schema) const INSTANT: Text = date_time(concat!(
 
 /// The same up to 9999-12-30T22:00:00Z, where `jiff` ends.
 pub(in crate::schema) const INSTANT_OF_JIFF: Text = date_time(concat!(
-    "^(?:(?:(?:[0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-[0-9]{2}|9999-(?:0[1-9]|1[01]))-[0-9]{2}T",
+    "^(?:(?:(?:[0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-(?:0[1-9]|1[0-2])|9999-(?:0[1-9]|1[01]))",
+    any_day!(),
     clock!(),
     offset!(),
-    "|9999-12-(?:[0-2][0-9]T",
+    "|9999-12-(?:(?:0[1-9]|[12][0-9])T",
     clock!(),
-    "|30T(?:(?:[01][0-9]|2[01]):[0-9]{2}:[0-9]{2}|22:00:00)",
+    "|30T(?:(?:[01][0-9]|2[01]):[0-5][0-9]:[0-5][0-9]|22:00:00)",
     fraction!(),
     ")Z)$"
 ));
 
 /// A time of day.
-pub(in crate::schema) const CLOCK: Text = like(concat!("^", time_of_day!("[0-5][0-9]"), "$"));
+pub(in crate::schema) const CLOCK: Text = like(concat!("^", clock!(), "$"));
 pub(in crate::schema) const CLOCK_WITH_LEAP_SECONDS: Text =
     like(concat!("^", time_of_day!("(?:[0-5][0-9]|60)"), "$"));
 
 /// A date and time of day without a time zone.
-pub(in crate::schema) const LOCAL: Text =
-    like(concat!("^", day!(), "T", time_of_day!("[0-5][0-9]"), "$"));
+pub(in crate::schema) const LOCAL: Text = like(concat!("^", day!(), "T", clock!(), "$"));
 pub(in crate::schema) const LOCAL_WITH_LEAP_SECONDS: Text = like(concat!(
     "^",
     day!(),
@@ -138,7 +144,8 @@ pub(in crate::schema) const HUMAN_DURATION: Text = like(concat!(
 
 /// A point in time from 1970 on, in UTC.
 pub(in crate::schema) const HUMAN_TIME: Text = date_time(concat!(
-    "^(?:19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}-[0-9]{2}T",
+    "^(?:19[7-9][0-9]|[2-9][0-9]{3})-(?:0[1-9]|1[0-2])",
+    any_day!(),
     clock!(),
     "Z$"
 ));

@@ -1,0 +1,1 @@
+//! Types that only have a `JsonSchema`.

@@ -1,0 +1,20 @@
+//! The law of schemas for the types of other crates: those behind features, those of `k8s-openapi`, and those that only
+//! have a `JsonSchema`.
+
+#[path = "../law/law.rs"]
+#[allow(dead_code, reason = "shared with the tests of the types that are ours")]
+mod law;
+#[path = "../law/rule.rs"]
+mod rule;
+#[path = "../law/sample.rs"]
+#[allow(dead_code, reason = "shared with the tests of the types that are ours")]
+mod sample;
+
+mod crates;
+#[cfg(feature = "kube")]
+mod every;
+#[cfg(feature = "schemars")]
+mod foreign;
+#[cfg(feature = "kube")]
+mod kube;
+mod samples;
