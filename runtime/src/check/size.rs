@@ -11,9 +11,10 @@ const ANNOTATIONS: usize = 262_144;
 
 pub(super) fn check(crd: &Value) -> Option<Finding> {
     let bytes = crd.to_string().len();
-    match bytes {
-        ..=ANNOTATIONS => None,
-        ..=ETCD => Some(Finding::new(Problem::LargeToApply { bytes })),
-        _ => Some(Finding::new(Problem::TooLarge { bytes })),
-    }
+    let problem = if bytes > ETCD {
+        Problem::TooLarge { bytes }
+    } else {
+        Problem::LargeToApply { bytes }
+    };
+    (bytes > ANNOTATIONS).then(|| Finding::new(problem))
 }

@@ -90,7 +90,7 @@ impl Emit {
         for (name, manifest) in self.files {
             let (text, report) = manifest.judge_yaml();
             if report.is_ok() {
-                warnings.extend(report.warnings().map(|finding| finding.to_string()));
+                warnings.extend(report.warnings().map(ToString::to_string));
                 texts.push((folder.join(name), text));
             } else {
                 refused.push(report);

@@ -195,7 +195,8 @@ pub struct Scale {
     pub optional: bool,
 }
 
-/// A printer column.
+/// A printer column. Declared columns take the place of the default `Age`, which is declared again with the type `date` and
+/// the path `.metadata.creationTimestamp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The heading.
