@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use wheelwright_grammar::name;
 
-use crate::error::FieldError;
+use crate::error::{FieldError, MOST_ERRORS};
 use crate::node::Node;
 use crate::object_meta::{self, NameRule, ObjectMeta};
 use crate::path::{At, FieldPath};
@@ -145,7 +145,7 @@ pub(crate) fn validate(
     errors: &mut Vec<FieldError>,
 ) {
     let embedded = is_resource || node.embedded;
-    if !embedded && !node.below.embedded {
+    if !embedded && !node.below.embedded || errors.len() >= MOST_ERRORS {
         return;
     }
     match value {

@@ -27,4 +27,4 @@ pub use admit::{
 pub use decode::DecodeError;
 pub use error::{BadValue, ErrorKind, FieldError};
 pub use path::{FieldPath, Segment};
-pub use rules::{Rules, RulesError, Version};
+pub use rules::{ReadError, Rules, RulesError, Version};

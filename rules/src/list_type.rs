@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::error::FieldError;
+use crate::error::{FieldError, MOST_ERRORS};
 use crate::node::{List, Node};
 use crate::number::{Num, fits_i64, same, truncate};
 use crate::path::At;
@@ -12,7 +12,7 @@ use crate::print::go_json;
 
 /// Adds an error for every item that is there again, once for each item that is repeated.
 pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<FieldError>) {
-    if !node.below.unique_lists {
+    if !node.below.unique_lists || errors.len() >= MOST_ERRORS {
         return;
     }
     match value {
@@ -128,6 +128,7 @@ fn repeated<'v>(
             *times += 1;
             *times == 2
         })
+        .take(MOST_ERRORS)
         .collect()
 }
 

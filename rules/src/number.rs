@@ -75,6 +75,23 @@ pub(crate) fn normalize(value: &mut Value) {
     }
 }
 
+/// Turns floats without a fraction into integers, as who reads what the server writes of them gets them.
+pub(crate) fn as_written(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            if let Some(float) = number
+                .as_f64()
+                .filter(|float| number.is_f64() && fits_i64(*float))
+            {
+                *value = truncate(float).into();
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(as_written),
+        Value::Object(members) => members.values_mut().for_each(as_written),
+        _ => {}
+    }
+}
+
 /// Whether two values are the same in the server's memory, where `1` and `1.0` differ.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Outcome, Refusal, UncheckedRule};
 use crate::error::{BadValue, ErrorKind, FieldError};
 use crate::node::Node;
+use crate::number::as_written;
 use crate::object_meta::{self, NameRule, ObjectMeta};
 use crate::path::{At, FieldPath};
 use crate::rules::{Compiled, Rules};
@@ -147,7 +148,8 @@ impl Judgement {
         }
     }
 
-    pub(super) fn outcome(mut self, object: Value, warnings: Vec<String>) -> Outcome {
+    pub(super) fn outcome(mut self, mut object: Value, warnings: Vec<String>) -> Outcome {
+        as_written(&mut object);
         self.errors.append(&mut self.common);
         let mut seen = HashSet::new();
         self.errors.retain(|error| seen.insert(error.to_string()));

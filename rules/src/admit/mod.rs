@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::error::FieldError;
 use crate::path::FieldPath;
 
+pub(crate) use read::{read, read_without_defaults};
 pub(crate) use request::admit;
 
 /// What the server does about fields that it does not know.

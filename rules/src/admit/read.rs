@@ -24,6 +24,21 @@ pub(crate) struct Read {
 /// Reads an object as a request has it: prunes, drops nulls, coerces embedded resources and metadata, sets defaults, all
 /// by the version that the object says it has. The error is the server's text.
 pub(crate) fn read(rules: &Rules, object: Value, malformed: Malformed) -> Result<Read, String> {
+    let mut read = read_without_defaults(rules, object, malformed)?;
+    if let Some(compiled) = version_of(rules, &read) {
+        let mut object = Value::Object(std::mem::take(&mut read.members));
+        set_defaults(&mut object, compiled.node());
+        read.members = into_members(object);
+    }
+    Ok(read)
+}
+
+/// Reads an object as a conversion leaves it: as [`read`], but without defaults.
+pub(crate) fn read_without_defaults(
+    rules: &Rules,
+    object: Value,
+    malformed: Malformed,
+) -> Result<Read, String> {
     let members = match object {
         Value::Object(members) => members,
         Value::Null => return Err(missing_kind("null")),
@@ -36,7 +51,7 @@ pub(crate) fn read(rules: &Rules, object: Value, malformed: Malformed) -> Result
     };
     let api_version = type_field(&members, "apiVersion")?;
     let kind = type_field(&members, "kind")?;
-    let (group, version) = split_group(&api_version)?;
+    split_group(&api_version)?;
     if kind.is_empty() {
         return Err(missing_kind(&go_json(&Value::Object(members))));
     }
@@ -45,27 +60,28 @@ pub(crate) fn read(rules: &Rules, object: Value, malformed: Malformed) -> Result
             ".apiVersion accessor error: <nil> is of the type <nil>, expected string".to_owned(),
         );
     }
-    let is_ours = group == rules.group() && kind == rules.kind();
-    let nothing_declared = Node::default();
-    let node = is_ours.then(|| {
-        rules
-            .compiled(version)
-            .map_or(&nothing_declared, Compiled::node)
-    });
     let mut read = Read {
         members,
         meta: None,
         unknown_fields: Vec::new(),
-        kind: kind.clone(),
-        api_version: api_version.clone(),
+        kind,
+        api_version,
     };
+    let nothing_declared = Node::default();
+    let node = is_of(rules, &read)
+        .then(|| version_of(rules, &read).map_or(&nothing_declared, Compiled::node));
     coerce(&mut read, node, malformed)?;
-    if let Some(node) = node {
-        let mut object = Value::Object(std::mem::take(&mut read.members));
-        set_defaults(&mut object, node);
-        read.members = into_members(object);
-    }
     Ok(read)
+}
+
+fn is_of(rules: &Rules, read: &Read) -> bool {
+    split_group(&read.api_version).is_ok_and(|(group, _)| group == rules.group())
+        && read.kind == rules.kind()
+}
+
+fn version_of<'r>(rules: &'r Rules, read: &Read) -> Option<&'r Compiled> {
+    let (_, version) = split_group(&read.api_version).ok()?;
+    rules.compiled(version).filter(|_| is_of(rules, read))
 }
 
 /// Prunes, drops nulls, and coerces, and puts type and metadata back.

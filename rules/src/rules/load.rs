@@ -12,6 +12,7 @@ pub(super) fn load(crd: Crd) -> Result<Rules, RulesError> {
         scope,
         versions,
         common,
+        conversion,
         ..
     } = crd.spec;
     let versions = versions
@@ -23,6 +24,7 @@ pub(super) fn load(crd: Crd) -> Result<Rules, RulesError> {
         kind: names.kind,
         namespaced: scope == "Namespaced",
         versions,
+        converts_by_webhook: conversion.is_some_and(|conversion| conversion.strategy == "Webhook"),
     })
 }
 

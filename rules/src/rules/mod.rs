@@ -1,6 +1,7 @@
 //! A CRD compiled for use on objects.
 
 mod load;
+mod stored;
 mod version;
 
 use std::fmt;
@@ -9,6 +10,7 @@ use serde_json::Value;
 
 use crate::crd::{self, Report, Unreadable};
 
+pub use stored::ReadError;
 pub(crate) use version::Compiled;
 pub use version::Version;
 
@@ -60,6 +62,7 @@ pub struct Rules {
     kind: String,
     namespaced: bool,
     versions: Vec<Compiled>,
+    converts_by_webhook: bool,
 }
 
 /// Why there are no rules for a CRD.

@@ -10,7 +10,7 @@ use super::correlate::Correlated;
 use super::message::Place;
 use super::number::faults;
 use super::text::{self, has_format};
-use crate::error::FieldError;
+use crate::error::{FieldError, MOST_ERRORS};
 use crate::node::{Additional, Node, SizeRules};
 use crate::number::Num;
 use crate::path::{At, FieldPath};
@@ -48,6 +48,9 @@ pub(super) fn visit(
     errors: &mut Vec<FieldError>,
 ) -> usize {
     let first = errors.len();
+    if first >= MOST_ERRORS {
+        return 0;
+    }
     let checks = visit_unforgiving(node, value, place, old, errors);
     if errors.len() > first && old.is_some_and(|old| old.is_unchanged()) {
         errors.truncate(first);

@@ -34,3 +34,6 @@ pub(crate) fn validate(
     }
     explain::explain(node, value, old, prefix)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,15 @@
+//! Objects under a CRD: what is stored, what is pruned, what is refused.
+
+mod defaulting;
+mod embedded;
+mod generate;
+mod hostile;
+mod int_or_string;
+mod laws;
+mod pruning;
+mod reading;
+mod server;
+mod subresources;
+mod support;
+mod updates;
+mod validation;

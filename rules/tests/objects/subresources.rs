@@ -1,0 +1,157 @@
+//! Status and scale.
+
+use serde_json::{Value, json};
+use wheelwright_rules::{Admission, Outcome, Refusal, Rules, Subresource};
+
+use crate::support::{crd, create, lines, stored, update, widget};
+
+fn with_subresources(subresources: &Value) -> Rules {
+    let mut crd = crd(&json!({"type": "object", "properties": {
+        "spec": {"type": "object", "properties": {"replicas": {"type": "integer"}, "size": {"type": "integer"}}},
+        "status": {"type": "object", "properties": {
+            "replicas": {"type": "integer", "maximum": 9}, "selector": {"type": "string"},
+        }},
+    }}));
+    crd["spec"]["versions"][0]["subresources"] = subresources.clone();
+    Rules::from_crd(&crd).expect("the server takes the CRD")
+}
+
+fn write_status(rules: &Rules, old: &Value, new: &Value) -> Outcome {
+    let request = Admission {
+        subresource: Subresource::Status,
+        ..Admission::update(widget(new), widget(old))
+    };
+    rules
+        .version("v1")
+        .expect("there is a version")
+        .admit(request)
+}
+
+#[test]
+fn a_client_cannot_create_a_status() {
+    let with = with_subresources(&json!({"status": {}}));
+    let without = with_subresources(&json!({}));
+    let fields = json!({"spec": {"size": 1}, "status": {"replicas": 1}});
+    assert_eq!(
+        stored(&create(&with, &fields)),
+        json!({"spec": {"size": 1}})
+    );
+    assert_eq!(stored(&create(&without, &fields)), fields);
+}
+
+#[test]
+fn an_update_keeps_the_old_status() {
+    let rules = with_subresources(&json!({"status": {}}));
+    let old = json!({"spec": {"size": 1}, "status": {"replicas": 1}});
+    let outcome = update(
+        &rules,
+        &old,
+        &json!({"spec": {"size": 2}, "status": {"replicas": 2}}),
+    );
+    assert_eq!(
+        stored(&outcome),
+        json!({"spec": {"size": 2}, "status": {"replicas": 1}})
+    );
+    // A change of the status alone changes nothing.
+    let outcome = update(
+        &rules,
+        &old,
+        &json!({"spec": {"size": 1}, "status": {"replicas": 2}}),
+    );
+    assert_eq!(
+        outcome.object.expect("it was read")["metadata"]["generation"],
+        1
+    );
+}
+
+#[test]
+fn writing_the_status_changes_nothing_else() {
+    let rules = with_subresources(&json!({"status": {}}));
+    let old = json!({"metadata": {"name": "w", "resourceVersion": "1"}, "spec": {"size": 1}, "status": {"replicas": 1}});
+    let new = json!({
+        "metadata": {"name": "w", "labels": {"a": "b"}}, "spec": {"size": 2}, "status": {"replicas": 2, "x": 1},
+    });
+    let outcome = write_status(&rules, &old, &new);
+    assert_eq!(outcome.refusal, None);
+    assert_eq!(outcome.unknown_fields, ["status.x"]);
+    assert_eq!(
+        stored(&outcome),
+        json!({"spec": {"size": 1}, "status": {"replicas": 2}})
+    );
+    let metadata = &outcome.object.as_ref().expect("it was read")["metadata"];
+    assert_eq!(
+        (&metadata["generation"], metadata.get("labels")),
+        (&json!(1), None)
+    );
+}
+
+#[test]
+fn the_status_alone_is_validated() {
+    let rules = with_subresources(&json!({"status": {}}));
+    let old = json!({"metadata": {"name": "w", "resourceVersion": "1"}, "spec": {"size": "not an integer"}});
+    assert_eq!(
+        lines(&write_status(
+            &rules,
+            &old,
+            &json!({"status": {"replicas": 2}})
+        )),
+        [""; 0]
+    );
+    assert_eq!(
+        lines(&write_status(
+            &rules,
+            &old,
+            &json!({"status": {"replicas": 10, "selector": 1}})
+        )),
+        [
+            // Messages count from the status, paths from the object.
+            "status.replicas: Invalid value: 10: replicas in body should be less than or equal to 9",
+            "status.selector: Invalid value: \"integer\": selector in body must be of type string: \"integer\"",
+        ]
+    );
+}
+
+#[test]
+fn a_subresource_has_to_be_there() {
+    let rules = with_subresources(&json!({}));
+    assert_eq!(
+        write_status(&rules, &json!({}), &json!({})).refusal,
+        Some(Refusal::NoSubresource)
+    );
+}
+
+#[test]
+fn scale_needs_sensible_numbers() {
+    let rules = with_subresources(&json!({"scale": {
+        "specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas",
+        "labelSelectorPath": ".status.selector",
+    }}));
+    assert_eq!(
+        lines(&create(&rules, &json!({"spec": {"replicas": 3}}))),
+        [""; 0]
+    );
+    assert_eq!(lines(&create(&rules, &json!({}))), [""; 0]);
+    assert_eq!(
+        lines(&create(
+            &rules,
+            &json!({"spec": {"replicas": -1}, "status": {"replicas": 1.5, "selector": 5}})
+        )),
+        [
+            "status.replicas: Invalid value: \"number\": status.replicas in body must be of type integer: \"number\"",
+            "<nil>: Invalid value: \"\": Checked value must be of type integer (default format) in status.replicas",
+            "status.selector: Invalid value: \"integer\": status.selector in body must be of type string: \"integer\"",
+            ".spec.replicas: Invalid value: -1: should be a non-negative integer",
+            ".status.replicas: Invalid value: 0: .status.replicas accessor error: 1.5 is of the type float64, expected \
+             int64",
+            ".status.selector: Invalid value: \"\": .status.selector accessor error: 5 is of the type int64, expected \
+             string",
+        ]
+    );
+    assert_eq!(
+        lines(&create(
+            &rules,
+            &json!({"spec": {"replicas": 2_147_483_648_i64}})
+        )),
+        [".spec.replicas: Invalid value: 2147483648: should be less than or equal to 2147483647"]
+    );
+}
