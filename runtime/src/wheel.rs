@@ -18,10 +18,22 @@ use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomRe
 ///
 /// [`wheel!`](crate::wheel) names the type and checks at compile time that the versions belong together:
 ///
-/// ```ignore
-/// wheelwright::wheel!(pub Pizzas = v1beta1::Pizza, [v1alpha1::Pizza]);
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use wheelwright::{CustomResource, Schema};
 ///
-/// println!("{}", Pizzas::crd_yaml());
+/// /// A pizza to bake.
+/// #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+/// #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// pub struct PizzaSpec {
+///     /// What lies on it.
+///     pub toppings: Vec<String>,
+/// }
+///
+/// wheelwright::wheel!(pub Pizzas = Pizza);
+///
+/// assert!(Pizzas::check().is_ok());
+/// assert!(Pizzas::crd_yaml().contains("kind: CustomResourceDefinition"));
 /// ```
 #[derive(Debug)]
 pub struct Wheel<Hub, Spokes = ()>(PhantomData<fn() -> (Hub, Spokes)>);

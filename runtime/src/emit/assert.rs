@@ -12,13 +12,19 @@ const UPDATE: &str = "WHEELWRIGHT_UPDATE";
 ///
 /// The path is relative to the package. The failure shows what differs; `WHEELWRIGHT_UPDATE=1 cargo test` writes the file.
 ///
-/// ```ignore
-/// #[test]
-/// fn committed() {
-///     wheelwright::assert_manifest!(Pizzas, "crd.yaml");
-///     // Or with settings:
-///     wheelwright::assert_manifest!({ Pizzas::manifest().max_description(0) }, "small.yaml");
-/// }
+/// ```no_run
+/// # use serde::{Deserialize, Serialize};
+/// # use wheelwright::{CustomResource, Schema};
+/// # /// A pizza.
+/// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+/// # #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// # pub struct PizzaSpec {}
+/// # wheelwright::wheel!(pub Pizzas = Pizza);
+/// wheelwright::assert_manifest!(Pizzas, "crd.yaml");
+/// // With settings:
+/// wheelwright::assert_manifest!({ Pizzas::manifest().max_description(0) }, "small.yaml");
+/// // A version that is alone, without a wheel:
+/// wheelwright::assert_manifest!({ wheelwright::manifest::of::<Pizza>() }, "pizza.yaml");
 /// ```
 #[macro_export]
 macro_rules! assert_manifest {
