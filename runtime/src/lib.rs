@@ -21,3 +21,5 @@ pub use resource::{CustomResource, ObjectMeta};
 pub use schema::Schema;
 pub use wheel::{Spokes, Wheel};
 pub use wheelwright_derive::{CustomResource, Schema};
+#[doc(inline)]
+pub use wheelwright_rules as rules;
