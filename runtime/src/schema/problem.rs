@@ -289,7 +289,7 @@ impl fmt::Display for Cause {
             ),
             Self::PreservedButDenied => f.write_str(
                 "unknown fields are preserved, and serde refuses to read them: take `deny_unknown_fields` away, or do not \
-                 preserve",
+                 preserve (what may be of several kinds, such as a string or an object, always preserves)",
             ),
             Self::Buffered { what, by } => write!(f, "serde cannot read {what} inside {by}: use another type, or a tag of another form"),
             Self::MapKey(kinds) => {

@@ -135,13 +135,6 @@ forms! {
         rest: BTreeMap<String, u8>,
     }
 
-    struct FlatNumber {
-        #[serde(flatten)]
-        number: Wrapped,
-    }
-
-    struct Wrapped(u8);
-
     struct FlatIntegerKeys {
         #[serde(flatten)]
         rest: BTreeMap<u8, Value>,
@@ -152,20 +145,6 @@ forms! {
         rest: Map<String, Value>,
         #[serde(flatten)]
         point: Point,
-    }
-
-    #[serde(deny_unknown_fields)]
-    struct DeniedBesideFlattened {
-        name: String,
-        #[serde(flatten)]
-        point: Point,
-    }
-
-    #[serde(deny_unknown_fields)]
-    struct DeniedBesideInternal {
-        name: String,
-        #[serde(flatten)]
-        strategy: Strategy,
     }
 
     struct FlatWide {
@@ -186,7 +165,6 @@ fn structs() {
     holds::<OneFlattened>();
     holds::<Deep>();
     holds::<WithDefaults>();
-    holds::<DeniedBesideFlattened>();
     assert_eq!(
         schema_of::<OneFlattened>()["required"],
         json!(["name", "x", "y"])
@@ -238,13 +216,8 @@ fn what_cannot_be_flattened() {
             problems_of::<BesideValues>(),
             "use `serde_json::Value` values",
         ),
-        (problems_of::<FlatNumber>(), "this is an integer"),
         (problems_of::<FlatIntegerKeys>(), "use `String` keys"),
         (problems_of::<MapFirst>(), "a map comes last"),
-        (
-            problems_of::<DeniedBesideInternal>(),
-            "makes serde refuse what it wrote itself",
-        ),
         (
             problems_of::<FlatWide>(),
             "a 128-bit integer inside a flattened field",

@@ -129,7 +129,7 @@ forms! {
         #[serde(skip_serializing_if = "Option::is_none", rename = "b-b")]
         b: Option<String>,
         c: Option<u8>,
-        #[serde(default, rename = "namespace")]
+        #[serde(default, rename = "namespace", skip_serializing_if = "Vec::is_empty")]
         d: Vec<u8>,
     }
 

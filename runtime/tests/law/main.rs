@@ -8,6 +8,7 @@
 mod forms;
 
 mod collections;
+mod combined;
 mod enums;
 mod flattened;
 mod keys;

@@ -77,6 +77,9 @@ impl Lower {
             self.serde_default(&mut node, field, container, at);
         }
         let required = self.presence(&mut node, field, given, at);
+        if field.flags.has(Flag::NeverRead) && parent.closed == Closed::Yes {
+            self.report(at, Cause::NeverReadButDenied);
+        }
         if field.keys.iter().any(|key| matches!(key, Key::Immutable)) {
             cannot_be_unset(parent, field.wire, &node, required);
         }

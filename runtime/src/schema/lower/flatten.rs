@@ -41,17 +41,16 @@ impl Lower {
             None => self.beside(field.ty, Beside::Fields, at),
         };
         let Some(member) = member else { return };
-        if takes_all(field.ty) || member.preserve || member.additional.is_some() {
-            if parent.closed != Closed::No {
-                self.report(at, Cause::FlattenDenied);
-            }
-            if parent.preserve || parent.additional.is_some() || parent.takes_all {
-                self.report(at, Cause::FlattenTwice);
-            }
-            parent.takes_all = true;
-        } else if parent.preserve || parent.additional.is_some() {
+        let map = |node: &Node| node.preserve || node.additional.is_some();
+        let sees_all = sees_all(field.ty);
+        if (sees_all || map(&member)) && parent.closed != Closed::No {
+            self.report(at, Cause::FlattenDenied);
+        }
+        // A map takes whatever those before it have not taken, and enums with a tag inside take nothing.
+        if map(parent) || (map(&member) && parent.sees_all) {
             self.report(at, Cause::FlattenTwice);
         }
+        parent.sees_all |= sees_all;
         if field.flags.has(Flag::SkipIf) && !member.required.is_empty() {
             self.report(at, Cause::SkippedButRequired);
         }
@@ -228,9 +227,9 @@ impl Lower {
 }
 
 /// Whether serde shows the flattened type all members that are left over, and leaves them to others as well.
-fn takes_all(ty: &'static Type) -> bool {
+fn sees_all(ty: &'static Type) -> bool {
     match &ty.shape {
-        Shape::Same(inner) | Shape::Option(inner) => takes_all(inner),
+        Shape::Same(inner) | Shape::Option(inner) => sees_all(inner),
         Shape::Enum(enumeration) => matches!(
             enumeration.tagging,
             Tagging::Internal(_) | Tagging::Untagged

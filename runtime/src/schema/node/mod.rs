@@ -34,8 +34,8 @@ pub(super) struct Node {
     pub(super) preserve: bool,
     /// Whether reading fails on members that are not declared.
     pub(super) closed: Closed,
-    /// Whether a flattened member is shown whatever no other field takes.
-    pub(super) takes_all: bool,
+    /// Whether some flattened member is shown all that is left over, and leaves it to others as well.
+    pub(super) sees_all: bool,
     pub(super) properties: BTreeMap<String, Node>,
     pub(super) required: Vec<String>,
     pub(super) additional: Option<Box<Node>>,
@@ -86,7 +86,7 @@ impl Node {
             reads_null: false,
             preserve: false,
             closed: Closed::No,
-            takes_all: false,
+            sees_all: false,
             properties: BTreeMap::new(),
             required: Vec::new(),
             additional: None,
