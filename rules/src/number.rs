@@ -57,10 +57,11 @@ pub(crate) fn is_integral(float: f64) -> bool {
     over == 0.0 || (whole >= 1.0 && over / (float + whole) < EPSILON)
 }
 
-/// Whether a float is an integer within the bounds of 64 bits, by the text that the server prints for it.
+/// Whether a float is an integer within the bounds of 64 bits, by the text that the server prints for it: the shortest that
+/// stands for the float, so that of −2^63 is beyond the bounds.
 pub(crate) fn fits_i64(float: f64) -> bool {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    float.fract() == 0.0 && (-LIMIT..LIMIT).contains(&float)
+    float.trunc() == float && float.abs() < LIMIT
 }
 
 /// Turns integers beyond 64 bits with sign into floats, as they are in the server's memory.

@@ -93,6 +93,9 @@ pub enum Crash {
     SelectableFieldsWithoutSchema,
     /// A field path that goes on below a map whose values have no schema.
     FieldPathWithoutSchema,
+    /// A CEL rule below the items or values of something that is no list or map to CEL, itself below a node that has
+    /// rules.
+    RuleWithoutType,
 }
 
 impl fmt::Display for Crash {

@@ -188,6 +188,15 @@ pub(super) fn check_typed(
     }
 }
 
+/// What the server says of rules whose type it has lost on the way.
+pub(super) fn no_declaration(at: At<'_>) -> FieldError {
+    let path = at.field("x-kubernetes-validations").to_path();
+    FieldError::internal(
+        path,
+        "failed to convert to declType for CEL validation rules",
+    )
+}
+
 /// Notes the expressions of a node as not checked.
 pub(super) fn note_unchecked(schema: &Schema, at: At<'_>, unchecked: &mut Vec<Unchecked>) {
     let list = at.field("x-kubernetes-validations");

@@ -4,7 +4,7 @@
 use wheelwright_grammar::vocabulary;
 
 use super::options::{Options, has_unknown_type};
-use super::report::Notes;
+use super::report::{Crash, Notes};
 use super::{list_type, rule};
 use crate::error::FieldError;
 use crate::path::At;
@@ -48,6 +48,10 @@ enum Cel {
     Below,
     /// A node above has rules and no type.
     Untyped,
+    /// A node above has rules, and the server takes the type of this one from where there is none.
+    Lost,
+    /// As before, but a node further up is the lost one.
+    BelowLost,
 }
 
 /// Walks the schema of a version. With `cel`, the server would go on to compile the rules.
@@ -113,8 +117,12 @@ impl Walk<'_> {
         }
         rule::check(schema, at, &mut self.errors, self.notes);
         rule::note_unchecked(schema, at, &mut self.notes.unchecked);
-        if context.cel != Cel::Off && self.errors.len() == before {
-            rule::check_typed(schema, has_type, at, &mut self.cel_errors);
+        match context.cel {
+            _ if self.errors.len() > before => {}
+            Cel::Off => {}
+            Cel::BelowLost => self.notes.crash = Some(Crash::RuleWithoutType),
+            Cel::Lost => self.cel_errors.push(rule::no_declaration(at)),
+            _ => rule::check_typed(schema, has_type, at, &mut self.cel_errors),
         }
     }
 
@@ -220,6 +228,7 @@ impl Walk<'_> {
             at.field("additionalProperties"),
             Context {
                 defaults,
+                cel: cel_in_collection(context.cel, schema, "object"),
                 ..context
             },
         );
@@ -271,6 +280,8 @@ impl Walk<'_> {
 
     fn items(&mut self, schema: &Schema, at: At<'_>, context: Context) {
         let at = at.field("items");
+        let cel = cel_in_collection(context.cel, schema, "array");
+        let context = Context { cel, ..context };
         match &schema.items {
             Some(Items::One(items)) => self.node(items, false, at, context),
             Some(Items::Many(several)) => {
@@ -288,14 +299,26 @@ fn has_type(schema: &Schema, cel: Cel) -> bool {
     match cel {
         Cel::Untyped => false,
         Cel::On if schema.validations.is_empty() => true,
-        Cel::Off => true,
+        Cel::Off | Cel::Lost | Cel::BelowLost => true,
         Cel::On | Cel::Below => rule::has_cel_type(schema),
+    }
+}
+
+/// What the values in a list or a map are told: the server takes their type from that of the whole, and does not expect
+/// one that has none.
+fn cel_in_collection(cel: Cel, collection: &Schema, type_name: &str) -> Cel {
+    let has_values = collection.type_name == type_name && !collection.int_or_string;
+    if cel == Cel::Below && !has_values {
+        Cel::Lost
+    } else {
+        cel
     }
 }
 
 fn cel_below(schema: &Schema, cel: Cel, has_type: bool) -> Cel {
     match cel {
         Cel::Off => Cel::Off,
+        Cel::Lost | Cel::BelowLost => Cel::BelowLost,
         Cel::On if schema.validations.is_empty() => Cel::On,
         _ if has_type => Cel::Below,
         _ => Cel::Untyped,
