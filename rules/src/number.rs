@@ -61,7 +61,7 @@ pub(crate) fn is_integral(float: f64) -> bool {
 /// stands for the float, so that of −2^63 is beyond the bounds.
 pub(crate) fn fits_i64(float: f64) -> bool {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    float.trunc() == float && float.abs() < LIMIT
+    float.fract() == 0.0 && float.abs() < LIMIT
 }
 
 /// Turns integers beyond 64 bits with sign into floats, as they are in the server's memory.
