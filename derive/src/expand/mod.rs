@@ -19,6 +19,8 @@ use syn::Path;
 pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream {
     let private = private(krate);
     quote! {
+        // Paths that stand at the user's tokens look like the user's own.
+        #[allow(unused_qualifications)]
         const _: () = {
             use #private as __w;
             #body

@@ -91,6 +91,7 @@ impl RootStruct<'_> {
         });
         quote! {
             #[doc = #doc]
+            #[allow(unused_qualifications)]
             #[derive(#private::Clone, #private::Debug, #(#derives),*)]
             #(#[#attributes])*
             #vis struct #ident {
