@@ -3,6 +3,18 @@
 //! [`check`] says what a real API server 1.36 says when the CRD is created, [`check_update`] what it says when the CRD
 //! replaces another. Both work on JSON of `apiextensions.k8s.io/v1`. Expressions in CEL are not compiled: the report names
 //! each as not checked.
+//!
+//! # Where the answers differ from the server's
+//!
+//! * Whatever hangs on CEL: expressions that do not compile or cost too much, `oldSelf` where it cannot be used, defaults
+//!   that break a rule.
+//! * Of several values of a wrong type, the server names the first in the document; here it is the first by the names of
+//!   the fields. A number that does not fit is shown as it is read, `5.0` for `5e0`.
+//! * A default under a type that there is not, such as `file`, is said to have to be of a type without a name.
+//! * Of a certificate in a conversion webhook's bundle, which the server loads on update, only the shape is looked at.
+//! * A default of the whole resource is shown as it is written, where the server shows it without what its metadata cannot
+//!   have.
+//! * Beyond 64 storage versions, not each is reported as missing from the stored versions.
 
 mod approval;
 mod base64;
