@@ -1,7 +1,7 @@
 //! Paths from the root of an object: printer columns, scale, selectable fields.
 
 use super::message::{Message, same};
-use super::walk::{Json, Position, Presence, Step};
+use super::walk::{Form, Json, Position, Presence, Step};
 use crate::table::{self, Key, Root, Scale, SpecPlace};
 
 /// A step of a printer column's path into the items of a list, whichever of them it picks.
@@ -50,7 +50,8 @@ pub const fn column_type(root: &Root, path: &[&str], ty: &str) {
 #[track_caller]
 pub const fn scale_spec(root: &Root, path: &[&str]) {
     let end = follow(root, path);
-    scale_end(root, path, &end, Json::Integer, "an integer");
+    let without = "; the API server would refuse to read or write the scale";
+    scale_end(root, path, &end, (Json::Integer, "an integer"), without);
     let optional = matches!(root.scale, Some(Scale { optional: true, .. }));
     if let (End::At(_, false), false) = (end, optional) {
         spell(&mut Message::new("scale: "), path)
@@ -64,20 +65,33 @@ pub const fn scale_spec(root: &Root, path: &[&str]) {
 /// `scale(status = …)`: an integer.
 #[track_caller]
 pub const fn scale_status(root: &Root, path: &[&str]) {
-    scale_end(root, path, &follow(root, path), Json::Integer, "an integer");
+    let without = "; the API server would always tell 0 replicas";
+    let wanted = (Json::Integer, "an integer");
+    scale_end(root, path, &follow(root, path), wanted, without);
 }
 
 /// `scale(selector = …)`: a label selector as a string.
 #[track_caller]
 pub const fn scale_selector(root: &Root, path: &[&str]) {
-    let wanted = "a string, the selector as `kubectl get -l` takes it";
-    scale_end(root, path, &follow(root, path), Json::Text, wanted);
+    let without = "; the API server would always tell an empty selector";
+    let wanted = (
+        Json::Text,
+        "a string, the selector as `kubectl get -l` takes it",
+    );
+    scale_end(root, path, &follow(root, path), wanted, without);
 }
 
+/// `without`: what happens where the path does not exist.
 #[track_caller]
-const fn scale_end(root: &Root, path: &[&str], end: &End, wanted: Json, wanted_name: &str) {
+const fn scale_end(
+    root: &Root,
+    path: &[&str],
+    end: &End,
+    (wanted, wanted_name): (Json, &str),
+    without: &str,
+) {
     match end {
-        End::Lost(at, parent) => lost("scale", root, path, *at, *parent).fail(),
+        End::Lost(at, parent) => lost("scale", root, path, *at, *parent).text(without).fail(),
         End::At(position, _) => {
             let json = position.json();
             if !matches!(json, Json::Unknown) && json as u8 != wanted as u8 {
@@ -122,6 +136,7 @@ pub const fn no_spec(root: &Root) {
     let SpecPlace::Root(ty) = root.spec else {
         return;
     };
+    root_form(Position::of(ty), ty.name, root.status.is_some());
     let own = ["apiVersion", "kind", "metadata", "status"];
     let own = if root.status.is_some() {
         own.as_slice()
@@ -140,6 +155,30 @@ pub const fn no_spec(root: &Root) {
         }
         i += 1;
     }
+}
+
+/// The root is an object with known members, and one that has a status cannot be a union.
+#[track_caller]
+const fn root_form(position: Position, name: &str, has_status: bool) {
+    let (is, server) = match position.form() {
+        Form::Map => ("a map", "must not be used at the root"),
+        Form::Union if has_status => (
+            "an enum, and a resource with a status cannot be one",
+            "only […] fields are allowed at the root of the schema if the status subresource is enabled",
+        ),
+        Form::Union | Form::Other => match position.json() {
+            Json::Object | Json::Unknown => return,
+            json => (json.name(), "must be object at the root"),
+        },
+    };
+    Message::new("no_spec: ")
+        .quote(name)
+        .text(" is ")
+        .text(is)
+        .text("; write a struct with named fields, or leave `no_spec` out (the API server: ")
+        .quote(server)
+        .text(")")
+        .fail();
 }
 
 const fn follow(root: &Root, path: &[&str]) -> End {

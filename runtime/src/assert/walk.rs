@@ -46,6 +46,14 @@ pub(super) enum Json {
     Unknown,
 }
 
+/// What matters of a type that stands at the root of an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Map,
+    Union,
+    Other,
+}
+
 impl Json {
     /// How messages name it.
     pub(super) const fn name(self) -> &'static str {
@@ -96,6 +104,21 @@ impl Position {
             i += 1;
         }
         matches!(self.ty.shape, Shape::Option(_))
+    }
+
+    /// The form of the type.
+    pub(super) const fn form(self) -> Form {
+        match self.opened() {
+            Some(Type {
+                shape: Shape::Map(_),
+                ..
+            }) => Form::Map,
+            Some(Type {
+                shape: Shape::Enum(_),
+                ..
+            }) => Form::Union,
+            _ => Form::Other,
+        }
     }
 
     /// The kind of JSON value.
@@ -343,7 +366,10 @@ pub(super) const fn is_surely_required(field: &Field, all_default: bool) -> bool
 const fn has_default(keys: &[Key]) -> bool {
     let mut i = 0;
     while i < keys.len() {
-        if matches!(keys[i], Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers) {
+        if matches!(
+            keys[i],
+            Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers
+        ) {
             return true;
         }
         i += 1;
