@@ -107,8 +107,19 @@ pub(super) fn container(input: &DeriveInput, serde: &ContainerSerde, errors: &Er
 fn rule(rules: &Directions<RenameRule>, errors: &Errors) -> Option<RenameRule> {
     let (written, read) = (rules.serialize.value(), rules.deserialize.value());
     if written != read {
-        let name = |rule: Option<&RenameRule>| rule.map_or("the Rust name", |rule| rule.name());
-        differ(rules.span(), name(written), name(read), errors);
+        let name = |rule: Option<&RenameRule>| {
+            rule.map_or("as they are in Rust".to_owned(), |rule| {
+                format!("in `{}`", rule.name())
+            })
+        };
+        errors.at(
+            rules.span().unwrap_or_else(Span::call_site),
+            format_args!(
+                "serde writes the names {} but reads them {}, so no one schema fits both; use one rule for both directions",
+                name(written),
+                name(read)
+            ),
+        );
     }
     written.or(read).copied()
 }
@@ -175,6 +186,19 @@ pub(super) fn unique<'n>(
             );
         } else {
             seen.push(Spanned::new(name, span));
+        }
+    }
+}
+
+/// Reports a field that has the name of the struct's tag.
+pub(super) fn clear_of_tag(tag: &str, fields: &[Field<'_>], errors: &Errors) {
+    let on_the_wire = |field: &&Field<'_>| field.serde.flatten.key_span().is_none();
+    for field in fields.iter().filter(on_the_wire) {
+        if field.wire == tag {
+            errors.at(
+                field.span,
+                format_args!("serde writes the tag `{tag}` here, too, and reads one of them; rename the field or the tag"),
+            );
         }
     }
 }
