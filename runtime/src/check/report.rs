@@ -2,7 +2,10 @@
 
 use std::{error::Error, fmt};
 
-use wheelwright_rules::{FieldError, FieldPath, crd::Unchecked};
+use wheelwright_rules::{
+    FieldError, FieldPath,
+    crd::{Unchecked, UncheckedReason},
+};
 
 use super::{Origin, Problem, Source, advice};
 use crate::schema;
@@ -159,14 +162,23 @@ impl fmt::Display for Report {
         for finding in self.errors().chain(self.warnings()) {
             write!(f, "\n\n{finding}")?;
         }
-        match self.unchecked.len() {
-            0 => Ok(()),
-            1 => f.write_str("\n\nnot checked, but left to the API server: 1 CEL expression"),
-            many => write!(
+        let is_rule = |left: &&Unchecked| matches!(left.reason, UncheckedReason::Expression(_));
+        match self.unchecked.iter().filter(is_rule).count() {
+            0 => {}
+            1 => {
+                f.write_str(
+                    "\n\n1 CEL expression was not checked: that is left to the API server",
+                )?;
+            }
+            rules => write!(
                 f,
-                "\n\nnot checked, but left to the API server: {many} CEL expressions"
-            ),
+                "\n\n{rules} CEL expressions were not checked: that is left to the API server"
+            )?,
         }
+        for left in self.unchecked.iter().filter(|left| !is_rule(left)) {
+            write!(f, "\n\n{left}")?;
+        }
+        Ok(())
     }
 }
 

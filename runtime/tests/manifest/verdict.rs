@@ -188,6 +188,30 @@ fn what_has_no_schema_is_reported_where_it_is() {
     }
 }
 
+mod ruled {
+    use super::*;
+
+    /// A rule.
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Ruled")]
+    #[schema(rule("self.size > 0", message = "size must be positive"))]
+    pub struct RuledSpec {
+        pub size: i64,
+    }
+}
+
+#[test]
+fn rules_are_said_not_to_be_checked() {
+    let report = manifest::of::<ruled::Ruled>().check();
+    assert!(report.is_ok());
+    assert_eq!(report.unchecked().len(), 1);
+    assert!(
+        report
+            .to_string()
+            .ends_with("1 CEL expression was not checked: that is left to the API server")
+    );
+}
+
 #[test]
 fn a_report_reads_as_one_paragraph_for_each_finding() {
     let report = manifest::of::<refused::Refused>().check();
