@@ -110,7 +110,7 @@ impl Effective {
         match (keyword, own, value) {
             ("required", Value::Array(own), Value::Array(more)) => own.extend(more.iter().cloned()),
             ("enum", Value::Array(own), Value::Array(more)) => {
-                own.retain(|value| more.contains(value))
+                own.retain(|value| more.contains(value));
             }
             ("properties", Value::Object(own), Value::Object(more)) => {
                 for (name, schema) in more {
@@ -123,15 +123,15 @@ impl Effective {
             }
             ("items", own, more) => both(own, more),
             ("pattern", _, Value::String(pattern)) => self.further_patterns.push(pattern.clone()),
-            ("minimum" | "minLength" | "minItems" | "minProperties", own, more) => {
-                if more.as_f64() > own.as_f64() {
-                    *own = more.clone();
-                }
+            ("minimum" | "minLength" | "minItems" | "minProperties", own, more)
+                if more.as_f64() > own.as_f64() =>
+            {
+                *own = more.clone();
             }
-            ("maximum" | "maxLength" | "maxItems" | "maxProperties", own, more) => {
-                if more.as_f64() < own.as_f64() {
-                    *own = more.clone();
-                }
+            ("maximum" | "maxLength" | "maxItems" | "maxProperties", own, more)
+                if more.as_f64() < own.as_f64() =>
+            {
+                *own = more.clone();
             }
             _ => {}
         }

@@ -61,7 +61,7 @@ impl Generator {
             return text;
         }
         if self.random.one_in(4) {
-            let text = self.until(fits, |generator| generator.some_text());
+            let text = self.until(fits, Self::some_text);
             if fits(&text) {
                 return text;
             }
@@ -134,11 +134,7 @@ impl Generator {
         };
         Some(match format {
             "date-time" | "datetime" => {
-                let zone = if digits(1) < "5".to_owned() {
-                    "Z"
-                } else {
-                    "+02:00"
-                };
+                let zone = if digits(1).as_str() < "5" { "Z" } else { "+02:00" };
                 format!(
                     "20{}-0{}-1{}T1{}:0{}:1{}{zone}",
                     digits(2),

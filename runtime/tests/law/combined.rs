@@ -10,10 +10,15 @@ fn five() -> u8 {
     5
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
 fn is_five(value: &u8) -> bool {
     *value == 5
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the field is an option")]
 fn some_five() -> Option<u8> {
     Some(5)
 }

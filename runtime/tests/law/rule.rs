@@ -5,7 +5,7 @@ use wheelwright_grammar::pattern::Pattern;
 
 /// Whether all key rules of the schema hold of a value.
 pub(crate) fn keys_hold(schema: &Value, value: &Value) -> bool {
-    let holds = match value {
+    match value {
         Value::Object(members) => {
             let rules = schema["x-kubernetes-validations"]
                 .as_array()
@@ -32,8 +32,7 @@ pub(crate) fn keys_hold(schema: &Value, value: &Value) -> bool {
         }
         Value::Array(items) => items.iter().all(|item| keys_hold(&schema["items"], item)),
         _ => true,
-    };
-    holds
+    }
 }
 
 fn holds(condition: &str, key: &str) -> bool {

@@ -33,7 +33,11 @@ impl Random {
     }
 
     pub(crate) fn below(&mut self, count: usize) -> usize {
-        (self.next() % count.max(1) as u64) as usize
+        usize::try_from(self.next() % count.max(1) as u64).expect("less than count")
+    }
+
+    fn word(&mut self) -> u32 {
+        u32::try_from(self.next() >> 32).expect("32 bits")
     }
 
     fn wide(&mut self) -> u128 {
@@ -60,7 +64,7 @@ macro_rules! integers {
                     2 => 0,
                     3 => 1,
                     4 => random.below(200) as i128 - 100,
-                    _ => random.wide() as i128,
+                    _ => random.wide().cast_signed(),
                 };
                 let value = if value < least || value > most { least + value.rem_euclid(most - least) } else { value };
                 value.try_into().unwrap()
@@ -115,7 +119,7 @@ impl Sample for f32 {
             2 => 0.1,
             3 => i16::sample(random).into(),
             _ => loop {
-                let value = f32::from_bits(random.next() as u32);
+                let value = f32::from_bits(random.word());
                 if value.is_finite() {
                     break value;
                 }
@@ -128,8 +132,8 @@ impl Sample for char {
     fn sample(random: &mut Random) -> Self {
         match random.below(3) {
             0 => ['\0', '"', '\'', '\\', '\u{ffff}', '😀', 'é', '\n'][random.below(8)],
-            1 => char::from(b'a' + random.below(26) as u8),
-            _ => char::from_u32(random.below(0x11_0000) as u32).unwrap_or('x'),
+            1 => ('a'..='z').nth(random.below(26)).expect("there are 26"),
+            _ => char::from_u32(random.word() % 0x11_0000).unwrap_or('x'),
         }
     }
 }
@@ -281,19 +285,19 @@ impl Sample for serde_json::Number {
 
 impl Sample for Duration {
     fn sample(random: &mut Random) -> Self {
-        Self::new(u64::sample(random), random.below(1_000_000_000) as u32)
+        Self::new(u64::sample(random), random.word() % 1_000_000_000)
     }
 }
 
 impl Sample for SystemTime {
     fn sample(random: &mut Random) -> Self {
-        Self::UNIX_EPOCH + Duration::new(u64::sample(random), random.below(1_000_000_000) as u32)
+        Self::UNIX_EPOCH + Duration::new(u64::sample(random), random.word() % 1_000_000_000)
     }
 }
 
 impl Sample for Ipv4Addr {
     fn sample(random: &mut Random) -> Self {
-        [random.next() as u32, 0, u32::MAX][random.below(3)].into()
+        [random.word(), 0, u32::MAX][random.below(3)].into()
     }
 }
 

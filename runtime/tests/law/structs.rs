@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wheelwright::Schema;
 
 use crate::{
-    law::{holds, holds_one_way, reads, refuses, schema_of},
+    law::{holds, holds_for_what_is_read, holds_one_way, reads, refuses, schema_of},
     sample::{Random, Sample},
 };
 
@@ -12,6 +12,10 @@ fn one() -> u32 {
     1
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
 fn is_one(value: &u32) -> bool {
     *value == 1
 }
@@ -87,6 +91,7 @@ forms! {
         c: Option<Vec<u8>>,
     }
 
+    #[expect(dead_code, reason = "serde leaves out what it skips")]
     struct Skips {
         #[serde(skip)]
         never: u8,
@@ -178,6 +183,7 @@ fn plain() {
 #[test]
 fn options() {
     holds::<Options>();
+    holds_for_what_is_read::<Options>(schema_of::<Options>(), 100);
     let schema = schema_of::<Options>();
     assert_eq!(schema["required"], json!(["newtype"]));
     for (name, nullable) in [

@@ -87,15 +87,12 @@ impl Lower {
             Key::Aliases(names) => Some(*names),
             _ => None,
         });
-        match aliases {
-            Some(aliases) => self.aliases(parent, field, aliases, node, required, at),
-            None => {
-                if required {
-                    parent.require(field.wire);
-                }
-                self.insert(parent, field.wire, node, at);
-            }
+        if let Some(aliases) = aliases {
+            self.aliases(parent, field, aliases, &node, required, at);
+        } else if required {
+            parent.require(field.wire);
         }
+        self.insert(parent, field.wire, node, at);
     }
 
     /// Adds a property, of which there must be no other of that name.
@@ -192,7 +189,7 @@ impl Lower {
         parent: &mut Node,
         field: &Field,
         aliases: &[&str],
-        node: Node,
+        node: &Node,
         required: bool,
         at: At,
     ) {
@@ -218,8 +215,8 @@ impl Lower {
                 }
             }
         }
-        for name in names {
-            self.insert(parent, name, node.clone(), at);
+        for alias in aliases {
+            self.insert(parent, alias, node.clone(), at);
         }
     }
 }

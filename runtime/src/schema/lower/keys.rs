@@ -48,16 +48,16 @@ impl Lower {
             Key::Format(format) => numbers::format(node, format),
             Key::Pattern(pattern) => self.pattern(node, pattern, at),
             Key::MinLength(length) => {
-                self.least(node, ("min_length", "minLength"), length, Kinds::STRING, at)
+                self.least(node, ("min_length", "minLength"), length, Kinds::STRING, at);
             }
             Key::MaxLength(length) => {
-                self.most(node, ("max_length", "maxLength"), length, Kinds::STRING, at)
+                self.most(node, ("max_length", "maxLength"), length, Kinds::STRING, at);
             }
             Key::MinItems(length) => {
-                self.least(node, ("min_items", "minItems"), length, Kinds::ARRAY, at)
+                self.least(node, ("min_items", "minItems"), length, Kinds::ARRAY, at);
             }
             Key::MaxItems(length) => {
-                self.most(node, ("max_items", "maxItems"), length, Kinds::ARRAY, at)
+                self.most(node, ("max_items", "maxItems"), length, Kinds::ARRAY, at);
             }
             Key::MinProperties(length) => self.least(
                 node,
@@ -108,9 +108,9 @@ impl Lower {
                 node.rules
                     .push(cel::rule("self == oldSelf", "the value cannot be changed"));
             }
-            Key::ExactlyOneOf(members) => self.union(node, key, members, at),
-            Key::AtMostOneOf(members) => self.union(node, key, members, at),
-            Key::AtLeastOneOf(members) => self.union(node, key, members, at),
+            Key::ExactlyOneOf(members) | Key::AtMostOneOf(members) | Key::AtLeastOneOf(members) => {
+                self.union(node, key, members, at);
+            }
             Key::Rule(ref rule) => node.rules.push(written(rule)),
             Key::OneOf(ref tree) => self.combinator(node, tree, Constraint::OneOf, at),
             Key::AnyOf(ref tree) => self.combinator(node, tree, Constraint::AnyOf, at),
@@ -285,42 +285,34 @@ impl Lower {
 
     fn extension(&mut self, node: &mut Node, key: &Key, at: At) {
         match *key {
-            Key::ListType(list_type) => {
-                if self.fits(node, "list_type", Kinds::ARRAY, at) {
-                    let name = match list_type {
-                        ListType::Atomic => "atomic",
-                        ListType::Set => "set",
-                        ListType::Map => "map",
-                    };
-                    node.set("x-kubernetes-list-type", name);
-                }
+            Key::ListType(list_type) if self.fits(node, "list_type", Kinds::ARRAY, at) => {
+                let name = match list_type {
+                    ListType::Atomic => "atomic",
+                    ListType::Set => "set",
+                    ListType::Map => "map",
+                };
+                node.set("x-kubernetes-list-type", name);
             }
-            Key::ListMapKeys(names) => {
-                if self.fits(node, "list_map_keys", Kinds::ARRAY, at) {
-                    node.set("x-kubernetes-list-type", "map");
-                    node.set("x-kubernetes-list-map-keys", names);
-                }
+            Key::ListMapKeys(names) if self.fits(node, "list_map_keys", Kinds::ARRAY, at) => {
+                node.set("x-kubernetes-list-type", "map");
+                node.set("x-kubernetes-list-map-keys", names);
             }
-            Key::MapType(map_type) => {
-                if self.fits(node, "map_type", Kinds::OBJECT, at) {
-                    let name = match map_type {
-                        MapType::Granular => "granular",
-                        MapType::Atomic => "atomic",
-                    };
-                    node.set("x-kubernetes-map-type", name);
-                }
+            Key::MapType(map_type) if self.fits(node, "map_type", Kinds::OBJECT, at) => {
+                let name = match map_type {
+                    MapType::Granular => "granular",
+                    MapType::Atomic => "atomic",
+                };
+                node.set("x-kubernetes-map-type", name);
             }
-            Key::PreserveUnknownFields => {
-                if self.fits(node, "preserve_unknown_fields", Kinds::OBJECT, at) {
-                    node.preserve = true;
-                }
+            Key::PreserveUnknownFields
+                if self.fits(node, "preserve_unknown_fields", Kinds::OBJECT, at) =>
+            {
+                node.preserve = true;
             }
-            Key::EmbeddedResource => {
-                if self.fits(node, "embedded_resource", Kinds::OBJECT, at) {
-                    node.kinds = Kinds::OBJECT;
-                    node.preserve |= node.properties.is_empty();
-                    node.set("x-kubernetes-embedded-resource", true);
-                }
+            Key::EmbeddedResource if self.fits(node, "embedded_resource", Kinds::OBJECT, at) => {
+                node.kinds = Kinds::OBJECT;
+                node.preserve |= node.properties.is_empty();
+                node.set("x-kubernetes-embedded-resource", true);
             }
             _ => {}
         }

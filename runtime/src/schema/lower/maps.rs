@@ -66,33 +66,48 @@ impl Lower {
         if key.kinds != Kinds::STRING {
             self.unbuffered("map keys that are no strings", at);
         }
-        match keys {
-            Keys::Any => node.additional = Some(Box::new(value)),
-            Keys::Finite(names) => {
-                if value.has_default() {
-                    self.report(at, Cause::DefaultValues);
-                }
-                node.closed = Closed::Yes;
-                node.properties = names
-                    .into_iter()
-                    .map(|name| (name, value.clone()))
-                    .collect();
-            }
-            Keys::Such(such) => {
-                node.key_cost = such.cost;
-                if value.has_cel_type() {
-                    node.rules.push(cel::rule(
-                        format!("self.all(k, {})", such.conditions.join(" && ")),
-                        format!("keys must be {}", such.words.join(" and ")),
-                    ));
-                } else {
-                    self.report(at, Cause::MapKeyUnseen);
-                }
-                node.additional = Some(Box::new(value));
-            }
+        if let Some(cause) = members(&mut node, keys, value) {
+            self.report(at, cause);
         }
         node
     }
+}
+
+/// Makes `node` a map of `value` by keys that `key` describes.
+pub(in crate::schema) fn keyed(node: &mut Node, key: &Node, value: Node) -> Result<(), Cause> {
+    let keys = keys(key, None).ok_or_else(|| Cause::MapKey(key.kinds.to_string()))?;
+    members(node, keys, value).map_or(Ok(()), Err)
+}
+
+/// Gives `node` members of these names; answers what is wrong with them.
+fn members(node: &mut Node, keys: Keys, value: Node) -> Option<Cause> {
+    let mut cause = None;
+    match keys {
+        Keys::Any => node.additional = Some(Box::new(value)),
+        Keys::Finite(names) => {
+            if value.has_default() {
+                cause = Some(Cause::DefaultValues);
+            }
+            node.closed = Closed::Yes;
+            node.properties = names
+                .into_iter()
+                .map(|name| (name, value.clone()))
+                .collect();
+        }
+        Keys::Such(such) => {
+            node.key_cost = such.cost;
+            if value.has_cel_type() {
+                node.rules.push(cel::rule(
+                    format!("self.all(k, {})", such.conditions.join(" && ")),
+                    format!("keys must be {}", such.words.join(" and ")),
+                ));
+            } else {
+                cause = Some(Cause::MapKeyUnseen);
+            }
+            node.additional = Some(Box::new(value));
+        }
+    }
+    cause
 }
 
 fn integer_of(ty: &'static Type) -> Option<Integer> {

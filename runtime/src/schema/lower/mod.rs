@@ -5,7 +5,7 @@ pub(super) mod enums;
 mod fields;
 mod flatten;
 mod keys;
-mod maps;
+pub(super) mod maps;
 pub(super) mod numbers;
 mod overlap;
 mod tree;
@@ -159,8 +159,8 @@ impl Lower {
     }
 
     fn foreign(&mut self, foreign: &Foreign, at: At) -> Node {
-        match foreign::structural(foreign) {
-            Ok(schema) => self.read(schema, at),
+        match foreign::structural(foreign, at.source) {
+            Ok(node) => node,
             Err(error) => {
                 self.report(
                     at,

@@ -22,6 +22,10 @@ use crate::table::IntOrStringForm;
 
 /// One node of a schema.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that hold or do not hold independently of each other"
+)]
 pub(super) struct Node {
     pub(super) source: Source,
     /// The kinds of JSON that may stand here, `null` apart. None: only `null`.

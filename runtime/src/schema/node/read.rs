@@ -99,7 +99,7 @@ fn node(schema: Value, source: Source, depth: usize) -> Result<Node, ReadError> 
     }
     match keywords.remove("additionalProperties") {
         Some(Value::Bool(any)) => {
-            drop(keywords.insert("additionalProperties".to_owned(), any.into()))
+            drop(keywords.insert("additionalProperties".to_owned(), any.into()));
         }
         Some(schema) => node.additional = Some(Box::new(child(schema)?)),
         None => {}

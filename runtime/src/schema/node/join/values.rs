@@ -125,11 +125,13 @@ impl Join {
         let integers = |alternative: &&Alternative| {
             alternative.node.kinds.and(Kinds::NUMBER) == Kinds::INTEGER
         };
+        let formatted =
+            |alternative: &Alternative| alternative.node.keywords.contains_key("format");
         if kind == Kinds::NUMBER
             && alternatives
                 .iter()
                 .filter(takes)
-                .all(|alternative| integers(&alternative))
+                .all(|alternative| integers(&alternative) && formatted(alternative))
         {
             spine.set("format", "int64");
         }
