@@ -241,34 +241,27 @@ impl Sample for Url {
                     "f+t.p-1", "wsss", "files",
                 ],
             );
-            // An empty authority of these would make a host of the path.
-            let authorities: &[&str] = if ["http", "https", "ws", "wss", "ftp"].contains(&scheme) {
-                &[]
-            } else {
-                &["//", "/", ""]
+            let hosts = [
+                "//example.com",
+                "//a",
+                "//A-b.C_d.e1",
+                "//127.0.0.1",
+                "//[::1]",
+                "//[2001:db8::7:0:1]:8443",
+                "//user:pa%20ss@host.:80",
+                "//@h",
+                "//:p@h:65535",
+                "//a.b.c:0",
+                "//é@x-y-z",
+                "//10.0.0.1:1",
+                "//kubernetes.default.svc.cluster.local:443",
+            ];
+            let authority = match scheme {
+                // Without one, these would make a host of the path.
+                "http" | "https" | "ws" | "wss" | "ftp" => pick(random, &hosts),
+                "file" => pick(random, &["//", "//localhost", "//a-b.c", "//10.0.0.1"]),
+                _ => pick(random, &[&hosts[..], &["//", ""]].concat()),
             };
-            let authority = pick(
-                random,
-                &[
-                    &[
-                        "//example.com",
-                        "//a",
-                        "//A-b.C_d.e1",
-                        "//127.0.0.1",
-                        "//[::1]",
-                        "//[2001:db8::7:0:1]:8443",
-                        "//user:pa%20ss@host.:80",
-                        "//@h",
-                        "//:p@h:65535",
-                        "//a.b.c:0",
-                        "//é@x-y-z",
-                        "//10.0.0.1:1",
-                        "//kubernetes.default.svc.cluster.local:443",
-                    ],
-                    authorities,
-                ]
-                .concat(),
-            );
             let path = pick(
                 random,
                 &["", "/", "/a/b", "/%zz/é", "a:b", "/..//.", "/ x", "/C:/d"],

@@ -1,5 +1,7 @@
 //! `anyOf` and `oneOf`.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::{
@@ -63,11 +65,11 @@ impl Reader<'_> {
             }
         }
         let mut node = match nodes.len() {
-            0 if nullable => Reader::empty(Kinds::NONE),
+            0 if nullable => self.empty(Kinds::NONE),
             0 => return self.problem(Cause::Nothing),
             1 => nodes.remove(0),
             _ if !alternatives.exactly_one && nodes.iter().any(Node::is_any) => {
-                Reader::empty(Kinds::ALL)
+                self.empty(Kinds::ALL)
             }
             _ => self.at(keyword, |reader| {
                 reader.join(alternatives.exactly_one, nodes)
@@ -105,9 +107,10 @@ impl Reader<'_> {
         }
         node.legend = legend(&nodes);
         let tagged = exactly_one && externally_tagged(&nodes);
-        // Reading ignores what it does not know; and where each alternative is one member of its own, an object with
-        // two members satisfies two alternatives.
-        let tolerant = |node: &Node| tagged || node.closed == Closed::No;
+        let adjacent = exactly_one && two_members(&nodes);
+        // Reading ignores what it does not know, but not content of a variant that has none; and where each alternative
+        // is one member of its own, an object with two members satisfies two alternatives.
+        let tolerant = |node: &Node| tagged || (node.closed == Closed::No && !adjacent);
         let branches = joined.branches.into_iter().zip(&nodes);
         let branches: Vec<Branch> = branches
             .map(|(branch, node)| {
@@ -187,6 +190,15 @@ fn externally_tagged(nodes: &[Node]) -> bool {
         members.extend(object.properties.keys());
         object.closed == Closed::OneMember && distinct
     })
+}
+
+/// Whether there are no more than a tag and its content.
+fn two_members(nodes: &[Node]) -> bool {
+    let names: BTreeSet<&String> = nodes
+        .iter()
+        .flat_map(|node| node.properties.keys())
+        .collect();
+    names.len() == 2
 }
 
 /// Takes out what documents the whole and not its alternatives.

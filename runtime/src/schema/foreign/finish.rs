@@ -1,7 +1,4 @@
-use super::{
-    super::node::{Closed, Kinds, Node},
-    read::Reader,
-};
+use super::super::node::{Closed, Kinds, Node};
 
 /// Says what JSON Schema leaves unsaid: that undeclared members are kept where none are declared, that items are
 /// anything, that a member with a default may be absent.
@@ -19,13 +16,19 @@ pub(super) fn finish(node: &mut Node) {
         }
     }
     if node.kinds.has(Kinds::ARRAY) && node.items.is_none() && node.kinds != Kinds::ALL {
-        let mut any = Reader::empty(Kinds::ALL);
-        finish(&mut any);
-        node.items = Some(Box::new(any));
+        node.items = Some(Box::new(Node {
+            nullable: true,
+            reads_null: true,
+            ..Node::any(node.source)
+        }));
     }
     let bare = node.properties.is_empty() && node.additional.is_none() && node.closed == Closed::No;
     if node.kinds == Kinds::ALL || (node.kinds.has(Kinds::OBJECT) && bare) {
         node.preserve = true;
+    }
+    // Nothing to keep, and refused.
+    if node.kinds == Kinds::INT_OR_STRING {
+        node.preserve = false;
     }
     let properties = &node.properties;
     node.required

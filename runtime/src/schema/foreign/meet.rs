@@ -81,6 +81,9 @@ pub(super) fn meet(outer: Node, inner: Node) -> Result<Node, Fault> {
         .map_err(|fault| fault.below("additionalProperties"))?;
     node.items = both(node.items, inner.items).map_err(|fault| fault.below("items"))?;
 
+    if node.additional.as_deref().is_some_and(limits) && !node.properties.is_empty() {
+        return Err(Cause::MapBesideFields.into());
+    }
     let unreachable = node
         .required
         .iter()
@@ -90,6 +93,11 @@ pub(super) fn meet(outer: Node, inner: Node) -> Result<Node, Fault> {
         return Err(Cause::Nothing.into());
     }
     Ok(node)
+}
+
+/// Whether there is anything that is not valid.
+pub(super) fn limits(node: &Node) -> bool {
+    node.kinds != Kinds::ALL || !node.constraints.is_empty() || !node.keywords.is_empty()
 }
 
 fn both(left: Option<Box<Node>>, right: Option<Box<Node>>) -> Result<Option<Box<Node>>, Fault> {

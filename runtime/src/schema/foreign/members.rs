@@ -4,9 +4,11 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{
-        cel,
+        lower::maps,
         node::{Closed, Kinds, Node},
     },
+    finish::finish,
+    meet::limits,
     problem::Cause,
     read::{Place, Reader},
 };
@@ -76,7 +78,7 @@ impl Reader<'_> {
         match items.next() {
             Some(first) if items.all(|item| item.same_values(&first)) => Some(first),
             Some(_) => self.problem(Cause::Tuple),
-            None => Some(Self::empty(Kinds::ALL)),
+            None => Some(self.empty(Kinds::ALL)),
         }
     }
 
@@ -91,12 +93,12 @@ impl Reader<'_> {
                     .filter_map(Value::as_str)
                     .for_each(|name| node.require(name));
             }
-            Some(_) => {
-                return self.problem(Cause::Malformed {
+            Some(_) => self
+                .problem(Cause::Malformed {
                     keyword: "required".to_owned(),
                     expected: "a list of strings",
-                });
-            }
+                })
+                .unwrap_or_default(),
         }
         let mut failed = false;
         for (name, schema) in self.object(keywords, "properties")? {
@@ -130,86 +132,71 @@ impl Reader<'_> {
         }
         self.patterns(keywords, node)?;
         self.names(keywords, node)?;
-        if node
-            .additional
-            .as_ref()
-            .is_some_and(|values| values.kinds != Kinds::ALL)
-            && !node.properties.is_empty()
-        {
+        if node.additional.as_deref().is_some_and(limits) && !node.properties.is_empty() {
             return self.problem(Cause::MapBesideFields);
         }
         Some(())
     }
 
-    /// `patternProperties` as maps have it: one pattern for all keys, or several with the same values.
+    /// `patternProperties` as maps have it: nothing else, and the same values for all patterns.
     fn patterns(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
         let patterns = self.object(keywords, "patternProperties")?;
-        if patterns.is_empty() {
-            return Some(());
-        }
-        let mut values: Option<Node> = None;
+        let mut values: Vec<Node> = Vec::new();
         for (pattern, schema) in &patterns {
-            let read = self.at(format!("patternProperties.{pattern}"), |reader| {
+            values.push(self.at(format!("patternProperties.{pattern}"), |reader| {
                 reader.schema(schema, Place::Value)
-            })?;
-            if values
-                .as_ref()
-                .is_some_and(|values| !values.same_values(&read))
-            {
-                return self.problem(Cause::KeyPatterns);
-            }
-            values = Some(read);
+            })?);
         }
-        if node.closed == Closed::No || !node.properties.is_empty() || node.additional.is_some() {
+        let Some(value) = values.pop() else {
+            return Some(());
+        };
+        let differ = values.iter().any(|other| !other.same_values(&value));
+        if differ || node.closed == Closed::No || !node.properties.is_empty() {
             return self.problem(Cause::KeyPatterns);
         }
+        node.closed = Closed::No;
+        let mut key = Node::new(node.source, Kinds::STRING);
         let any: Vec<&str> = patterns
-            .iter()
+            .into_iter()
             .map(|(pattern, _)| pattern.as_str())
             .collect();
-        node.rules.push(keys_match(&any));
-        node.closed = Closed::No;
-        node.additional = values.map(Box::new);
-        Some(())
+        key.set("pattern", any.join("|"));
+        self.keyed(node, &key, value)
     }
 
-    /// `propertyNames`: fixed names become fields, a pattern becomes a rule.
+    /// `propertyNames`.
     fn names(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
         let Some(schema) = keywords.get("propertyNames") else {
             return Some(());
         };
-        let names = self.at("propertyNames", |reader| {
+        let mut key = self.at("propertyNames", |reader| {
             reader.schema(schema, Place::Combinator)
         })?;
-        if let Some(Value::Array(fixed)) = names.keywords.get("enum") {
-            let values = node
-                .additional
-                .take()
-                .map_or_else(|| Self::empty(Kinds::ALL), |values| *values);
-            for name in fixed.iter().filter_map(Value::as_str) {
-                if node.closed == Closed::No {
-                    node.properties
-                        .entry(name.to_owned())
-                        .or_insert_with(|| values.clone());
-                }
-            }
-            node.preserve = false;
-            node.closed = Closed::Yes;
-            node.properties
-                .retain(|name, _| fixed.iter().any(|fixed| fixed == name));
+        if !limits(&key) {
             return Some(());
         }
-        if let Some(Value::String(pattern)) = names.keywords.get("pattern") {
-            node.rules.push(keys_match(&[pattern]));
-        }
-        let unsaid = names
-            .keywords
-            .keys()
-            .find(|keyword| ["minLength", "maxLength"].contains(&keyword.as_str()));
-        if unsaid.is_some() || !names.constraints.is_empty() || !names.kinds.has(Kinds::STRING) {
+        if !node.properties.is_empty() || !node.rules.is_empty() {
             return self.problem(Cause::Keyword("propertyNames".to_owned()));
         }
-        Some(())
+        let value = match node.additional.take() {
+            Some(value) => *value,
+            // There are no members.
+            None if node.closed != Closed::No => return Some(()),
+            None => self.empty(Kinds::ALL),
+        };
+        key.kinds = key.kinds.and(Kinds::STRING);
+        key.nullable = false;
+        node.preserve = false;
+        self.keyed(node, &key, value)
+    }
+
+    /// Makes a map of the node.
+    fn keyed(&mut self, node: &mut Node, key: &Node, mut value: Node) -> Option<()> {
+        finish(&mut value);
+        match maps::keyed(node, key, value) {
+            Ok(()) => Some(()),
+            Err(cause) => self.problem(Cause::Keys(cause.to_string())),
+        }
     }
 
     /// A keyword that holds schemas by name.
@@ -227,17 +214,4 @@ impl Reader<'_> {
             }),
         }
     }
-}
-
-/// The API server has no keyword for keys, but CEL.
-fn keys_match(patterns: &[&str]) -> Value {
-    let any: Vec<String> = patterns
-        .iter()
-        .map(|pattern| format!("key.matches({})", cel::string(pattern)))
-        .collect();
-    let patterns = patterns.join(" or ").replace(['\n', '\r'], " ");
-    cel::rule(
-        format!("self.all(key, {})", any.join(" || ")),
-        format!("keys must match {patterns}"),
-    )
 }

@@ -44,31 +44,28 @@ impl Reader<'_> {
             node.preserve = true;
         }
         document(keywords, &mut node);
-        self.constants(keywords, &mut node)?;
-        if node.kinds.has(Kinds::NUMBER) {
-            self.numbers(keywords, &mut node)?;
+        // All is read even if something fails, to report all problems.
+        let mut read = self.constants(keywords, &mut node);
+        for (kinds, of_kinds) in [
+            (
+                Kinds::NUMBER,
+                Self::numbers as fn(&mut Self, &Map<String, Value>, &mut Node) -> Option<()>,
+            ),
+            (Kinds::STRING, Self::strings),
+            (Kinds::ARRAY, Self::lists),
+            (Kinds::OBJECT, Self::objects),
+        ] {
+            if node.kinds.has(kinds) {
+                read = of_kinds(self, keywords, &mut node).and(read);
+            }
         }
-        if node.kinds.has(Kinds::STRING) {
-            self.strings(keywords, &mut node)?;
-        }
-        // Both are read even if one fails, to report all problems.
-        let lists = if node.kinds.has(Kinds::ARRAY) {
-            self.lists(keywords, &mut node)
-        } else {
-            Some(())
-        };
-        let objects = if node.kinds.has(Kinds::OBJECT) {
-            self.objects(keywords, &mut node)
-        } else {
-            Some(())
-        };
         extensions(keywords, &mut node);
-        lists.and(objects).map(|()| node)
+        read.map(|()| node)
     }
 
     fn types(&mut self, keywords: &Map<String, Value>, place: Place) -> Option<Node> {
         let names: Vec<&str> = match keywords.get("type") {
-            None => return Some(untyped(keywords, place)),
+            None => return Some(self.untyped(keywords, place)),
             Some(Value::String(name)) => vec![name],
             Some(Value::Array(names)) if names.iter().all(Value::is_string) => {
                 names.iter().filter_map(Value::as_str).collect()
@@ -80,7 +77,7 @@ impl Reader<'_> {
                 });
             }
         };
-        let mut node = Self::empty(Kinds::NONE);
+        let mut node = self.empty(Kinds::NONE);
         node.nullable = keywords.get("nullable") == Some(&Value::Bool(true));
         for name in names {
             if name == "null" {
@@ -97,6 +94,36 @@ impl Reader<'_> {
         }
         node.reads_null = node.nullable;
         Some(node)
+    }
+
+    /// Keywords that apply to one type only tell what an untyped schema is about.
+    fn untyped(&self, keywords: &Map<String, Value>, place: Place) -> Node {
+        let any_of = |names: &[&str]| names.iter().any(|name| keywords.contains_key(*name));
+        let mut kinds = Kinds::NONE;
+        if keywords.get("x-kubernetes-int-or-string") == Some(&Value::Bool(true)) {
+            kinds = Kinds::INT_OR_STRING;
+        } else {
+            for (names, kind) in [
+                (OF_NUMBERS, Kinds::NUMBER),
+                (OF_STRINGS, Kinds::STRING),
+                (OF_LISTS, Kinds::ARRAY),
+                (OF_OBJECTS, Kinds::OBJECT),
+            ] {
+                if any_of(names) {
+                    kinds = kinds.or(kind);
+                }
+            }
+        }
+        if kinds == Kinds::NONE {
+            return self.empty(Kinds::ALL);
+        }
+        let nullable =
+            place == Place::Combinator || keywords.get("nullable") == Some(&Value::Bool(true));
+        Node {
+            nullable,
+            reads_null: nullable,
+            ..self.empty(kinds)
+        }
     }
 
     /// `enum` and `const`.
@@ -191,36 +218,6 @@ impl Reader<'_> {
 fn whole(number: f64) -> Option<u64> {
     let whole = number.fract() == 0.0 && (0.0..9e15).contains(&number);
     whole.then(|| format!("{number}").parse().ok()).flatten()
-}
-
-/// Keywords that apply to one type only tell what an untyped schema is about.
-fn untyped(keywords: &Map<String, Value>, place: Place) -> Node {
-    let any_of = |names: &[&str]| names.iter().any(|name| keywords.contains_key(*name));
-    let mut kinds = Kinds::NONE;
-    if keywords.get("x-kubernetes-int-or-string") == Some(&Value::Bool(true)) {
-        kinds = Kinds::INT_OR_STRING;
-    } else {
-        for (names, kind) in [
-            (OF_NUMBERS, Kinds::NUMBER),
-            (OF_STRINGS, Kinds::STRING),
-            (OF_LISTS, Kinds::ARRAY),
-            (OF_OBJECTS, Kinds::OBJECT),
-        ] {
-            if any_of(names) {
-                kinds = kinds.or(kind);
-            }
-        }
-    }
-    if kinds == Kinds::NONE {
-        return Reader::empty(Kinds::ALL);
-    }
-    let nullable =
-        place == Place::Combinator || keywords.get("nullable") == Some(&Value::Bool(true));
-    Node {
-        nullable,
-        reads_null: nullable,
-        ..Reader::empty(kinds)
-    }
 }
 
 fn document(keywords: &Map<String, Value>, node: &mut Node) {

@@ -55,6 +55,8 @@ pub(super) enum Cause {
     MapBesideFields,
     /// Several patterns of keys with different values.
     KeyPatterns,
+    /// Keys that cannot be checked.
+    Keys(String),
     /// A constant that is a list or an object.
     CompoundConstant,
     /// `not` about a member that is declared nowhere.
@@ -99,6 +101,7 @@ impl fmt::Display for Cause {
                 "there are fields and, beside them, other members with a schema of their own, which the API server refuses",
             ),
             Self::KeyPatterns => f.write_str("the values of a map depend on its keys' patterns, or stand beside fields"),
+            Self::Keys(why) => f.write_str(why),
             Self::CompoundConstant => f.write_str("a constant is a list or an object"),
             Self::Undeclared(name) => write!(f, "`not` is about `{name}`, which no `properties` declare"),
             Self::Factor(factor) => write!(

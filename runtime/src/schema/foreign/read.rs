@@ -14,7 +14,6 @@ use super::{
     problem::{Cause, Problem},
     refs::resolve,
 };
-use crate::table::{Shape, Type};
 
 /// Schemas nest no deeper than this.
 const MAX_DEPTH: usize = 100;
@@ -22,9 +21,6 @@ const MAX_DEPTH: usize = 100;
 const MAX_SIZE: usize = 100_000;
 /// More problems than this are not worth reading.
 const MAX_PROBLEMS: usize = 20;
-
-/// Nodes of foreign schemas stand for no table of their own.
-static FOREIGN: Type = Type::of("", Shape::Any);
 
 /// Keywords that constrain values and that structural schemas lack.
 const UNSAYABLE: &[&str] = &[
@@ -50,6 +46,7 @@ pub(super) enum Place {
 
 pub(super) struct Reader<'a> {
     root: &'a Value,
+    source: Source,
     path: Vec<String>,
     /// The references that are being followed.
     following: Vec<String>,
@@ -59,9 +56,10 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(root: &'a Value) -> Self {
+    pub(super) fn new(root: &'a Value, source: Source) -> Self {
         Self {
             root,
+            source,
             path: vec!["$".to_owned()],
             following: vec!["#".to_owned()],
             left: MAX_SIZE,
@@ -70,11 +68,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Whatever is of these kinds, and `null`.
-    pub(super) fn empty(kinds: Kinds) -> Node {
+    pub(super) fn empty(&self, kinds: Kinds) -> Node {
         Node {
             nullable: true,
             reads_null: true,
-            ..Node::new(Source::of(&FOREIGN), kinds)
+            ..Node::new(self.source, kinds)
         }
     }
 
@@ -128,7 +126,7 @@ impl<'a> Reader<'a> {
             return self.problem(Cause::Depth(MAX_DEPTH));
         }
         match schema {
-            Value::Bool(true) => Some(Self::empty(Kinds::ALL)),
+            Value::Bool(true) => Some(self.empty(Kinds::ALL)),
             Value::Bool(false) => self.problem(Cause::Nothing),
             Value::Object(keywords) => self.keywords(keywords, place),
             _ => self.problem(Cause::NotASchema),

@@ -21,6 +21,7 @@ pub(super) fn root(schema: &Value) -> Cow<'_, Value> {
 pub(super) fn format(format: &str, node: &mut Node) {
     let known = match format {
         "byte" => Some(texts::BASE64),
+        "date" => Some(texts::DATE),
         "date-time" => Some(texts::INSTANT),
         "partial-date-time" => Some(texts::LOCAL),
         "partial-time" => Some(texts::CLOCK),

@@ -37,9 +37,13 @@ fn emit(node: Node, path: String, sources: &mut BTreeMap<String, Source>) -> Val
         }
         kinds => match kinds.json_type() {
             Some(name) => keywords.insert("type".to_owned(), name.into()),
-            None if kinds == Kinds::ALL => None,
+            None if kinds == Kinds::ALL => {
+                forget_merging(&mut keywords);
+                None
+            }
             None => {
                 preserve = true;
+                forget_merging(&mut keywords);
                 for (keyword, value) in Kinds::ALL.without(kinds).exclusion() {
                     match keyword.as_str() {
                         "not" => constraints.push(Constraint::Not(value)),
@@ -102,6 +106,18 @@ fn emit(node: Node, path: String, sources: &mut BTreeMap<String, Source>) -> Val
     }
     sources.insert(path, node.source);
     Value::Object(keywords)
+}
+
+/// Takes out what the API server refuses where there is no type.
+fn forget_merging(keywords: &mut Map<String, Value>) {
+    for keyword in [
+        "x-kubernetes-embedded-resource",
+        "x-kubernetes-list-map-keys",
+        "x-kubernetes-list-type",
+        "x-kubernetes-map-type",
+    ] {
+        keywords.remove(keyword);
+    }
 }
 
 /// Puts combinators into a schema: the first of each kind as it is, further ones into `allOf`.

@@ -5,7 +5,8 @@ use crate::{
     table::Type,
 };
 
-/// Without host names that have two hyphens in a row or punctuation in `http`, `https`, `ws`, `wss`, `ftp` and `file`.
+/// Host names have letters, digits, underscores, and single hyphens and dots between them; so internationalised ones
+/// are refused, which nothing but the parser could check. A `file` has no address of IPv6 for its host.
 impl Schema for Url {
     const TYPE: &'static Type = &texts::table("Url", texts::URL);
 }

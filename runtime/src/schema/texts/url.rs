@@ -1,94 +1,123 @@
 use super::like;
 use crate::table::Text;
 
-macro_rules! part {
+/// The rest of a scheme.
+macro_rules! more {
     () => {
         "[a-z0-9+.-]*"
     };
 }
-/// A scheme that has no rules of its own in URLs: not http, https, ws, wss, ftp or file.
+/// Any scheme but `file`, whose host has neither user nor port.
+macro_rules! scheme_but_file {
+    () => {
+        concat!(
+            "(?:[a-eg-z]",
+            more!(),
+            "|f(?:[a-hj-z0-9+.-]",
+            more!(),
+            "|i(?:[a-km-z0-9+.-]",
+            more!(),
+            "|l(?:[a-df-z0-9+.-]",
+            more!(),
+            "|e[a-z0-9+.-]+)?)?)?)"
+        )
+    };
+}
+/// Any scheme but http, https, ws, wss, ftp and file, which must have a host, or make one of what follows.
 macro_rules! plain_scheme {
     () => {
         concat!(
             "(?:[a-egi-vx-z]",
-            part!(),
+            more!(),
             "|f(?:[a-hj-su-z0-9+.-]",
-            part!(),
+            more!(),
             "|i(?:[a-km-z0-9+.-]",
-            part!(),
+            more!(),
             "|l(?:[a-df-z0-9+.-]",
-            part!(),
+            more!(),
             "|e[a-z0-9+.-]+)?)?|t(?:[a-oq-z0-9+.-]",
-            part!(),
+            more!(),
             "|p[a-z0-9+.-]+)?)?|h(?:[a-su-z0-9+.-]",
-            part!(),
+            more!(),
             "|t(?:[a-su-z0-9+.-]",
-            part!(),
+            more!(),
             "|t(?:[a-oq-z0-9+.-]",
-            part!(),
+            more!(),
             "|p(?:[a-rt-z0-9+.-]",
-            part!(),
+            more!(),
             "|s[a-z0-9+.-]+))?)?)?|w(?:[a-rt-z0-9+.-]",
-            part!(),
+            more!(),
             "|s(?:[a-rt-z0-9+.-]",
-            part!(),
+            more!(),
             "|s[a-z0-9+.-]+))?)"
         )
     };
 }
-/// A domain name, or an IPv4 address. No two hyphens in a row, for `xn--` names may be malformed; and the last label
-/// begins with a letter, for numbers would have to be addresses.
-macro_rules! host {
+/// A domain name. No two hyphens in a row, for a name with `xn--` may be malformed; and the last label begins with a
+/// letter, for numbers would have to be an address.
+macro_rules! domain {
+    () => {
+        r"(?:[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*\.)*[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*\.?"
+    };
+}
+/// An IPv6 address as URLs have it: without an IPv4 address at its end.
+macro_rules! v6_in_url {
     () => {
         concat!(
-            r"(?:(?:[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*\.)*[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*\.?|",
-            v4!(),
-            ")"
+            "(?:(?:",
+            group!(),
+            ":){7}",
+            group!(),
+            "|(?:",
+            group!(),
+            ":){1,7}:|(?:",
+            group!(),
+            ":){1,6}:",
+            group!(),
+            "|(?:",
+            group!(),
+            ":){1,5}(?::",
+            group!(),
+            "){2}|(?:",
+            group!(),
+            ":){1,4}(?::",
+            group!(),
+            "){3}|(?:",
+            group!(),
+            ":){1,3}(?::",
+            group!(),
+            "){4}|(?:",
+            group!(),
+            ":){1,2}(?::",
+            group!(),
+            "){5}|",
+            group!(),
+            ":(?::",
+            group!(),
+            "){6}|:(?:(?::",
+            group!(),
+            "){1,7}|:))"
         )
-    };
-}
-macro_rules! user {
-    () => {
-        r"(?:[^/?#@\\\x00-\x20]*@)?"
-    };
-}
-macro_rules! rest {
-    () => {
-        "(?:[/?#].*)?"
     };
 }
 
 /// What the WHATWG's parser takes. The format `uri` takes paths alone, and refuses stray percent signs.
 pub(in crate::schema) const URL: Text = like(concat!(
-    "^(?:(?:https?|wss?|ftp)://",
-    user!(),
-    host!(),
-    "(?:",
-    port!(),
-    ")?",
-    rest!(),
-    "|file://(?:",
-    host!(),
-    ")?/.*|(?:https?|wss?|ftp|",
-    plain_scheme!(),
-    r")://",
-    user!(),
-    r"\[",
-    v6!(),
-    r"\](?:",
-    port!(),
-    ")?",
-    rest!(),
+    "^(?:",
+    scheme_but_file!(),
+    r"://(?:[^/?#@\\\x00-\x20]*@)?(?:",
+    domain!(),
     "|",
-    plain_scheme!(),
-    "://(?:",
-    user!(),
-    r#"[!"$&-.0-9;=A-Z_`a-z{}~%]+"#,
-    "(?:",
+    v4!(),
+    r"|\[",
+    v6_in_url!(),
+    r"\])(?:",
     port!(),
-    ")?)?",
-    rest!(),
+    ")?(?:[/?#].*)?|file://(?:",
+    domain!(),
     "|",
+    v4!(),
+    ")?/.*|",
     plain_scheme!(),
-    ":/?(?:[^/].*)?)$"
+    ":(?://(?:[/?#].*)?|/?(?:[^/].*)?))$"
 ));

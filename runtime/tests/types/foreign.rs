@@ -1,1 +1,0 @@
-//! Types that only have a `JsonSchema`.
