@@ -54,8 +54,10 @@ pub trait Schema {
 /// The structural schema of a type: whatever serde writes for it validates, and whatever validates serde reads, once
 /// the API server has pruned and defaulted it.
 ///
-/// Not so, and no type can make it so: integers above 9223372036854774784, which serde may write for a `u64` and the
-/// API server cannot hold, and floating-point numbers that are not finite, which serde writes as `null`.
+/// Not so, and no schema can make it so: integers above 9223372036854774784, which serde may write for a `u64` and the
+/// API server cannot hold; floating-point numbers that are not finite, which serde writes as `null`; numbers such as
+/// 715827882.3333334, whole in their first nine digits, which the API server takes for integers; lists, which it takes
+/// for strings where those have a `format`.
 pub fn of(ty: &'static Type) -> Result<Described, Vec<Problem>> {
     let mut lower = Lower::default();
     let mut node = lower.node(ty, At::of(Source::of(ty)));

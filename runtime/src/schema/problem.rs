@@ -95,6 +95,8 @@ pub enum Cause {
         /// The bound.
         bound: f64,
     },
+    /// `multiple_of` that nothing is a multiple of.
+    Factor(f64),
     /// Two members of one name.
     Collision(String),
     /// A key on a flattened field.
@@ -259,6 +261,10 @@ impl fmt::Display for Cause {
             Self::IntegerBound { key, bound } => write!(
                 f,
                 "`{key} = {bound}` is no whole number: the API server would refuse every value; write one"
+            ),
+            Self::Factor(factor) => write!(
+                f,
+                "`multiple_of = {factor}`, which the API server refuses for every value: write a positive number"
             ),
             Self::Collision(name) => {
                 write!(f, "two fields are called `{name}` on the wire: rename one with `#[serde(rename = \"…\")]`")

@@ -44,6 +44,12 @@ forms! {
 
     enum OneData { Only { a: u8 } }
 
+    enum DataAndOther {
+        Data(u8),
+        #[serde(other)]
+        Unknown,
+    }
+
     #[serde(tag = "type", rename_all = "camelCase")]
     enum Internal {
         Unit,
@@ -204,6 +210,7 @@ fn externally_tagged() {
 #[test]
 fn externally_tagged_with_units_and_data() {
     holds::<Mixed>();
+    holds::<DataAndOther>();
     refuses::<Mixed>(json!("Some"));
     refuses::<Mixed>(json!({"Pair": {"a": 1}, "more": 1}));
     refuses::<Mixed>(json!(["None"]));

@@ -75,6 +75,8 @@ forms! {
         largest: i64,
         #[schema(minimum = 2.0)]
         whole: i64,
+        #[schema(format = "int32")]
+        small: u32,
     }
 
     struct Lists {
@@ -293,6 +295,10 @@ fn numbers() {
     assert_eq!(
         property("whole"),
         json!({"type": "integer", "format": "int64", "minimum": 2})
+    );
+    assert_eq!(
+        property("small"),
+        json!({"type": "integer", "format": "int32", "minimum": 0})
     );
 }
 

@@ -1,13 +1,6 @@
 //! The law itself.
 
-use std::{
-    any::type_name,
-    env,
-    fmt::Debug,
-    fs,
-    hash::{DefaultHasher, Hash as _, Hasher as _},
-    path::PathBuf,
-};
+use std::{any::type_name, env, fmt::Debug};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -15,8 +8,10 @@ use wheelwright::{Schema, generate::Generator, schema};
 use wheelwright_rules::{Admission, Rules, Verdict, crd};
 
 use crate::{
+    record::Record,
     rule::keys_hold,
     sample::{Random, Sample},
+    smaller::smaller,
 };
 
 /// Asserts both halves of the law, and that what serde writes it reads again and writes alike.
@@ -99,7 +94,7 @@ fn what_is_written_validates<T: Schema + Sample + Serialize + DeserializeOwned +
 pub(crate) fn what_validates_is_read<T: Schema + DeserializeOwned>() {
     let server = Server::of::<T>();
     let name = type_name::<T>();
-    let mut record = Record::of::<T>(&server);
+    let mut record = Record::of::<T>(&server.schema);
     let mut accepted = 0;
     let mut made = 0;
     for seed in seeds(400) {
@@ -160,7 +155,7 @@ pub(crate) fn refuses<T: Schema>(value: Value) {
 #[track_caller]
 pub(crate) fn schema_of<T: Schema + ?Sized>() -> Value {
     let server = Server::of::<T>();
-    Record::of::<T>(&server).write_unless_there();
+    Record::of::<T>(&server.schema).write_unless_there();
     server.schema
 }
 
@@ -199,7 +194,7 @@ fn seeds(rounds: u64) -> impl Iterator<Item = u64> {
 }
 
 /// A CRD of which `spec.value` has the schema.
-fn crd(schema: &Value, group: &str) -> Value {
+pub(crate) fn crd(schema: &Value, group: &str) -> Value {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",
@@ -217,62 +212,6 @@ fn crd(schema: &Value, group: &str) -> Value {
             }],
         },
     })
-}
-
-/// What is put to a real API server as well: the file that `WHEELWRIGHT_LAW_RECORD` names a folder for holds a CRD and
-/// values with our verdicts.
-struct Record {
-    file: Option<PathBuf>,
-    crd: Value,
-    accepted: Vec<Value>,
-    refused: Vec<Value>,
-}
-
-impl Record {
-    fn of<T: ?Sized>(server: &Server) -> Self {
-        let name = type_name::<T>();
-        let mut hash = DefaultHasher::new();
-        name.hash(&mut hash);
-        let id = hash.finish();
-        let folder = env::var_os("WHEELWRIGHT_LAW_RECORD").map(PathBuf::from);
-        Self {
-            file: folder.map(|folder| folder.join(format!("{id:016x}.json"))),
-            crd: {
-                let mut crd = crd(&server.schema, &format!("l{id:x}.example.com"));
-                crd["metadata"]["annotations"] = json!({"example.com/type": name});
-                crd
-            },
-            accepted: Vec::new(),
-            refused: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, value: &Value, accepted: bool) {
-        let values = if accepted {
-            &mut self.accepted
-        } else {
-            &mut self.refused
-        };
-        if self.file.is_some() && values.len() < 25 {
-            values.push(value.clone());
-        }
-    }
-
-    /// Records the CRD alone, of a type that no law holds for.
-    fn write_unless_there(self) {
-        if self.file.as_ref().is_some_and(|file| !file.exists()) {
-            self.write();
-        }
-    }
-
-    fn write(self) {
-        if let Some(file) = self.file {
-            let record =
-                json!({"crd": self.crd, "accepted": self.accepted, "refused": self.refused});
-            fs::write(&file, record.to_string())
-                .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        }
-    }
 }
 
 enum Read {
@@ -433,59 +372,5 @@ fn has_list_for_text(schema: &Value, value: &Value) -> bool {
             has_list_for_text(schema, member)
         }),
         _ => false,
-    }
-}
-
-/// A value of which nothing more can be left out such that `fails` still holds.
-fn smaller(mut value: Value, fails: &dyn Fn(&Value) -> bool) -> Value {
-    'shrink: loop {
-        for candidate in parts_left_out(&value) {
-            if fails(&candidate) {
-                value = candidate;
-                continue 'shrink;
-            }
-        }
-        return value;
-    }
-}
-
-fn parts_left_out(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Object(members) => {
-            let without = members.keys().map(|name| {
-                let mut fewer = members.clone();
-                fewer.remove(name);
-                Value::Object(fewer)
-            });
-            let inside = members.iter().flat_map(|(name, member)| {
-                parts_left_out(member).into_iter().map(move |part| {
-                    let mut changed = members.clone();
-                    changed.insert(name.clone(), part);
-                    Value::Object(changed)
-                })
-            });
-            without.chain(inside).collect()
-        }
-        Value::Array(items) => {
-            let without = (0..items.len()).map(|index| {
-                let mut fewer = items.clone();
-                fewer.remove(index);
-                Value::Array(fewer)
-            });
-            let inside = items.iter().enumerate().flat_map(|(index, item)| {
-                parts_left_out(item).into_iter().map(move |part| {
-                    let mut changed = items.clone();
-                    changed[index] = part;
-                    Value::Array(changed)
-                })
-            });
-            without.chain(inside).collect()
-        }
-        Value::String(text) if !text.is_empty() => {
-            let mut shorter = text.clone();
-            shorter.pop();
-            vec![Value::String(shorter)]
-        }
-        _ => Vec::new(),
     }
 }

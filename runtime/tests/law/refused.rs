@@ -98,6 +98,12 @@ of_field!(
     &[Key::Minimum(wheelwright::table::Number::Float(0.5))]
 );
 of_field!(
+    Factor,
+    u8,
+    &[],
+    &[Key::MultipleOf(wheelwright::table::Number::Int(0))]
+);
+of_field!(
     PreservedDenied,
     Skipless,
     &[],
@@ -181,6 +187,7 @@ fn each_says_what_to_write() {
             problems_of::<FractionOnInteger>(),
             "`minimum = 0.5` is no whole number",
         ),
+        (problems_of::<Factor>(), "write a positive number"),
         (
             problems_of::<PreservedDenied>(),
             "take `deny_unknown_fields` away",

@@ -4,11 +4,16 @@
 #[path = "../law/law.rs"]
 #[allow(dead_code, reason = "shared with the tests of the types that are ours")]
 mod law;
+#[path = "../law/record.rs"]
+#[allow(dead_code, reason = "shared with the tests of the types that are ours")]
+mod record;
 #[path = "../law/rule.rs"]
 mod rule;
 #[path = "../law/sample.rs"]
 #[allow(dead_code, reason = "shared with the tests of the types that are ours")]
 mod sample;
+#[path = "../law/smaller.rs"]
+mod smaller;
 
 mod crates;
 #[cfg(feature = "kube")]

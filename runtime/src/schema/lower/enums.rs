@@ -396,8 +396,10 @@ pub(in crate::schema) fn choose(
 fn guarded(mut rule: Value, tag: &str, variant: &Variant) -> Option<Value> {
     let tag = cel::identifier(tag)?;
     let condition = rule.get("rule")?.as_str()?;
+    // A comment in the rule would swallow the parenthesis.
+    let end = if condition.contains("//") { "\n)" } else { ")" };
     let guarded = format!(
-        "self.{tag} != {} || ({condition})",
+        "self.{tag} != {} || ({condition}{end}",
         cel::string(variant.wire)
     );
     *rule.get_mut("rule")? = guarded.into();

@@ -84,8 +84,8 @@ fn least(node: &Node) -> i128 {
     }
 }
 
-/// One more than the greatest bound but one that the API server's integer can be compared with: as a floating-point
-/// number the greatest of 64 bits is one too large.
+/// The least upper bound that narrows nothing. Bounds are floating-point numbers to the API server, and the greatest
+/// integer of 64 bits would be one too large.
 fn greatest(node: &Node) -> i128 {
     if is_int32(node) {
         i32::MAX.into()
@@ -139,7 +139,9 @@ impl Lower {
 
     /// `multiple_of`.
     pub(super) fn multiple_of(&mut self, node: &mut Node, factor: Number, at: At) {
-        if let Some(factor) = self.bound(node, "multiple_of", factor, at) {
+        if as_float(factor) <= 0.0 {
+            self.report(at, Cause::Factor(as_float(factor)));
+        } else if let Some(factor) = self.bound(node, "multiple_of", factor, at) {
             node.set("multipleOf", number(factor));
         }
     }
@@ -171,7 +173,7 @@ pub(super) fn unbound(node: &mut Node) {
     }
 }
 
-/// Another `format`. The range that `int32` stood for becomes bounds.
+/// Another `format`. The range that `int32` stood for becomes bounds; bounds that it has itself go.
 pub(in crate::schema) fn format(node: &mut Node, format: &str) {
     let was_int32 = integral(node) && is_int32(node);
     if format.is_empty() {
@@ -182,6 +184,16 @@ pub(in crate::schema) fn format(node: &mut Node, format: &str) {
     if was_int32 && !is_int32(node) {
         lower_bound(node, Number::Int(i32::MIN.into()), false);
         upper_bound(node, Number::Int(i32::MAX.into()), false);
+    } else if integral(node) && is_int32(node) {
+        let (least, most) = (Number::Int(i32::MIN.into()), Number::Int(i32::MAX.into()));
+        if current(node, "minimum").is_some_and(|bound| !above(bound, least)) {
+            mark(node, "exclusiveMinimum", false);
+            node.keywords.remove("minimum");
+        }
+        if current(node, "maximum").is_some_and(|bound| !above(most, bound)) {
+            mark(node, "exclusiveMaximum", false);
+            node.keywords.remove("maximum");
+        }
     }
 }
 
