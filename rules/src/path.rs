@@ -103,6 +103,17 @@ enum Step<'a> {
     Index(usize),
 }
 
+impl Step<'_> {
+    fn segment(self) -> Option<Segment> {
+        Some(match self {
+            Self::Root => return None,
+            Self::Field(name) | Self::Extra(name) => Segment::Field(name.to_owned()),
+            Self::Key(key) => Segment::Key(key.to_owned()),
+            Self::Index(index) => Segment::Index(index),
+        })
+    }
+}
+
 impl<'a> At<'a> {
     pub(crate) const ROOT: At<'static> = At {
         parent: None,
@@ -152,24 +163,28 @@ impl<'a> At<'a> {
     }
 
     pub(crate) fn to_path(self) -> FieldPath {
-        self.path_below(&FieldPath::root())
+        FieldPath(self.steps().filter_map(Step::segment).collect())
     }
 
-    /// The path of this place in a value that is itself at `prefix`.
+    /// The path of a validation error in a value that is itself at `prefix`. The server has it as a text, takes one that
+    /// is all empty names for none, and appends it to the prefix as if it were a field.
     pub(crate) fn path_below(self, prefix: &FieldPath) -> FieldPath {
+        let is_empty = |step: &Step<'_>| matches!(step, Step::Root | Step::Field(""));
+        let mut own = self.steps().skip_while(is_empty).filter_map(Step::segment);
         let mut segments = prefix.0.clone();
-        for step in self.steps() {
-            segments.push(match step {
-                Step::Root => continue,
-                Step::Field(name) | Step::Extra(name) => Segment::Field(name.to_owned()),
-                Step::Key(key) => Segment::Key(key.to_owned()),
-                // The server appends a whole path to the prefix as if it were a field.
-                Step::Index(index) if segments.len() == prefix.0.len() && !segments.is_empty() => {
-                    Segment::Field(format!("[{index}]"))
+        match own.next() {
+            Some(Segment::Field(name)) if name.is_empty() => {
+                let rest = FieldPath(own.by_ref().collect());
+                if !rest.0.is_empty() {
+                    segments.push(Segment::Field(format!(".{rest}")));
                 }
-                Step::Index(index) => Segment::Index(index),
-            });
+            }
+            Some(Segment::Index(index)) if !segments.is_empty() => {
+                segments.push(Segment::Field(format!("[{index}]")));
+            }
+            first => segments.extend(first),
         }
+        segments.extend(own);
         FieldPath(segments)
     }
 

@@ -38,7 +38,11 @@ pub(crate) fn admit(rules: &Rules, version: &Compiled, request: Admission<'_>) -
     }
     let expected = version.api_version();
     if new.api_version != *expected {
-        let found = &new.api_version;
+        // Without a group the version stands alone.
+        let found = new
+            .api_version
+            .strip_prefix('/')
+            .unwrap_or(&new.api_version);
         return refused(format!(
             "the API version in the data ({found}) does not match the expected API version ({expected})"
         ));

@@ -23,6 +23,9 @@ pub(super) fn update(
     }
     let mut old_meta = meta.clone();
     meta.managed_fields = requested.managed_fields;
+    if meta.resource_version.is_empty() {
+        meta.resource_version = requested.resource_version;
+    }
     keep_system_fields(&mut meta, &mut old_meta);
     let old_object = Value::Object(old.members.clone());
     let mut members = old.members;
