@@ -56,6 +56,11 @@ impl Errors {
         result.map_err(|error| self.push(error)).ok()
     }
 
+    /// How many there are, to tell whether something added to them.
+    pub(crate) fn count(&self) -> usize {
+        self.found.borrow().len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.found.borrow().is_empty()
     }

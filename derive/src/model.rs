@@ -66,6 +66,8 @@ pub(crate) struct Field<'i> {
     pub(crate) serde: FieldSerde,
     /// `#[serde(default)]` is on the struct.
     pub(crate) struct_default: bool,
+    /// Not all that is written here could be read, so nothing can be said of what is missing.
+    pub(crate) broken: bool,
 }
 
 /// An enum.
@@ -94,6 +96,8 @@ pub(crate) struct Variant<'i> {
     pub(crate) content: Content<'i>,
     pub(crate) other: Option<Span>,
     pub(crate) untagged: bool,
+    /// As with a [`Field`].
+    pub(crate) broken: bool,
 }
 
 /// What a variant holds.

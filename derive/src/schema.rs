@@ -23,5 +23,6 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
     let krate = lower::krate(&input);
     let mut code = errors.finish();
     code.extend(expand::fallback::schema(&input, krate.as_ref()));
+    code.extend(container.as_ref().map(expand::schema::checks));
     code
 }

@@ -88,7 +88,10 @@ fn no_sets(keys: &SchemaKeys, errors: &Errors) {
 /// serde writes the tag of a struct beside its fields.
 fn tag_is_no_field(shape: &Struct<'_>, errors: &Errors) {
     let Some((tag, _)) = &shape.tag else { return };
-    for field in shape.fields.iter().filter(|field| field.wire == *tag) {
+    for field in &shape.fields {
+        if field.wire != *tag || field.serde.flatten.key_span().is_some() {
+            continue;
+        }
         errors.at(
             field.span,
             format_args!("serde's tag is called `{tag}`, too, and would be written beside this field; rename one of them"),

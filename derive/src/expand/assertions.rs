@@ -31,14 +31,14 @@ pub(super) fn of(container: &Container<'_>, writer: &Writer<'_>) -> Vec<Check> {
     match &container.shape {
         Shape::Struct(shape) => {
             checks.own(container);
-            for field in &shape.fields {
+            for field in shape.fields.iter().filter(|field| !field.broken) {
                 checks.field(field);
             }
             checks.sets(&container.keys, &shape.fields);
         }
         Shape::Enum(shape) => {
             checks.own(container);
-            for variant in &shape.variants {
+            for variant in shape.variants.iter().filter(|variant| !variant.broken) {
                 checks.variant(variant, &shape.tagging);
             }
         }
@@ -183,6 +183,7 @@ impl Checks<'_> {
             for name in names {
                 let field = fields.iter().find(|field| field.wire == name.value);
                 if let Some(field) = field
+                    && !field.broken
                     && field.serde.skip_serializing_if.key_span().is_none()
                     && !is_option(field.written)
                 {

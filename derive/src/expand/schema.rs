@@ -39,10 +39,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     // A `const _` cannot name the parameters of a generic type, so that type is checked where it is instantiated.
     let checks = assertions::of(container, &table);
     let (beside, value) = if generics.is_empty() {
-        let beside = checks
-            .iter()
-            .map(|Check { span, call }| quote_spanned!(*span=> const _: () = #call;));
-        (beside.collect(), entry)
+        (self::beside(&checks), entry)
     } else {
         let inside = checks.iter().map(|check| &check.call);
         (TokenStream::new(), quote!({ #(#inside;)* #entry }))
@@ -57,6 +54,31 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
         #beside
     };
     envelope(container.krate.as_ref(), &body)
+}
+
+/// What can be asserted of a type that has errors, so that all errors show at once. Its own table is a stand-in.
+pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
+    let generics = Generics::of(container);
+    if !generics.is_empty() {
+        return TokenStream::new();
+    }
+    let table = Writer {
+        generics: &generics,
+    };
+    let checks = beside(&assertions::of(container, &table));
+    let body = quote! {
+        #[allow(unused_imports)]
+        use __w::{AnyShell as _, ForeignType as _};
+        #checks
+    };
+    envelope(container.krate.as_ref(), &body)
+}
+
+fn beside(checks: &[Check]) -> TokenStream {
+    checks
+        .iter()
+        .map(|Check { span, call }| quote_spanned!(*span=> const _: () = #call;))
+        .collect()
 }
 
 /// Writes the parts of one type's table.

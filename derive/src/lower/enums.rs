@@ -66,6 +66,7 @@ fn variant<'i>(
     field_names: Names,
     errors: &Errors,
 ) -> Option<Variant<'i>> {
+    let found = errors.count();
     let mut keys = SchemaKeys::of(&syntax.attrs, Place::Variant, errors);
     let serde = VariantSerde::of(&syntax.attrs, errors);
     match (serde.skip_serializing.key_span(), serde.skip_deserializing.key_span()) {
@@ -131,6 +132,7 @@ fn variant<'i>(
         content,
         other: serde.other.key_span(),
         untagged: serde.untagged.key_span().is_some(),
+        broken: errors.count() > found,
     })
 }
 

@@ -50,6 +50,7 @@ fn one<'i>(
     struct_default: bool,
     errors: &Errors,
 ) -> Option<Field<'i>> {
+    let found = errors.count();
     if let Some((equals, _)) = &field.default {
         errors.at(
             equals.span,
@@ -85,6 +86,7 @@ fn one<'i>(
         keys,
         serde,
         struct_default,
+        broken: errors.count() > found,
     })
 }
 

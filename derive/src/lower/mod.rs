@@ -154,9 +154,6 @@ fn structure<'i>(
             let default = serde.default.get();
             let fields = field::named(input, named, &names, default.is_some(), errors);
             names::resolve(keys, &fields, errors);
-            if let Some(tag) = serde.tag.value() {
-                names::clear_of_tag(tag, &fields, errors);
-            }
             Some(Shape::Struct(Struct {
                 fields,
                 deny_unknown: serde.deny_unknown_fields.key_span(),

@@ -189,16 +189,3 @@ pub(super) fn unique<'n>(
         }
     }
 }
-
-/// Reports a field that has the name of the struct's tag.
-pub(super) fn clear_of_tag(tag: &str, fields: &[Field<'_>], errors: &Errors) {
-    let on_the_wire = |field: &&Field<'_>| field.serde.flatten.key_span().is_none();
-    for field in fields.iter().filter(on_the_wire) {
-        if field.wire == tag {
-            errors.at(
-                field.span,
-                format_args!("serde writes the tag `{tag}` here, too, and reads one of them; rename the field or the tag"),
-            );
-        }
-    }
-}

@@ -3,19 +3,20 @@
 use proc_macro2::Span;
 use syn::{Data, DeriveInput, Ident};
 
-use super::model::{Identity, Repeated, Resource, Root, RootSchema};
+use super::model::{Identity, Own, Repeated, Resource, Root, RootSchema};
 use super::names;
 use crate::attrs::crd::{Also, CrdKeys, Spec};
 use crate::attrs::{Slot, doc};
 use crate::diag::{Errors, Spanned};
 
-/// Reads the whole item; `None` where a part is missing, with errors reported.
+/// Reads the whole item; `None` where there can be no root struct. Where errors are reported, what is missing is empty:
+/// the resource is good for a stand-in only.
 pub(super) fn resource<'i>(
     input: &'i DeriveInput,
     mut keys: CrdKeys,
     errors: &Errors,
 ) -> Option<Resource<'i>> {
-    item(input, errors);
+    let has_root = item(input, errors);
     missing(input, &keys, errors);
     members(&keys, errors);
     with_status(&keys, errors);
@@ -24,7 +25,7 @@ pub(super) fn resource<'i>(
     let identity = identity(&mut keys, errors);
     let version = keys.version.take();
     let root = Root {
-        ident: ident?,
+        ident: ident.filter(|_| has_root)?,
         derives: keys.derives,
         attributes: keys.attributes,
     };
@@ -34,8 +35,8 @@ pub(super) fn resource<'i>(
         doc: doc::description(&input.attrs),
         attribute: keys.attribute?,
         root,
-        identity: identity?,
-        version: version?.value,
+        identity: identity.unwrap_or_else(|| Identity::Own(Own::default())),
+        version: version.map_or_else(String::new, |version| version.value),
         flags: keys.flags,
         also: keys.also,
         status: keys.status.take(),
@@ -56,12 +57,13 @@ pub(super) fn resource<'i>(
 }
 
 /// One resource has one schema, so it stands on one concrete type.
-fn item(input: &DeriveInput, errors: &Errors) {
-    if let Data::Union(union) = &input.data {
-        errors.at(
-            union.union_token.span,
-            "a union has no form in JSON; write a struct",
-        );
+fn item(input: &DeriveInput, errors: &Errors) -> bool {
+    let union = match &input.data {
+        Data::Union(union) => Some(union.union_token.span),
+        Data::Struct(_) | Data::Enum(_) => None,
+    };
+    if let Some(span) = union {
+        errors.at(span, "a union has no form in JSON; write a struct");
     }
     if let Some(parameter) = input.generics.params.first() {
         errors.on(
@@ -69,6 +71,7 @@ fn item(input: &DeriveInput, errors: &Errors) {
             "a custom resource has one schema, so its struct has no parameters; derive it on a struct that holds the concrete type",
         );
     }
+    union.is_none() && input.generics.params.is_empty()
 }
 
 fn missing(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) {
@@ -252,10 +255,4 @@ fn identity(keys: &mut CrdKeys, errors: &Errors) -> Option<Identity> {
         named: keys.root_struct.key_span().is_some(),
     };
     Some(Identity::Hub(hub, repeated))
-}
-
-/// What a stand-in needs of an item with errors: the root struct's name.
-pub(super) fn stand_in(input: &DeriveInput, keys: &CrdKeys) -> Option<Ident> {
-    let quiet = Errors::new();
-    root_name(keys, &quiet).filter(|ident| *ident != input.ident)
 }

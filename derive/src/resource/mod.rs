@@ -21,13 +21,12 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
     };
     let errors = Errors::new();
     let keys = CrdKeys::of(&input.attrs, &errors);
-    let stand_in = expand::resource::StandIn::of(&input, lower::stand_in(&input, &keys), &keys);
     let resource = lower::resource(&input, keys, &errors);
     match resource {
         Some(resource) if errors.is_empty() => expand::resource::resource(&resource),
-        _ => {
+        resource => {
             let mut code = errors.finish();
-            code.extend(stand_in.map(|stand_in| stand_in.code()));
+            code.extend(resource.as_ref().map(expand::resource::stand_in));
             code
         }
     }

@@ -46,6 +46,7 @@ pub(crate) enum Identity {
 }
 
 /// The identity of a hub, or of the only version.
+#[derive(Default)]
 pub(crate) struct Own {
     pub(crate) group: String,
     pub(crate) kind: String,

@@ -1,7 +1,6 @@
 //! The root struct, its table, and one line for the impls that the runtime spells out.
 
 mod checks;
-mod stand_in;
 mod table;
 
 use proc_macro2::{Ident, TokenStream};
@@ -12,10 +11,19 @@ use syn::{Path, Type, Visibility};
 use super::{envelope, private};
 use crate::resource::model::{Identity, Resource, Root};
 
-pub(crate) use self::stand_in::StandIn;
-
 /// The code for a custom resource.
 pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
+    with_table(resource, &table::root(resource))
+}
+
+/// What stands in for a resource with errors, so that one error does not lead to others: no assertion looks at a table
+/// without kind from outside. What is asserted of the resource itself still is, so that all errors show at once.
+pub(crate) fn stand_in(resource: &Resource<'_>) -> TokenStream {
+    let table = table::root(resource);
+    with_table(resource, &quote!(&__w::Root { kind: "", ..*#table }))
+}
+
+fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
     let status = resource.status.as_ref().map(|status| &status.value);
     let shape = RootStruct {
         vis: resource.vis,
@@ -26,7 +34,6 @@ pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
         krate: resource.krate.as_ref(),
     };
     let definition = shape.definition();
-    let table = table::root(resource);
     let spec = resource.spec_ident;
     let absent = if resource.may_lack_spec() {
         // At the struct's name, where a missing `Default` is reported.
@@ -39,7 +46,7 @@ pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
         Identity::Own(_) => quote!(namespaced),
         Identity::Hub(hub, _) => quote!(of #hub),
     };
-    let impls = shape.impls(&table, &absent, &scope);
+    let impls = shape.impls(table, &absent, &scope);
     let checks = checks::of(resource);
     let body = quote! {
         #[allow(unused_imports)]
@@ -51,7 +58,7 @@ pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
     quote!(#definition #code)
 }
 
-/// What the code of a root struct is made from, be it whole or a stand-in.
+/// What the code of a root struct is made from.
 struct RootStruct<'r> {
     vis: &'r Visibility,
     root: &'r Root,
