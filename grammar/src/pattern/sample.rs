@@ -94,3 +94,42 @@ fn member(class: &Class, choose: &mut impl FnMut(usize) -> usize) -> Option<char
     let code = low + u32::try_from(choose((high - low + 1) as usize)).unwrap_or(0);
     char::from_u32(code.min(MAX)).or_else(|| char::from_u32(low))
 }
+
+#[cfg(test)]
+mod tests {
+    use regex::Regex;
+
+    use crate::pattern::Pattern;
+
+    #[test]
+    fn samples_match() {
+        for text in [
+            "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$",
+            "^(?:a|bc|[^d-f]){2,5}x?$",
+            "^[0-9]+((\\.[0-9]+)?%|m)$",
+            "^(?i)ab$",
+            "^[[:alpha:]][^[:cntrl:]]{0,3}$",
+            "^$",
+            "^\\d{1,3}$|^none$",
+            "^.+$",
+            "^a{3,}$",
+        ] {
+            let pattern = Pattern::parse(text).expect("Go takes it");
+            let regex = Regex::new(&pattern.to_regex()).expect("so does the crate");
+            let mut state = 7_u32;
+            for _ in 0..500 {
+                let sample = pattern.sample(&mut |count| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (state >> 8) as usize % count.max(1)
+                });
+                assert!(regex.is_match(&sample), "{sample:?} does not match {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn huge_repetitions_stay_bounded() {
+        let pattern = Pattern::parse("^(?:(?:a{0,31}){0,31}b*)*$").expect("Go takes it");
+        assert!(pattern.sample(&mut |count| count - 1).len() < 20_000);
+    }
+}

@@ -19,7 +19,7 @@ impl Generator {
         }
         let factor = schema
             .number("multipleOf")
-            .map_or(1, |factor| whole(factor).max(1));
+            .map_or(1, |factor| whole(factor).clamp(1, GREATEST));
         let (least, most) = (
             (least + factor - 1).div_euclid(factor),
             most.div_euclid(factor),

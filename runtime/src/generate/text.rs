@@ -134,7 +134,11 @@ impl Generator {
         };
         Some(match format {
             "date-time" | "datetime" => {
-                let zone = if digits(1).as_str() < "5" { "Z" } else { "+02:00" };
+                let zone = if digits(1).as_str() < "5" {
+                    "Z"
+                } else {
+                    "+02:00"
+                };
                 format!(
                     "20{}-0{}-1{}T1{}:0{}:1{}{zone}",
                     digits(2),

@@ -11,6 +11,7 @@ mod collections;
 mod combined;
 mod enums;
 mod flattened;
+mod generate;
 mod keys;
 mod law;
 mod maps;
