@@ -3,6 +3,7 @@ use super::super::node::{Closed, Kinds, Node};
 /// Says what JSON Schema leaves unsaid: that undeclared members are kept where none are declared, that items are
 /// anything, that a member with a default may be absent.
 pub(super) fn finish(node: &mut Node) {
+    forget_other_kinds(node);
     node.properties.values_mut().for_each(finish);
     if let Some(items) = node.items.as_deref_mut() {
         finish(items);
@@ -26,11 +27,27 @@ pub(super) fn finish(node: &mut Node) {
     if node.kinds == Kinds::ALL || (node.kinds.has(Kinds::OBJECT) && bare) {
         node.preserve = true;
     }
-    // Nothing to keep, and refused.
-    if node.kinds == Kinds::INT_OR_STRING {
-        node.preserve = false;
-    }
     let properties = &node.properties;
     node.required
         .retain(|name| !properties.get(name).is_some_and(Node::has_default));
+}
+
+/// Takes out what is about lists and objects where there are none (any more).
+fn forget_other_kinds(node: &mut Node) {
+    let of_lists = ["x-kubernetes-list-type", "x-kubernetes-list-map-keys"];
+    let of_objects = ["x-kubernetes-map-type", "x-kubernetes-embedded-resource"];
+    if !node.kinds.has(Kinds::ARRAY) {
+        node.items = None;
+        node.keywords
+            .retain(|keyword, _| !of_lists.contains(&keyword.as_str()));
+    }
+    if !node.kinds.has(Kinds::OBJECT) {
+        // In lists it is about the objects there.
+        node.preserve &= node.kinds.has(Kinds::ARRAY);
+        node.properties.clear();
+        node.required.clear();
+        node.additional = None;
+        node.keywords
+            .retain(|keyword, _| !of_objects.contains(&keyword.as_str()));
+    }
 }
