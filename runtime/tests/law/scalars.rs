@@ -195,3 +195,30 @@ fn any_json() {
     holds::<Vec<Value>>();
     holds::<Option<Value>>();
 }
+
+#[cfg(feature = "raw_value")]
+mod raw {
+    use serde::{Deserialize, Serialize};
+    use serde_json::value::RawValue;
+    use wheelwright::Schema;
+
+    use crate::law::{holds_for_what_is_read, problems_of, schema_of};
+
+    #[derive(Schema, Serialize, Deserialize)]
+    struct Raw {
+        raw: Box<RawValue>,
+        list: Vec<Box<RawValue>>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Buffered {
+        Raw { raw: Box<RawValue> },
+    }
+
+    #[test]
+    fn raw_json() {
+        holds_for_what_is_read::<Raw>(schema_of::<Raw>(), 200);
+        assert!(problems_of::<Buffered>()[0].contains("a `RawValue` inside an untagged enum"));
+    }
+}
