@@ -27,7 +27,7 @@ fn flattened(field: &Field<'_>, denies_unknown: bool, errors: &Errors) {
     for given in &field.keys.given {
         let fits = matches!(
             given.what,
-            What::With(_) | What::Opaque | What::Values(_) | What::PreserveUnknownFields
+            What::With(_) | What::Opaque | What::PreserveUnknownFields
         );
         if !fits {
             errors.at(
