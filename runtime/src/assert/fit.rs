@@ -103,7 +103,7 @@ pub const fn int_or_string(ty: &'static Type) {
             .text(
                 ", so serde could not read all that the API server would take; write the type as ",
             )
-            .text("`wheelwright::IntOrString`")
+            .text("`IntOrString` of k8s-openapi, or as `serde_json::Value`")
             .fail();
     }
 }
