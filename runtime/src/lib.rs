@@ -20,10 +20,11 @@ pub use private as __private;
 pub use resource::{CustomResource, ObjectMeta};
 pub use schema::Schema;
 pub use wheel::{Spokes, Wheel};
+#[doc = include_str!("../docs/custom_resource.md")]
+#[doc(inline)]
+pub use wheelwright_derive::CustomResource;
 #[doc = include_str!("../docs/schema.md")]
 #[doc(inline)]
 pub use wheelwright_derive::Schema;
-#[doc(inline)]
-pub use wheelwright_derive::CustomResource;
 #[doc(inline)]
 pub use wheelwright_rules as rules;
