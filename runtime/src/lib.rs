@@ -1,4 +1,4 @@
-//! Rust structs become Kubernetes APIs that stay compatible.
+#![doc = include_str!("../docs/crate.md")]
 
 #[doc(hidden)]
 pub mod assert;
@@ -28,3 +28,7 @@ pub use wheelwright_derive::CustomResource;
 pub use wheelwright_derive::Schema;
 #[doc(inline)]
 pub use wheelwright_rules as rules;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

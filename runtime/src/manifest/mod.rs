@@ -1,4 +1,4 @@
-//! From the tables of a kind's versions to its `CustomResourceDefinition`.
+#![doc = include_str!("../../docs/manifest.md")]
 
 mod base64;
 mod columns;

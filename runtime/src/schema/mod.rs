@@ -1,4 +1,4 @@
-//! From tables to structural schemas.
+#![doc = include_str!("../../docs/law.md")]
 
 // First: the parts of its patterns are macros that other modules use.
 #[macro_use]
