@@ -2,5 +2,6 @@
 
 mod examples;
 mod features;
+mod laws;
 mod rules;
 mod server;
