@@ -1,4 +1,4 @@
-//! A literal default against the keys beside it. What only the type or a pattern tells is left to others.
+//! Literal values against the keys beside them. What only the type or a pattern tells is left to others.
 
 use crate::attrs::schema_keys::{SchemaKeys, What};
 use crate::attrs::tree::{Node, Tree};
@@ -11,13 +11,54 @@ pub(super) fn literal(keys: &SchemaKeys, errors: &Errors) {
         What::Default(tree) => Some(tree),
         _ => None,
     });
-    let Some(default) = default else { return };
+    if let Some(default) = default {
+        against(default, keys, "", errors);
+    }
+}
+
+/// No allowed value is there twice.
+pub(super) fn distinct(keys: &SchemaKeys, errors: &Errors) {
     for given in &keys.given {
-        if let Some(problem) = problem(&default.node, &given.what) {
+        let What::Enum(values) = &given.what else {
+            continue;
+        };
+        for (i, value) in values.iter().enumerate() {
+            let earlier = &values[..i];
+            let is_known = !matches!(value.node, Node::Run(_));
+            if is_known
+                && earlier.iter().any(|other| {
+                    !matches!(other.node, Node::Run(_)) && same(&other.node, &value.node)
+                })
+            {
+                errors.at(value.span, "this value is there already; keep one");
+            }
+        }
+    }
+}
+
+/// `within` names the value where it is not the whole default.
+fn against(value: &Tree, keys: &SchemaKeys, within: &str, errors: &Errors) {
+    for given in &keys.given {
+        if let Some(problem) = problem(&value.node, &given.what) {
             errors.at(
-                default.span,
-                format_args!("the default {problem}; the API server refuses a default that its own schema does not take"),
+                value.span,
+                format_args!(
+                    "{within}the default {problem}; the API server refuses a default that its own schema does not take"
+                ),
             );
+        }
+        match (&given.what, &value.node) {
+            (What::Items(held), Node::Array(items)) => {
+                for item in items {
+                    against(item, held, "an item of ", errors);
+                }
+            }
+            (What::Values(held), Node::Object(members)) => {
+                for (_, member) in members {
+                    against(member, held, "a value of ", errors);
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -86,10 +127,12 @@ fn text(default: &Node, key: &What) -> Option<String> {
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     match key {
         What::MinLength(least) if length < *least => Some(format!(
-            "has {length} characters, fewer than `min_length = {least}`"
+            "has {}, fewer than `min_length = {least}`",
+            counted(length, "character")
         )),
         What::MaxLength(most) if length > *most => Some(format!(
-            "has {length} characters, more than `max_length = {most}`"
+            "has {}, more than `max_length = {most}`",
+            counted(length, "character")
         )),
         _ => None,
     }
@@ -102,19 +145,29 @@ fn count(default: &Node, key: &What) -> Option<String> {
         _ => (None, None),
     };
     let (count, what, name, limit, too_few) = match key {
-        What::MinItems(limit) => (items?, "items", "min_items", *limit, true),
-        What::MaxItems(limit) => (items?, "items", "max_items", *limit, false),
-        What::MinProperties(limit) => (members?, "members", "min_properties", *limit, true),
-        What::MaxProperties(limit) => (members?, "members", "max_properties", *limit, false),
+        What::MinItems(limit) => (items?, "item", "min_items", *limit, true),
+        What::MaxItems(limit) => (items?, "item", "max_items", *limit, false),
+        What::MinProperties(limit) => (members?, "member", "min_properties", *limit, true),
+        What::MaxProperties(limit) => (members?, "member", "max_properties", *limit, false),
         _ => return None,
     };
-    let counted = u64::try_from(count).unwrap_or(u64::MAX);
+    let count = u64::try_from(count).unwrap_or(u64::MAX);
     let (outside, than) = if too_few {
-        (counted < limit, "fewer")
+        (count < limit, "fewer")
     } else {
-        (counted > limit, "more")
+        (count > limit, "more")
     };
-    outside.then(|| format!("has {count} {what}, {than} than `{name} = {limit}`"))
+    outside.then(|| {
+        format!(
+            "has {}, {than} than `{name} = {limit}`",
+            counted(count, what)
+        )
+    })
+}
+
+fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }
 
 fn number(default: &Node, key: &What) -> Option<String> {

@@ -4,7 +4,7 @@ use crate::attrs::schema_keys::{Given, ListType, SchemaKeys, What};
 use crate::attrs::value::Number;
 use crate::diag::Errors;
 
-use super::default;
+use super::{default, schemas};
 
 /// Everything that one key list shows by itself.
 pub(crate) fn keys(keys: &SchemaKeys, errors: &Errors) {
@@ -16,6 +16,8 @@ pub(crate) fn keys(keys: &SchemaKeys, errors: &Errors) {
     replacements(keys, errors);
     nullable_enum(keys, errors);
     default::literal(keys, errors);
+    default::distinct(keys, errors);
+    schemas::all(keys, errors);
     for given in &keys.given {
         if let What::Items(held) | What::Values(held) = &given.what {
             self::keys(held, errors);

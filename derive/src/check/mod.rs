@@ -3,6 +3,8 @@
 mod default;
 mod fields;
 mod keys;
+mod schemas;
+mod untagged;
 
 use crate::attrs::schema_keys::{SchemaKeys, What};
 use crate::diag::Errors;
@@ -21,6 +23,7 @@ pub(crate) fn container(container: &Container<'_>, errors: &Errors) {
     match &container.shape {
         Shape::Struct(shape) => {
             tag_is_no_field(shape, errors);
+            unknown_fields(&container.keys, shape, errors);
             all_fields(&shape.fields, shape.deny_unknown.is_some(), errors);
             fields::sets(&container.keys, &shape.fields, errors);
         }
@@ -38,6 +41,7 @@ pub(crate) fn container(container: &Container<'_>, errors: &Errors) {
                     }
                 }
             }
+            untagged::variants(shape, errors);
             no_sets(&container.keys, errors);
         }
         Shape::Same(_) | Shape::Newtype(_) | Shape::Null => no_sets(&container.keys, errors),
@@ -82,6 +86,16 @@ fn no_sets(keys: &SchemaKeys, errors: &Errors) {
                 format_args!("`{}` names fields, and this type has none", given.name),
             );
         }
+    }
+}
+
+/// What the API server keeps, serde must read.
+fn unknown_fields(keys: &SchemaKeys, shape: &Struct<'_>, errors: &Errors) {
+    if let (Some(kept), Some(_)) = (keys.find("preserve_unknown_fields"), shape.deny_unknown) {
+        errors.at(
+            kept.key,
+            "the API server would keep what serde refuses to read; remove it, or `#[serde(deny_unknown_fields)]`",
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use super::model::{Identity, Own, Repeated, Resource, Root, RootSchema};
 use super::names;
 use crate::attrs::crd::{Also, CrdKeys, Spec};
 use crate::attrs::{Slot, doc};
+use crate::check;
 use crate::diag::{Errors, Spanned};
 
 /// Reads the whole item; `None` where there can be no root struct. Where errors are reported, what is missing is empty:
@@ -20,6 +21,11 @@ pub(super) fn resource<'i>(
     missing(input, &keys, errors);
     members(&keys, errors);
     with_status(&keys, errors);
+    for given in [&keys.root, &keys.name, &keys.generate_name] {
+        if let Some(given) = given.value() {
+            check::keys(given, errors);
+        }
+    }
     versions(&keys, errors);
     let ident = root_ident(input, &keys, errors);
     let identity = identity(&mut keys, errors);

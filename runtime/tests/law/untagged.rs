@@ -40,9 +40,13 @@ forms! {
 
     #[serde(untagged)]
     enum Ambiguous {
-        Any { a: Option<u8> },
-        More { a: Option<u8>, b: u8 },
+        Any(Any),
+        More(More),
     }
+
+    struct Any { a: Option<u8> }
+
+    struct More { a: Option<u8>, b: u8 }
 
     #[serde(untagged)]
     enum FloatFirst { Float(f64), Whole(i64) }
