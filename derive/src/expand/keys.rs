@@ -134,10 +134,11 @@ fn with_schemas(variant: &TokenStream, schemas: &[crate::attrs::tree::Tree]) -> 
 fn rule(rule: &Rule) -> TokenStream {
     let expression = &rule.rule;
     let mut set = TokenStream::new();
+    let path = rule.field_path.as_ref().map(|path| &path.value);
     for (name, text) in [
-        (quote!(message), &rule.message),
-        (quote!(message_expression), &rule.message_expression),
-        (quote!(field_path), &rule.field_path),
+        (quote!(message), rule.message.as_ref()),
+        (quote!(message_expression), rule.message_expression.as_ref()),
+        (quote!(field_path), path),
     ] {
         if let Some(text) = text {
             set.extend(quote!(#name: __w::Some(#text),));

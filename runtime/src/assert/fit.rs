@@ -1,5 +1,7 @@
 //! A `#[schema]` key fits the values of the type it stands on.
 
+use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS};
+
 use super::message::{Message, same};
 use super::path::{column_type_of, fits};
 use super::walk::{Json, Position};
@@ -35,7 +37,57 @@ pub const fn integer(ty: &'static Type, key: &str) {
     }
 }
 
-/// `format` and `enum_values`.
+/// `format`: one that the API server knows is for values of the type.
+#[track_caller]
+pub const fn format(ty: &'static Type, format: &str) {
+    let json = Position::of(ty).json();
+    let wants = if among(format, INTEGER_FORMATS) {
+        "integers"
+    } else if among(format, NUMBER_FORMATS) {
+        "floating-point numbers"
+    } else if among(format, STRING_FORMATS) {
+        "strings"
+    } else {
+        "strings and numbers"
+    };
+    let fits = match json {
+        Json::Unknown => true,
+        Json::List | Json::Object => false,
+        Json::Text => among(format, STRING_FORMATS) || !is_known(format),
+        Json::Integer => among(format, INTEGER_FORMATS) || !is_known(format),
+        Json::Number => among(format, NUMBER_FORMATS) || !is_known(format),
+        Json::Bool | Json::IntOrString => !is_known(format),
+    };
+    if !fits {
+        Message::new("the format ")
+            .quote(format)
+            .text(" is for ")
+            .text(wants)
+            .text(", but ")
+            .quote(Position::of(ty).type_name())
+            .text(" is ")
+            .text(kind(ty, json))
+            .text("; remove it: the API server would not look at it")
+            .fail();
+    }
+}
+
+const fn is_known(format: &str) -> bool {
+    among(format, STRING_FORMATS) || among(format, INTEGER_FORMATS) || among(format, NUMBER_FORMATS)
+}
+
+const fn among(text: &str, list: &[&str]) -> bool {
+    let mut i = 0;
+    while i < list.len() {
+        if same(text, list[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// `enum_values`.
 #[track_caller]
 pub const fn scalar(ty: &'static Type, key: &str) {
     let json = Position::of(ty).json();
@@ -101,7 +153,7 @@ pub const fn int_or_string(ty: &'static Type) {
             .text(" is ")
             .text(json.name())
             .text(
-                ", so serde could not read all that the API server would take; write the type as ",
+                ", so serde could not read all that the API server would take; give the field a type that reads both, ",
             )
             .text("`IntOrString` of k8s-openapi, or as `serde_json::Value`")
             .fail();
@@ -134,7 +186,7 @@ const fn misfit(ty: &'static Type, key: &str, json: Json, wants: &str) -> Messag
         .quote(Position::of(ty).type_name())
         .text(" is ")
         .text(kind(ty, json));
-    let instead = instead(key, json);
+    let instead = if is_enum(ty) { "" } else { instead(key, json) };
     if instead.is_empty() {
         message.text("; remove it");
     } else {
@@ -147,7 +199,17 @@ const fn misfit(ty: &'static Type, key: &str, json: Json, wants: &str) -> Messag
     message
 }
 
-/// What a value is, with maps and structs told apart.
+const fn is_enum(ty: &'static Type) -> bool {
+    matches!(
+        Position::of(ty).opened(),
+        Some(Type {
+            shape: Shape::Enum(_),
+            ..
+        })
+    )
+}
+
+/// What a value is, with maps, structs and enums told apart.
 const fn kind(ty: &'static Type, json: Json) -> &'static str {
     match Position::of(ty).opened() {
         Some(Type {
@@ -158,6 +220,10 @@ const fn kind(ty: &'static Type, json: Json) -> &'static str {
             shape: Shape::Struct(_),
             ..
         }) => "a struct",
+        Some(Type {
+            shape: Shape::Enum(_),
+            ..
+        }) => "an enum",
         _ => json.name(),
     }
 }

@@ -1,8 +1,8 @@
 //! Whether a value can be left out or `null`, between serde and the keys of a field.
 
 use super::message::Message;
-use super::walk::{Json, Position, is_surely_required};
-use crate::table::{Shape, Type};
+use super::walk::{Json, Position, Step, is_surely_required};
+use crate::table::{Shape, Struct, Type};
 
 /// serde leaves the field out, so it must be able to read an object without it.
 #[track_caller]
@@ -116,10 +116,22 @@ pub const fn same_presence(written: &'static Type, given: &'static Type) {
     }
 }
 
-/// `#[serde(flatten)]`: the value is an object.
+/// `#[serde(flatten)]`: the value is an object, and none of its members is one of the struct's own.
 #[track_caller]
-pub const fn flattened(ty: &'static Type) {
+pub const fn flattened(ty: &'static Type, own: &[&str]) {
     let position = Position::of(ty);
+    let mut i = 0;
+    while i < own.len() {
+        if matches!(position.declared(own[i]), Step::To(..)) {
+            Message::new("`flatten`: ")
+                .quote(own[i])
+                .text(" is a field of ")
+                .quote(position.type_name())
+                .text(" and one here, so serde would write both and read one; rename one of them")
+                .fail();
+        }
+        i += 1;
+    }
     let json = position.json();
     let is_unit = matches!(
         position.opened(),
@@ -157,6 +169,26 @@ pub const fn tagged(ty: &'static Type) {
             .text(json.name())
             .text("; write a struct, or give the enum `content = \"…\"` beside its `tag`")
             .fail();
+    }
+}
+
+/// `preserve_unknown_fields`: serde reads what the API server keeps.
+#[track_caller]
+pub const fn reads_unknown(ty: &'static Type) {
+    if let Some(Type {
+        name,
+        shape: Shape::Struct(Struct {
+            deny_unknown: true, ..
+        }),
+        ..
+    }) = Position::of(ty).opened()
+    {
+        Message::new(
+            "`preserve_unknown_fields`: the API server would keep what serde refuses to read into ",
+        )
+        .quote(name)
+        .text("; remove it, or `#[serde(deny_unknown_fields)]` there")
+        .fail();
     }
 }
 

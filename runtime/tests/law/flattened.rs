@@ -126,7 +126,13 @@ forms! {
     struct Collides {
         x: u8,
         #[serde(flatten)]
-        point: Point,
+        place: Place,
+    }
+
+    #[serde(tag = "at")]
+    enum Place {
+        Point { x: u8 },
+        Nowhere,
     }
 
     struct BesideValues {

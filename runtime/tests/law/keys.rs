@@ -170,8 +170,12 @@ forms! {
     }
 
     struct ImmutableItems {
-        #[schema(items(immutable))]
-        list: Vec<u8>,
+        list: Vec<Frozen>,
+    }
+
+    struct Frozen {
+        #[schema(immutable)]
+        n: u8,
     }
 
     struct ImmutableAny {

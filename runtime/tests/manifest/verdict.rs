@@ -173,8 +173,10 @@ mod unlowered {
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
-    pub struct Inner {
-        pub name: String,
+    #[serde(tag = "at")]
+    pub enum Inner {
+        Here { name: String },
+        There,
     }
 }
 

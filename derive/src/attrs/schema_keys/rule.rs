@@ -4,6 +4,7 @@ use wheelwright_grammar::field_path;
 use wheelwright_grammar::vocabulary::RULE_REASONS;
 
 use crate::attrs::{Form, Key, Slot};
+use crate::diag::Spanned;
 
 /// One CEL rule.
 #[derive(Clone)]
@@ -12,7 +13,7 @@ pub(crate) struct Rule {
     pub(crate) message: Option<String>,
     pub(crate) message_expression: Option<String>,
     pub(crate) reason: Option<&'static str>,
-    pub(crate) field_path: Option<String>,
+    pub(crate) field_path: Option<Spanned<String>>,
     pub(crate) optional_old_self: Option<bool>,
 }
 
@@ -107,7 +108,7 @@ impl Rule {
             message: message.take().map(|spanned| spanned.value),
             message_expression: expression.take().map(|spanned| spanned.value),
             reason: reason.take().map(|spanned| spanned.value),
-            field_path: path.take().map(|spanned| spanned.value),
+            field_path: path.take(),
             optional_old_self: optional.take().map(|spanned| spanned.value),
         })
     }

@@ -5,8 +5,9 @@ use quote::quote_spanned;
 use syn::Path;
 
 use super::table;
-use crate::attrs::crd::{Column, Scale, ScalePath};
+use crate::attrs::crd::{Column, Scale, ScalePath, Spec};
 use crate::diag::Spanned;
+use crate::expand::tree::tree;
 use crate::resource::model::{Identity, Repeated, Resource};
 
 /// All assertions about a resource.
@@ -22,6 +23,13 @@ pub(super) fn of(resource: &Resource<'_>) -> TokenStream {
         checks.about(
             span,
             |root| quote_spanned!(span=> __w::assert::no_spec(#root)),
+        );
+    }
+    if let Spec::Default(value) = &resource.schema.spec {
+        let (span, spec, value) = (value.span, resource.spec_ident, tree(value));
+        checks.add(
+            span,
+            &quote_spanned!(span=> __w::assert::default(__w::Of::<#spec>::TYPE.table(), &#value)),
         );
     }
     if let Some(scale) = &resource.scale {
