@@ -35,7 +35,7 @@ const SIDES: [Side; 4] = [
     },
     Side {
         name: "serde + schemars + kube-derive",
-        dependencies: "schemars = \"1.2\"\nkube = { version = \"5\", default-features = false, features = [\"derive\"] }\n\
+        dependencies: "serde_json = \"1\"\nschemars = \"1.2\"\nkube = { version = \"5\", default-features = false, features = [\"derive\"] }\n\
                        k8s-openapi = { version = \"0.29\", features = [\"latest\", \"schemars\"] }\n",
         spec: "#[derive(kube::CustomResource, Serialize, Deserialize, Clone, Debug, schemars::JsonSchema)]\n\
                #[kube(group = \"example.com\", version = \"v1\", kind = \"Kind{i}\", namespaced)]",
