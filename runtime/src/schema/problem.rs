@@ -172,6 +172,8 @@ pub enum Cause {
     Uncorrelatable,
     /// Items of a set or keyed list that may be `null`.
     NullItems,
+    /// Items of a list that may be of several kinds: no `type` keeps `null` out.
+    NullAmongKinds(String),
 }
 
 /// What is lost when a variant is read as an earlier one.
@@ -357,6 +359,11 @@ impl fmt::Display for Cause {
             Self::NullItems => f.write_str(
                 "items of a set or of a list with keys may not be `null`: hold items without `Option`, or say \
                  `list_type = \"atomic\"`",
+            ),
+            Self::NullAmongKinds(kinds) => write!(
+                f,
+                "items of a list may be {kinds}, which no `type` says, and without one the API server takes `null` among \
+                 them, which serde does not read: hold `Option`s, or items of one kind"
             ),
         }
     }

@@ -222,8 +222,8 @@ enum Read {
 }
 
 /// An API server with a kind whose objects hold a value of a type.
-struct Server {
-    schema: Value,
+pub(crate) struct Server {
+    pub(crate) schema: Value,
     rules: Rules,
 }
 
@@ -234,7 +234,7 @@ impl Server {
     }
 
     #[track_caller]
-    fn with(schema: Value) -> Self {
+    pub(crate) fn with(schema: Value) -> Self {
         let crd = crd(&schema, "example.com");
         let rules =
             Rules::from_crd(&crd).unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}"));
@@ -248,7 +248,7 @@ impl Server {
     }
 
     /// The value as the API server gives it back, or why it refuses it.
-    fn stores(&self, value: &Value) -> Result<Value, String> {
+    pub(crate) fn stores(&self, value: &Value) -> Result<Value, String> {
         let object = json!({
             "apiVersion": "example.com/v1", "kind": "Law", "metadata": {"name": "l", "namespace": "n"},
             "spec": {"value": value},

@@ -164,3 +164,39 @@ fn what_serde_cannot_buffer() {
         "{problems:?}"
     );
 }
+
+forms! {
+    enum Step { Run(String), Wait { seconds: u32 } }
+
+    #[serde(untagged)]
+    enum Script { Line(String), Steps(Vec<Step>) }
+
+    #[serde(deny_unknown_fields)]
+    struct Strict { a: u8 }
+
+    #[serde(untagged)]
+    enum OneOrManyStrict { One(String), Many(Vec<Strict>) }
+}
+
+#[test]
+fn unknown_members_of_items_are_kept_where_there_may_be_no_list() {
+    // Only one member is read, and nothing prunes the others.
+    holds::<Script>();
+    refuses::<Script>(json!([{"Run": "a", "other": 1}]));
+    let problems = problems_of::<OneOrManyStrict>();
+    assert!(
+        problems[0].contains("unknown fields are preserved"),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn lists_of_several_kinds_would_take_null() {
+    let problems = problems_of::<Vec<OneOrMany>>();
+    assert!(
+        problems[0].contains("takes `null` among them"),
+        "{problems:?}"
+    );
+    holds::<Vec<Option<OneOrMany>>>();
+    holds::<Vec<IntOrText>>();
+}

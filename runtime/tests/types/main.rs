@@ -18,7 +18,7 @@ mod smaller;
 mod crates;
 #[cfg(feature = "kube")]
 mod every;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "kube")]
 mod foreign;
 #[cfg(feature = "kube")]
 mod kube;

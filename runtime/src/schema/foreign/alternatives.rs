@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{
-    super::lower::enums::{choose, legend_entry},
+    super::lower::enums::legend_entry,
     super::node::{Branch, Closed, ConflictKind, Constraint, DOCUMENTATION, Kinds, Node, join},
     finish::finish,
-    meet::{Fault, meet},
+    meet::meet,
     problem::Cause,
     read::{Place, Reader},
 };
@@ -49,10 +49,7 @@ impl Reader<'_> {
             let mut node = match meet(base.clone(), node) {
                 Ok(node) if node.kinds == Kinds::NONE => continue,
                 Ok(node) => node,
-                Err(Fault {
-                    cause: Cause::Nothing,
-                    ..
-                }) => continue,
+                Err(fault) if fault.is_impossible() => continue,
                 Err(fault) => return self.fault(fault),
             };
             (node.nullable, node.reads_null) = (false, false);
@@ -60,7 +57,7 @@ impl Reader<'_> {
                 node.closed = Closed::Yes;
             }
             finish(&mut node);
-            if !nodes.iter().any(|other| other.same_values(&node)) {
+            if alternatives.exactly_one || !nodes.iter().any(|other| other.same_values(&node)) {
                 nodes.push(node);
             }
         }
@@ -121,17 +118,26 @@ impl Reader<'_> {
                 }
             })
             .collect();
-        let only_values = node.keywords.contains_key("enum") && nodes.iter().all(is_enumeration);
-        if !only_values {
-            choose(
-                &mut node,
-                branches,
-                if exactly_one {
-                    Constraint::OneOf
-                } else {
-                    Constraint::AnyOf
-                },
-            );
+        let redundant = if exactly_one {
+            all_differ(&nodes) && branches.iter().all(|branch| branch.by_kind)
+                || node
+                    .keywords
+                    .get("enum")
+                    .is_some_and(|values| divide(values, &nodes))
+        } else {
+            let listed = node.keywords.contains_key("enum") && nodes.iter().all(is_enumeration);
+            listed
+                || branches.iter().any(|branch| branch.is_empty())
+                || branches.iter().all(|branch| branch.by_kind)
+        };
+        if !redundant {
+            let branches = branches.into_iter().map(Branch::into_value).collect();
+            let constraint = if exactly_one {
+                Constraint::OneOf
+            } else {
+                Constraint::AnyOf
+            };
+            node.constraints.push(constraint(branches));
         }
         Some(node)
     }
@@ -153,6 +159,23 @@ impl Reader<'_> {
 fn is_enumeration(node: &Node) -> bool {
     let says = |keyword: &str| keyword == "enum" || DOCUMENTATION.contains(&keyword);
     node.keywords.keys().all(|keyword| says(keyword)) && node.constraints.is_empty()
+}
+
+/// Whether no value is of the kinds of two nodes.
+fn all_differ(nodes: &[Node]) -> bool {
+    let mut seen = Kinds::NONE;
+    nodes.iter().all(|node| {
+        let differs = !seen.has(node.kinds);
+        seen = seen.or(node.kinds);
+        differs
+    })
+}
+
+/// Whether each of the values is in one node only, and the nodes say nothing more.
+fn divide(values: &Value, nodes: &[Node]) -> bool {
+    let count = |values: &Value| values.as_array().map_or(0, Vec::len);
+    let listed = nodes.iter().filter_map(|node| node.keywords.get("enum"));
+    nodes.iter().all(is_enumeration) && listed.map(count).sum::<usize>() == count(values)
 }
 
 /// What the values mean that are alternatives of their own, as `oneOf` of documented constants.

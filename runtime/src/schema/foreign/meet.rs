@@ -25,6 +25,11 @@ impl From<Cause> for Fault {
 }
 
 impl Fault {
+    /// Whether nothing satisfies both; not if only some optional part could not be there.
+    pub(super) fn is_impossible(&self) -> bool {
+        self.cause == Cause::Nothing && self.path.is_empty()
+    }
+
     fn below(mut self, step: &str) -> Self {
         self.path.insert(0, step.to_owned());
         self
@@ -50,23 +55,27 @@ pub(super) fn meet(outer: Node, inner: Node) -> Result<Node, Fault> {
     }
     keywords(&mut node, inner.keywords)?;
 
+    for name in &inner.required {
+        node.require(name);
+    }
     // A closed side has no members but its own.
-    if inner.closed == Closed::Yes {
+    if inner.closed != Closed::No {
         node.properties
             .retain(|name, _| inner.properties.contains_key(name));
     }
     for (name, property) in inner.properties {
         let property = match node.properties.remove(&name) {
-            Some(own) => {
-                meet(own, property).map_err(|fault| fault.below(&name).below("properties"))?
-            }
-            None if node.closed == Closed::Yes => continue,
+            Some(own) => meet(own, property).map_err(|fault| {
+                if fault.is_impossible() && node.required.contains(&name) {
+                    fault
+                } else {
+                    fault.below(&name).below("properties")
+                }
+            })?,
+            None if node.closed != Closed::No => continue,
             None => property,
         };
         node.properties.insert(name, property);
-    }
-    for name in &inner.required {
-        node.require(name);
     }
     node.closed = match (node.closed, inner.closed) {
         (Closed::No, Closed::No) => Closed::No,
@@ -87,7 +96,7 @@ pub(super) fn meet(outer: Node, inner: Node) -> Result<Node, Fault> {
     let unreachable = node
         .required
         .iter()
-        .any(|name| node.closed == Closed::Yes && !node.properties.contains_key(name));
+        .any(|name| node.closed != Closed::No && !node.properties.contains_key(name));
     if (node.kinds == Kinds::NONE && !node.nullable) || (unreachable && node.kinds == Kinds::OBJECT)
     {
         return Err(Cause::Nothing.into());

@@ -224,10 +224,7 @@ impl<'a> Reader<'a> {
         let mut denied = match meet(skeleton.clone(), denied) {
             Ok(denied) => denied,
             // Nothing of these types is denied.
-            Err(Fault {
-                cause: Cause::Nothing,
-                ..
-            }) => return Some(node),
+            Err(fault) if fault.is_impossible() => return Some(node),
             Err(fault) => return self.fault(fault),
         };
         if denied.kinds == Kinds::NONE {

@@ -378,7 +378,7 @@ pub(in crate::schema) fn legend_entry(value: &str, doc: &str) -> String {
 }
 
 /// Adds the choice between branches, unless the node itself already says all.
-pub(in crate::schema) fn choose(
+fn choose(
     spine: &mut Node,
     branches: Vec<Branch>,
     constraint: fn(Vec<Value>) -> Constraint,

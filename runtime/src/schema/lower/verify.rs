@@ -21,6 +21,7 @@ impl Lower {
                 correlated: true,
                 occurs: Occurs::AtMost(1),
                 depth: 0,
+                kept: false,
             },
             &mut Spent::default(),
         );
@@ -40,7 +41,8 @@ impl Lower {
         if let Err(cause) = spent.add(node, stands.occurs) {
             self.refuse(node, cause);
         }
-        if node.preserve && node.kinds.has(Kinds::OBJECT) {
+        let keeps = node.preserve || stands.kept || node.is_of_several_kinds();
+        if (node.preserve || stands.kept) && node.kinds.has(Kinds::OBJECT) {
             match node.closed {
                 Closed::Yes => self.refuse(node, Cause::PreservedButDenied),
                 Closed::OneMember => node.set("maxProperties", 1),
@@ -74,11 +76,15 @@ impl Lower {
                     whole(&mut items);
                 }
             }
+            if items.is_of_several_kinds() && !items.nullable && !items.reads_null {
+                self.refuse(&items, Cause::NullAmongKinds(items.kinds.to_string()));
+            }
             let within = stands.occurs.within(bound(node, "maxItems"));
             self.walk(
                 &mut items,
                 Stands {
                     correlated: stands.correlated && keyed,
+                    kept: keeps,
                     ..stands.below(within)
                 },
                 spent,
@@ -102,6 +108,8 @@ struct Stands {
     correlated: bool,
     occurs: Occurs,
     depth: usize,
+    /// Whether unknown fields are kept here because they are around it.
+    kept: bool,
 }
 
 impl Stands {
@@ -109,6 +117,7 @@ impl Stands {
         Self {
             occurs,
             depth: self.depth + 1,
+            kept: false,
             ..self
         }
     }

@@ -132,6 +132,18 @@ impl Node {
         }
     }
 
+    /// Whether some value is refused because this member is not there.
+    pub(super) fn may_require(&self, name: &str) -> bool {
+        let schemas = |constraint: &Constraint| match constraint {
+            Constraint::OneOf(schemas)
+            | Constraint::AnyOf(schemas)
+            | Constraint::AllOf(schemas) => schemas.iter().any(|schema| requires(schema, name)),
+            Constraint::Not(_) => false,
+        };
+        self.required.iter().any(|required| required == name)
+            || self.constraints.iter().any(schemas)
+    }
+
     pub(super) fn has_default(&self) -> bool {
         self.keywords.contains_key("default")
     }
@@ -144,6 +156,12 @@ impl Node {
             && self.properties.is_empty()
             && self.items.is_none()
             && self.additional.is_none()
+    }
+
+    /// Whether values may be of several kinds, but not of any: there is no `type` that says so.
+    pub(super) fn is_of_several_kinds(&self) -> bool {
+        let one = self.kinds.json_type().is_some() || self.kinds == Kinds::INT_OR_STRING;
+        !one && self.kinds != Kinds::NONE && self.kinds != Kinds::ALL
     }
 
     /// Whether CEL sees values here: only of one type, or int-or-string.
@@ -169,6 +187,18 @@ impl Node {
         undocument(&mut right);
         self.closed == other.closed && left == right
     }
+}
+
+/// Whether a schema inside a combinator requires a member.
+fn requires(schema: &Value, name: &str) -> bool {
+    let any = |keyword: &str, test: &dyn Fn(&Value) -> bool| {
+        let values = schema.get(keyword).and_then(Value::as_array);
+        values.is_some_and(|values| values.iter().any(test))
+    };
+    any("required", &|required| required == name)
+        || ["oneOf", "anyOf", "allOf"]
+            .iter()
+            .any(|keyword| any(keyword, &|schema| requires(schema, name)))
 }
 
 pub(super) const DOCUMENTATION: [&str; 4] = ["title", "description", "example", "externalDocs"];

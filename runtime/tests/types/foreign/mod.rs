@@ -6,6 +6,7 @@ mod everywhere;
 mod keywords;
 mod random;
 mod refused;
+mod sound;
 
 use std::cell::RefCell;
 

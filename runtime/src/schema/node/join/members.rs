@@ -171,7 +171,7 @@ fn dispensable_nulls(name: &String, having: &mut [Alternative], parents: &[Alter
             .find(|parent| parent.number == alternative.number);
         alternative.node.reads_null
             && !alternative.node.has_default()
-            && parent.is_some_and(|parent| !parent.node.required.contains(name))
+            && parent.is_some_and(|parent| !parent.node.may_require(name))
     };
     if having.iter().all(|alternative| alternative.node.reads_null) {
         return;
