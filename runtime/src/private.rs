@@ -15,7 +15,7 @@ pub use wheelwright_derive::__wheel as wheel;
 
 pub use crate::{
     __wheelwright_root as root, assert,
-    resource::{CustomResource, ObjectMeta, Parts, named, read, write},
+    resource::{CustomResource, ObjectMeta, named, read, root_of, spoke_of, write},
     run::{ANY, AnyShell, Shell, default_of, to_value, typed, written},
     schema::Schema,
     table::*,
@@ -23,7 +23,7 @@ pub use crate::{
 
 #[cfg(feature = "kube")]
 pub use {
-    crate::{manifest::crd_of, resource::crd_name},
+    crate::resource::kube,
     k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
     kube_core::{self, discovery::ApiResource},
     std::{borrow::Cow, sync::OnceLock},

@@ -1,12 +1,52 @@
 //! The traits of kube on root structs.
 
-use std::sync::OnceLock;
+use std::{borrow::Cow, sync::OnceLock};
 
-use crate::table::Root;
+use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
+
+use super::CustomResource;
+
+/// The resource's group.
+#[must_use]
+pub fn group<R: CustomResource>() -> Cow<'static, str> {
+    Cow::Borrowed(R::ROOT.group)
+}
+
+/// The struct's version.
+#[must_use]
+pub fn version<R: CustomResource>() -> Cow<'static, str> {
+    Cow::Borrowed(R::ROOT.version)
+}
+
+/// The resource's kind.
+#[must_use]
+pub fn kind<R: CustomResource>() -> Cow<'static, str> {
+    Cow::Borrowed(R::ROOT.kind)
+}
+
+/// The resource's plural name.
+#[must_use]
+pub fn plural<R: CustomResource>() -> Cow<'static, str> {
+    Cow::Borrowed(R::ROOT.plural)
+}
+
+/// The resource's short names.
+#[must_use]
+pub fn short_names<R: CustomResource>() -> &'static [&'static str] {
+    R::ROOT.short_names
+}
 
 /// `plural.group`, composed once.
-pub fn crd_name(name: &'static OnceLock<String>, root: &Root) -> &'static str {
-    name.get_or_init(|| format!("{}.{}", root.plural, root.group))
+pub fn crd_name<R: CustomResource>(name: &'static OnceLock<String>) -> &'static str {
+    name.get_or_init(|| format!("{}.{}", R::ROOT.plural, R::ROOT.group))
+}
+
+/// The CRD of the one version. Panics with the whole report if the API server would refuse it, for kube's trait has no
+/// place for an error.
+#[must_use]
+#[track_caller]
+pub fn crd<R: CustomResource>() -> CustomResourceDefinition {
+    crate::manifest::crd_of(&[R::ROOT])
 }
 
 /// The traits of kube for the root struct `$root`; arguments as those of [`crate::__wheelwright_root`].
@@ -24,22 +64,22 @@ macro_rules! __wheelwright_kube {
 
             #[inline]
             fn kind(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
-                $crate::private::Cow::Borrowed(<Self as $crate::private::CustomResource>::ROOT.kind)
+                $crate::private::kube::kind::<Self>()
             }
 
             #[inline]
             fn group(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
-                $crate::private::Cow::Borrowed(<Self as $crate::private::CustomResource>::ROOT.group)
+                $crate::private::kube::group::<Self>()
             }
 
             #[inline]
             fn version(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
-                $crate::private::Cow::Borrowed(<Self as $crate::private::CustomResource>::ROOT.version)
+                $crate::private::kube::version::<Self>()
             }
 
             #[inline]
             fn plural(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
-                $crate::private::Cow::Borrowed(<Self as $crate::private::CustomResource>::ROOT.plural)
+                $crate::private::kube::plural::<Self>()
             }
 
             #[inline]
@@ -57,13 +97,13 @@ macro_rules! __wheelwright_kube {
         impl $crate::private::kube_core::CustomResourceExt for $root {
             #[inline]
             fn crd() -> $crate::private::CustomResourceDefinition {
-                $crate::private::crd_of(&[<Self as $crate::private::CustomResource>::ROOT])
+                $crate::private::kube::crd::<Self>()
             }
 
             #[inline]
             fn crd_name() -> &'static ::core::primitive::str {
                 static NAME: $crate::private::OnceLock<::std::string::String> = $crate::private::OnceLock::new();
-                $crate::private::crd_name(&NAME, <Self as $crate::private::CustomResource>::ROOT)
+                $crate::private::kube::crd_name::<Self>(&NAME)
             }
 
             #[inline]
@@ -73,7 +113,7 @@ macro_rules! __wheelwright_kube {
 
             #[inline]
             fn shortnames() -> &'static [&'static ::core::primitive::str] {
-                <Self as $crate::private::CustomResource>::ROOT.short_names
+                $crate::private::kube::short_names::<Self>()
             }
         }
 

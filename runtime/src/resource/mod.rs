@@ -2,7 +2,7 @@
 
 mod identity;
 #[cfg(feature = "kube")]
-mod kube;
+pub mod kube;
 #[cfg(not(feature = "kube"))]
 mod meta;
 mod read;
@@ -18,10 +18,8 @@ pub use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 #[cfg(not(feature = "kube"))]
 pub use meta::ObjectMeta;
 
-#[cfg(feature = "kube")]
-pub use kube::crd_name;
 pub use read::{Parts, read};
-pub use root::named;
+pub use root::{named, root_of, spoke_of};
 pub use write::write;
 
 /// One version of a custom resource.

@@ -6,7 +6,7 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-use super::{ObjectMeta, identity::Identity};
+use super::{CustomResource, ObjectMeta, identity::Identity};
 use crate::table::{Root, SpecPlace};
 
 /// A root object, taken apart.
@@ -23,18 +23,17 @@ pub struct Parts<Spec, Status> {
 ///
 /// The identity is judged first: where `spec` or `status` comes before `apiVersion` and `kind`, it is kept as JSON until
 /// they are known, so that an object of another kind is never reported as a broken object of this one.
-pub fn read<'de, Spec, Status, D>(
-    root: &'static Root,
-    absent: Option<fn() -> Spec>,
+pub fn read<'de, Of, Status, D>(
+    absent: Option<fn() -> Of::Spec>,
     deserializer: D,
-) -> Result<Parts<Spec, Status>, D::Error>
+) -> Result<Parts<Of::Spec, Status>, D::Error>
 where
-    Spec: DeserializeOwned,
+    Of: CustomResource<Spec: DeserializeOwned>,
     Status: DeserializeOwned,
     D: Deserializer<'de>,
 {
     deserializer.deserialize_map(RootVisitor {
-        root,
+        root: Of::ROOT,
         absent,
         parts: PhantomData,
     })

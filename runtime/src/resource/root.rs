@@ -1,6 +1,8 @@
 //! The impls of a root struct, which `#[derive(CustomResource)]` asks for in one line.
 
-use super::ObjectMeta;
+use super::{CustomResource, ObjectMeta};
+use crate::schema::Schema;
+use crate::table::{Place, Root, SpecPlace};
 
 /// `metadata` that holds nothing but a name.
 #[must_use]
@@ -8,6 +10,29 @@ pub fn named(name: &str) -> ObjectMeta {
     ObjectMeta {
         name: Some(name.to_owned()),
         ..ObjectMeta::default()
+    }
+}
+
+/// The table of a version whose names the derive fills in.
+///
+/// What generated code hands over as a type, here and below, it does not name as a constant: for its lints rustc
+/// evaluates every constant that an item names, and a table's evaluation visits all tables that it refers to.
+#[must_use]
+pub const fn root_of<Spec: Schema>(no_spec: bool, place: Place) -> Root {
+    Root::new(spec_place::<Spec>(no_spec), place)
+}
+
+/// The table of a version of a hub's resource.
+#[must_use]
+pub const fn spoke_of<Hub: CustomResource, Spec: Schema>(no_spec: bool, place: Place) -> Root {
+    Root::of_hub(Hub::ROOT, spec_place::<Spec>(no_spec), place)
+}
+
+const fn spec_place<Spec: Schema>(no_spec: bool) -> SpecPlace {
+    if no_spec {
+        SpecPlace::Root(Spec::TYPE)
+    } else {
+        SpecPlace::Spec(Spec::TYPE)
     }
 }
 
@@ -41,8 +66,7 @@ macro_rules! __wheelwright_root {
             ) -> ::core::result::Result<__S::Ok, __S::Error> {
                 let __status: ::core::option::Option<&$status> = ::core::option::Option::None;
                 $(let __status = self.$member.as_ref();)?
-                $crate::private::write(
-                    <Self as $crate::private::CustomResource>::ROOT,
+                $crate::private::write::<Self, $status, __S>(
                     &self.metadata,
                     &self.spec,
                     __status,
@@ -56,11 +80,7 @@ macro_rules! __wheelwright_root {
             fn deserialize<__D: $crate::private::serde::Deserializer<'de>>(
                 __deserializer: __D,
             ) -> ::core::result::Result<Self, __D::Error> {
-                let __parts: $crate::private::Parts<$spec, $status> = $crate::private::read(
-                    <Self as $crate::private::CustomResource>::ROOT,
-                    $absent,
-                    __deserializer,
-                )?;
+                let __parts = $crate::private::read::<Self, $status, __D>($absent, __deserializer)?;
                 ::core::result::Result::Ok(Self {
                     metadata: __parts.metadata,
                     spec: __parts.spec,

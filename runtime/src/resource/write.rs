@@ -4,17 +4,17 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-use super::{ObjectMeta, identity::api_version};
+use super::{CustomResource, ObjectMeta, identity::api_version};
 use crate::table::{Root, SpecPlace};
 
 /// Writes a root object. `status` is `None` where the resource has none, or the object none yet.
-pub fn write<Spec: Serialize, Status: Serialize, S: Serializer>(
-    root: &'static Root,
+pub fn write<Of: CustomResource<Spec: Serialize>, Status: Serialize, S: Serializer>(
     metadata: &ObjectMeta,
-    spec: &Spec,
+    spec: &Of::Spec,
     status: Option<&Status>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
+    let root = Of::ROOT;
     match root.spec {
         SpecPlace::Spec(_) => {
             let members = if status.is_some() { 5 } else { 4 };

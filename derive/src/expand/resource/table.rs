@@ -12,24 +12,21 @@ use crate::resource::model::{Identity, Own, Resource, RootSchema};
 
 /// An expression of the type `&'static Root`.
 pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
+    // At the struct's name, where a missing schema is reported.
     let spec = resource.spec_ident;
-    let place = if resource.no_spec.is_some() {
-        quote!(Root)
-    } else {
-        quote!(Spec)
-    };
+    let no_spec = resource.no_spec.is_some();
     let line = Literal::u32_unsuffixed(line(resource.attribute));
-    // At the user's types, where a missing schema is reported.
-    let table = quote_spanned!(spec.span()=> __w::Of::<#spec>::TYPE.table());
     let rest = quote! {
-        __w::SpecPlace::#place(#table),
-        __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line }
+        (#no_spec, __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line })
     };
     let (identity, base) = match &resource.identity {
-        Identity::Own(own) => (own_identity(own), quote!(__w::Root::new(#rest))),
+        Identity::Own(own) => (
+            own_identity(own),
+            quote_spanned!(spec.span()=> __w::root_of::<#spec>),
+        ),
         Identity::Hub(hub, _) => (
             TokenStream::new(),
-            quote!(__w::Root::of_hub(<#hub as __w::CustomResource>::ROOT, #rest)),
+            quote_spanned!(spec.span()=> __w::spoke_of::<#hub, #spec>),
         ),
     };
     let version = &resource.version;
@@ -58,7 +55,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         said.push(quote!(selectable: &[#(#paths),*]));
     }
     said.extend(schema(&resource.schema));
-    quote!(&__w::Root { #identity version: #version, #flags #(#said,)* ..#base })
+    quote!(&__w::Root { #identity version: #version, #flags #(#said,)* ..#base #rest })
 }
 
 fn own_identity(own: &Own) -> TokenStream {
