@@ -114,6 +114,26 @@ pub const fn object(ty: &'static Type, key: &str) {
     }
 }
 
+/// `embedded_resource`: an object that can have `apiVersion`, `kind` and `metadata`.
+#[track_caller]
+pub const fn embedded(ty: &'static Type) {
+    object(ty, "embedded_resource");
+    if let Some(Type {
+        shape: Shape::Map(map),
+        ..
+    }) = Position::of(ty).opened()
+    {
+        let held = Position::of(map.value);
+        if !matches!(held.json(), Json::Unknown) {
+            Message::new("embedded_resource: `apiVersion` is a string and `metadata` an object, and this map holds ")
+                .quote(held.type_name())
+                .text(" only; write a struct, or a map of `serde_json::Value` (the API server: `must not be used if ")
+                .text("x-kubernetes-embedded-resource is set`)")
+                .fail();
+        }
+    }
+}
+
 /// Keys about objects whose keys are data.
 #[track_caller]
 pub const fn map(ty: &'static Type, key: &str) {

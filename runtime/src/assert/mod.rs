@@ -17,7 +17,8 @@ mod wheel;
 
 pub use bound::{array_len, bound};
 pub use fit::{
-    column, format, int_or_string, integer, list, map, number, object, scalar, structure, text,
+    column, embedded, format, int_or_string, integer, list, map, number, object, scalar, structure,
+    text,
 };
 pub use held::{items, list_map_key, map_key, set, values};
 pub use hub::{

@@ -57,6 +57,8 @@ pub enum Cause {
         /// What the key is for.
         wants: String,
     },
+    /// `embedded_resource` on a map whose values are restricted.
+    EmbeddedValues(String),
     /// `default` is `null`.
     NullDefault,
     /// `default` without serde's default.
@@ -231,6 +233,11 @@ impl fmt::Display for Cause {
                 f.write_str("`nullable = false`, but serde writes `None` as `null`: hold values without `Option`")
             }
             Self::Misfit { key, of, wants } => write!(f, "`{key}` is for {wants}; this is {of}"),
+            Self::EmbeddedValues(of) => write!(
+                f,
+                "an embedded resource has `apiVersion`, `kind` and `metadata`, and every value of this map is {of}: write a \
+                 struct, or a map of `serde_json::Value`"
+            ),
             Self::NullDefault => {
                 f.write_str("the default is `null`, which is no default to the API server: leave it out")
             }

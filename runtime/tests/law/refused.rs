@@ -110,6 +110,12 @@ of_field!(
     &[Key::PreserveUnknownFields]
 );
 of_field!(Skipless, u8, &[], &[], true);
+of_field!(
+    EmbeddedNumbers,
+    std::collections::BTreeMap<String, u8>,
+    &[],
+    &[Key::EmbeddedResource]
+);
 of_field!(NestedDefault, Skipless, &[], &[Key::DefaultFromMembers]);
 of_field!(
     EnumOutside,
@@ -133,6 +139,10 @@ fn each_says_what_to_write() {
         (
             problems_of::<Skipped>(),
             "add `#[serde(default)]`, or make it an `Option`",
+        ),
+        (
+            problems_of::<EmbeddedNumbers>(),
+            "every value of this map is an integer: write a struct",
         ),
         (
             problems_of::<NeverWritten>(),

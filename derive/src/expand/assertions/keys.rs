@@ -81,8 +81,11 @@ impl Checks<'_> {
                     );
                 }
             }
-            What::MinProperties(_) | What::MaxProperties(_) | What::EmbeddedResource => {
+            What::MinProperties(_) | What::MaxProperties(_) => {
                 self.fits("object", given, subject, MAPS);
+            }
+            What::EmbeddedResource => {
+                self.add(span, quote_spanned!(span=> __w::assert::embedded(#table)));
             }
             What::PreserveUnknownFields => {
                 self.fits("object", given, subject, MAPS);

@@ -311,6 +311,15 @@ impl Lower {
             }
             Key::EmbeddedResource if self.fits(node, "embedded_resource", Kinds::OBJECT, at) => {
                 node.kinds = Kinds::OBJECT;
+                match node.additional.take() {
+                    // An embedded resource has no `additionalProperties`; what it does not declare it keeps.
+                    Some(values) if values.is_any() => {}
+                    Some(values) => {
+                        let of = values.kinds.to_string();
+                        self.report(at, Cause::EmbeddedValues(of));
+                    }
+                    None => {}
+                }
                 node.preserve |= node.properties.is_empty();
                 node.set("x-kubernetes-embedded-resource", true);
             }
