@@ -179,7 +179,7 @@ fn human_durations_and_times() {
     holds::<Serde<Duration>>();
     holds::<Serde<Option<Duration>>>();
     holds::<Serde<SystemTime>>();
-    let hour_and_a_half = Duration::from_secs(5400);
+    let hour_and_a_half = Duration::from_mins(90);
     for text in [
         "1h 30m",
         "1h30m",

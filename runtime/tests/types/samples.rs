@@ -1,6 +1,9 @@
 //! Random values of other crates' types.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    fmt::Debug,
+    time::{Duration, SystemTime},
+};
 
 use bytes::{Bytes, BytesMut};
 use chrono::{
@@ -20,8 +23,9 @@ use uuid::{
 
 use crate::sample::{Random, Sample};
 
-fn between(random: &mut Random, least: i64, most: i64) -> i64 {
-    match random.below(8) {
+/// A number of a range, its ends more often than others.
+fn between<T: TryFrom<i64, Error: Debug>>(random: &mut Random, least: i64, most: i64) -> T {
+    let number = match random.below(8) {
         0 => least,
         1 => most,
         2 => 0.clamp(least, most),
@@ -30,12 +34,13 @@ fn between(random: &mut Random, least: i64, most: i64) -> i64 {
             let any = i128::from(u64::sample(random)) + i128::from(u64::sample(random));
             i64::try_from(i128::from(least) + any.rem_euclid(range)).unwrap()
         }
-    }
+    };
+    number.try_into().unwrap()
 }
 
 fn nanoseconds(random: &mut Random) -> u32 {
-    let digits = 10_u32.pow(random.below(10) as u32);
-    between(random, 0, 999_999_999) as u32 / digits * digits
+    let digits = 10_u32.pow(between(random, 0, 9));
+    between::<u32>(random, 0, 999_999_999) / digits * digits
 }
 
 /// The years 0000 to 9999 in seconds.
@@ -44,7 +49,7 @@ const LAST: i64 = 253_402_300_799;
 
 impl Sample for NaiveDateTime {
     fn sample(random: &mut Random) -> Self {
-        let seconds = between(random, FIRST, LAST);
+        let seconds: i64 = between(random, FIRST, LAST);
         DateTime::from_timestamp(seconds, nanoseconds(random))
             .unwrap()
             .naive_utc()
@@ -80,7 +85,7 @@ impl Sample for DateTime<Utc> {
 
 impl Sample for DateTime<FixedOffset> {
     fn sample(random: &mut Random) -> Self {
-        let minutes = between(random, -1439, 1439) as i32;
+        let minutes: i32 = between(random, -1439, 1439);
         let offset = FixedOffset::east_opt(minutes * 60).unwrap();
         // The year is written in local time.
         let local = NaiveDateTime::sample(random);
@@ -109,40 +114,36 @@ impl Sample for NaiveDate {
 
 impl Sample for Weekday {
     fn sample(random: &mut Random) -> Self {
-        Self::try_from(random.below(7) as u8).unwrap()
+        Self::try_from(between::<u8>(random, 0, 6)).unwrap()
     }
 }
 
 impl Sample for Month {
     fn sample(random: &mut Random) -> Self {
-        Self::try_from(random.below(12) as u8 + 1).unwrap()
+        Self::try_from(between::<u8>(random, 1, 12)).unwrap()
     }
 }
 
 /// From the year 0000 on: `date-time` has no years before.
 impl Sample for Timestamp {
     fn sample(random: &mut Random) -> Self {
-        let seconds = between(random, FIRST, Self::MAX.as_second());
+        let seconds: i64 = between(random, FIRST, Self::MAX.as_second());
         Self::new(seconds, nanoseconds(random).cast_signed()).unwrap()
     }
 }
 
 impl Sample for civil::DateTime {
     fn sample(random: &mut Random) -> Self {
-        let date = civil::date(
-            between(random, 0, 9999) as i16,
-            between(random, 1, 12) as i8,
-            1,
-        );
+        let date = civil::date(between(random, 0, 9999), between(random, 1, 12), 1);
         let date = date
             .with()
-            .day(between(random, 1, date.days_in_month().into()) as i8)
+            .day(between(random, 1, date.days_in_month().into()))
             .build()
             .unwrap();
         date.at(
-            between(random, 0, 23) as i8,
-            between(random, 0, 59) as i8,
-            between(random, 0, 59) as i8,
+            between(random, 0, 23),
+            between(random, 0, 59),
+            between(random, 0, 59),
             nanoseconds(random).cast_signed(),
         )
     }
@@ -168,10 +169,10 @@ impl Sample for SignedDuration {
             1 => Self::MIN,
             2 => Self::new(between(random, -100, 100), 0),
             _ => {
-                let seconds = between(random, -HOURS * 3600, HOURS * 3600);
+                let seconds: i64 = between(random, -HOURS * 3600, HOURS * 3600);
                 Self::new(
                     seconds,
-                    nanoseconds(random).cast_signed() * seconds.signum() as i32,
+                    nanoseconds(random).cast_signed() * if seconds < 0 { -1 } else { 1 },
                 )
             }
         }
@@ -180,7 +181,7 @@ impl Sample for SignedDuration {
 
 impl Sample for Span {
     fn sample(random: &mut Random) -> Self {
-        let mut some = |most: i64| {
+        let mut some = |most: i64| -> i64 {
             if random.below(2) == 0 {
                 0
             } else {
@@ -279,13 +280,13 @@ impl Sample for Url {
 
 impl Sample for Ipv4Net {
     fn sample(random: &mut Random) -> Self {
-        Self::new(Sample::sample(random), random.below(33) as u8).unwrap()
+        Self::new(Sample::sample(random), between(random, 0, 32)).unwrap()
     }
 }
 
 impl Sample for Ipv6Net {
     fn sample(random: &mut Random) -> Self {
-        Self::new(Sample::sample(random), random.below(129) as u8).unwrap()
+        Self::new(Sample::sample(random), between(random, 0, 128)).unwrap()
     }
 }
 
@@ -307,13 +308,13 @@ impl Sample for Serde<Duration> {
             1 => between(random, 0, 100_000),
             _ => between(random, 0, BILLIONS_OF_YEARS * 1_000_000_000),
         };
-        Duration::new(seconds.unsigned_abs(), nanoseconds(random)).into()
+        Duration::new(seconds, nanoseconds(random)).into()
     }
 }
 
 impl Sample for Serde<SystemTime> {
     fn sample(random: &mut Random) -> Self {
-        let since = Duration::new(between(random, 0, LAST).unsigned_abs(), nanoseconds(random));
+        let since = Duration::new(between(random, 0, LAST), nanoseconds(random));
         (SystemTime::UNIX_EPOCH + since).into()
     }
 }

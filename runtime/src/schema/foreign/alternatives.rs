@@ -127,7 +127,7 @@ impl Reader<'_> {
         } else {
             let listed = node.keywords.contains_key("enum") && nodes.iter().all(is_enumeration);
             listed
-                || branches.iter().any(|branch| branch.is_empty())
+                || branches.iter().any(Branch::is_empty)
                 || branches.iter().all(|branch| branch.by_kind)
         };
         if !redundant {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{
     super::node::{Closed, Constraint, Kinds, Node},
@@ -53,7 +53,7 @@ pub(super) fn meet(outer: Node, inner: Node) -> Result<Node, Fault> {
             node.rules.push(rule);
         }
     }
-    keywords(&mut node, inner.keywords)?;
+    keywords(&mut node, &inner.keywords)?;
 
     for name in &inner.required {
         node.require(name);
@@ -116,16 +116,16 @@ fn both(left: Option<Box<Node>>, right: Option<Box<Node>>) -> Result<Option<Box<
     }
 }
 
-fn keywords(node: &mut Node, inner: Map<String, Value>) -> Result<(), Fault> {
+fn keywords(node: &mut Node, inner: &Map<String, Value>) -> Result<(), Fault> {
     let take = |name: &str| inner.get(name);
     bound(
         node,
-        &inner,
+        inner,
         "minimum",
         "exclusiveMinimum",
         Ordering::Greater,
     );
-    bound(node, &inner, "maximum", "exclusiveMaximum", Ordering::Less);
+    bound(node, inner, "maximum", "exclusiveMaximum", Ordering::Less);
     for (keyword, tighter) in [
         ("minLength", Ordering::Greater),
         ("minItems", Ordering::Greater),
@@ -155,7 +155,7 @@ fn keywords(node: &mut Node, inner: Map<String, Value>) -> Result<(), Fault> {
         }
         node.set("enum", values);
     }
-    for (keyword, theirs) in &inner {
+    for (keyword, theirs) in inner {
         match keyword.as_str() {
             "minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum" | "minLength"
             | "minItems" | "minProperties" | "maxLength" | "maxItems" | "maxProperties"
@@ -216,11 +216,9 @@ fn bound(
 }
 
 fn order(left: &Value, right: &Value) -> Ordering {
-    match (left.as_i64(), right.as_i64()) {
-        (Some(left), Some(right)) => left.cmp(&right),
-        _ => {
-            let float = |value: &Value| value.as_number().and_then(Number::as_f64).unwrap_or(0.0);
-            float(left).total_cmp(&float(right))
-        }
+    if let (Some(left), Some(right)) = (left.as_i64(), right.as_i64()) {
+        return left.cmp(&right);
     }
+    let float = |value: &Value| value.as_f64().unwrap_or(0.0);
+    float(left).total_cmp(&float(right))
 }

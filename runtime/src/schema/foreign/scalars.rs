@@ -16,8 +16,8 @@ use crate::table::{Integer, Number};
 impl Reader<'_> {
     pub(super) fn numbers(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
         let integers = node.kinds.and(Kinds::NUMBER) == Kinds::INTEGER;
-        let minimum = self.limit(keywords, "minimum", "exclusiveMinimum", f64::max)?;
-        let maximum = self.limit(keywords, "maximum", "exclusiveMaximum", f64::min)?;
+        let minimum = self.limit(keywords, "minimum", "exclusiveMinimum", f64::max);
+        let maximum = self.limit(keywords, "maximum", "exclusiveMaximum", f64::min);
         if integers {
             let format = keywords
                 .get("format")
@@ -55,7 +55,7 @@ impl Reader<'_> {
         inclusive: &str,
         exclusive: &str,
         tighter: fn(f64, f64) -> f64,
-    ) -> Option<Option<Limit>> {
+    ) -> Option<Limit> {
         let mut limit: Option<Limit> = None;
         for (keyword, is_exclusive) in [(inclusive, false), (exclusive, true)] {
             let value = match keywords.get(keyword) {
@@ -68,10 +68,11 @@ impl Reader<'_> {
                     continue;
                 }
                 Some(_) => {
-                    return self.problem(Cause::Malformed {
+                    self.problem::<()>(Cause::Malformed {
                         keyword: keyword.to_owned(),
                         expected: "a number",
                     });
+                    continue;
                 }
             };
             let new = Limit {
@@ -90,7 +91,7 @@ impl Reader<'_> {
                 _ => Some(new),
             };
         }
-        Some(limit)
+        limit
     }
 
     /// The range of an integer, as far as it narrows what the API server's integers can be.

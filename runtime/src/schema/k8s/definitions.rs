@@ -100,9 +100,8 @@ fn identity(name: &str) -> Option<(String, &str)> {
 
 fn amended(name: &str, schema: &Value) -> Option<Value> {
     let mut schema = schema.as_object()?.clone();
-    let mut properties = match schema.remove("properties") {
-        Some(Value::Object(properties)) => properties,
-        _ => return None,
+    let Some(Value::Object(mut properties)) = schema.remove("properties") else {
+        return None;
     };
     match name {
         "apimachinery.pkg.apis.meta.v1.Condition" => condition(&mut properties),

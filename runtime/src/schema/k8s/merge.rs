@@ -6,8 +6,11 @@ use serde_json::{Map, Value, json};
 
 use super::definitions::add;
 
-/// Lists by the keys of their items.
-const KEYED: &[(&str, &[(&str, &[&str])])] = &[
+/// A list and the keys of its items.
+type Keyed = (&'static str, &'static [&'static str]);
+
+/// Lists with keys, by definition.
+const KEYED: &[(&str, &[Keyed])] = &[
     (
         "api.autoscaling.v2.HorizontalPodAutoscalerStatus",
         &[("conditions", &["type"])],

@@ -31,8 +31,8 @@ static FOREIGN: Type = Type::of(
 );
 
 /// The structural form of a JSON schema, or what is said about it.
-fn structural(json: Value) -> Result<Value, String> {
-    SCHEMA.set(json);
+fn structural(json: &Value) -> Result<Value, String> {
+    SCHEMA.set(json.clone());
     match schema::of(&FOREIGN) {
         Ok(described) => Ok(described.schema),
         Err(problems) => Err(problems
@@ -63,10 +63,10 @@ fn verdict(schema: &Value) -> crd::Report {
 
 /// Asserts the structural form, and that the API server takes it.
 #[track_caller]
-fn becomes(json: Value, expected: Value) {
-    match structural(json.clone()) {
+fn becomes(json: &Value, expected: &Value) {
+    match structural(json) {
         Ok(schema) => {
-            assert_eq!(schema, expected, "of {json}");
+            assert_eq!(&schema, expected, "of {json}");
             let report = verdict(&schema);
             assert!(report.is_accepted(), "{schema}: {:?}", report.errors);
         }

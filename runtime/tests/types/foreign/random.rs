@@ -42,143 +42,133 @@ fn members(random: &mut Random, depth: usize) -> Value {
     members.into()
 }
 
-fn keyword(random: &mut Random, depth: usize) -> (&'static str, Value) {
-    let names = |random: &mut Random| {
-        (0..random.below(3))
-            .map(|_| Value::from(pick(random, &NAMES)))
-            .collect()
-    };
-    match random.below(36) {
+/// A keyword of one type of values, or of all.
+fn plain(random: &mut Random) -> (&'static str, Value) {
+    match random.below(20) {
         0..5 => {
             let types = [
                 "string", "integer", "number", "boolean", "object", "array", "null",
             ];
             let one = pick(random, &types);
+            let both = json!([one, pick(random, &types)]);
             (
                 "type",
                 if random.below(4) == 0 {
-                    json!([one, pick(random, &types)])
+                    both
                 } else {
                     json!(one)
                 },
             )
         }
-        5 => ("properties", members(random, depth)),
-        6 => ("properties", members(random, depth)),
-        7 => ("required", names(random)),
-        8 => ("additionalProperties", schema(random, depth)),
-        9 => ("items", schema(random, depth)),
-        10 => ("prefixItems", schemas(random, depth)),
-        11 => ("anyOf", schemas(random, depth)),
-        12 => ("oneOf", schemas(random, depth)),
-        13 => ("allOf", schemas(random, depth)),
-        14 => ("not", schema(random, depth)),
-        15 => ("enum", Vec::<Value>::sample(random).into()),
-        16 => (
+        5 => ("enum", Vec::<Value>::sample(random).into()),
+        6 => (
             "const",
             pick(
                 random,
                 &[json!("a"), json!(1), json!(null), json!(true), json!([])],
             ),
         ),
+        7 => ("minimum", number(random)),
+        8 => ("maximum", number(random)),
+        9 => ("exclusiveMinimum", number(random)),
+        10 => ("exclusiveMaximum", number(random)),
+        11 => ("multipleOf", number(random)),
+        12 => {
+            let counts = [
+                "minLength",
+                "maxLength",
+                "minItems",
+                "maxItems",
+                "minProperties",
+                "maxProperties",
+            ];
+            (pick(random, &counts), number(random))
+        }
+        13 => ("pattern", json!(pick(random, &["^a", "[", "(?=a)", ""]))),
+        14 => {
+            let formats = [
+                "int32",
+                "uint8",
+                "uint64",
+                "float",
+                "date-time",
+                "uuid",
+                "byte",
+                "ip",
+                "duration",
+                "what",
+            ];
+            ("format", json!(pick(random, &formats)))
+        }
+        15 => ("uniqueItems", json!(true)),
+        16 => {
+            let flags = [
+                "unevaluatedProperties",
+                "unevaluatedItems",
+                "nullable",
+                "deprecated",
+            ];
+            (pick(random, &flags), json!(random.below(2) == 0))
+        }
         17 => (
-            "$ref",
-            json!(pick(
-                random,
-                &["#", "#/$defs/a", "#/$defs/b", "#/$defs/~0~1%25", "x"]
-            )),
-        ),
-        18 => ("minimum", number(random)),
-        19 => ("maximum", number(random)),
-        20 => ("exclusiveMinimum", number(random)),
-        21 => ("exclusiveMaximum", number(random)),
-        22 => ("multipleOf", number(random)),
-        23 => (
-            pick(
-                random,
-                &[
-                    "minLength",
-                    "maxLength",
-                    "minItems",
-                    "maxItems",
-                    "minProperties",
-                    "maxProperties",
-                ],
-            ),
-            number(random),
-        ),
-        24 => ("pattern", json!(pick(random, &["^a", "[", "(?=a)", ""]))),
-        25 => (
-            "format",
-            json!(pick(
-                random,
-                &[
-                    "int32",
-                    "uint8",
-                    "uint64",
-                    "float",
-                    "date-time",
-                    "uuid",
-                    "byte",
-                    "ip",
-                    "duration",
-                    "what"
-                ]
-            )),
-        ),
-        26 => ("uniqueItems", json!(true)),
-        27 => ("patternProperties", members(random, depth)),
-        28 => ("propertyNames", schema(random, depth)),
-        29 => (
-            pick(
-                random,
-                &[
-                    "unevaluatedProperties",
-                    "unevaluatedItems",
-                    "nullable",
-                    "deprecated",
-                ],
-            ),
-            json!(random.below(2) == 0),
-        ),
-        30 => (
             pick(random, &["default", "example"]),
             Sample::sample(random),
         ),
-        31 => ("description", json!("Words.")),
-        32 => ("contentEncoding", json!("base64")),
-        33 => (
-            pick(
-                random,
-                &[
-                    "x-kubernetes-int-or-string",
-                    "x-kubernetes-preserve-unknown-fields",
-                ],
-            ),
-            json!(true),
+        18 => (
+            pick(random, &["description", "contentEncoding"]),
+            json!("base64"),
         ),
-        34 => ("$defs", members(random, depth)),
-        // Any keyword with anything.
-        _ => (
-            pick(
-                random,
-                &[
-                    "type",
-                    "enum",
-                    "properties",
-                    "items",
-                    "required",
-                    "minimum",
-                    "oneOf",
-                    "$ref",
-                    "format",
-                    "not",
-                    "pattern",
-                ],
-            ),
-            Sample::sample(random),
-        ),
+        _ => {
+            let own = [
+                "x-kubernetes-int-or-string",
+                "x-kubernetes-preserve-unknown-fields",
+            ];
+            (pick(random, &own), json!(true))
+        }
     }
+}
+
+/// A keyword that holds schemas, or names of members.
+fn nested(random: &mut Random, depth: usize) -> (&'static str, Value) {
+    match random.below(14) {
+        0..2 => ("properties", members(random, depth)),
+        2 => {
+            let names = (0..random.below(3)).map(|_| Value::from(pick(random, &NAMES)));
+            ("required", names.collect())
+        }
+        3 => ("additionalProperties", schema(random, depth)),
+        4 => ("items", schema(random, depth)),
+        5 => ("prefixItems", schemas(random, depth)),
+        6 => ("anyOf", schemas(random, depth)),
+        7 => ("oneOf", schemas(random, depth)),
+        8 => ("allOf", schemas(random, depth)),
+        9 => ("not", schema(random, depth)),
+        10 => ("patternProperties", members(random, depth)),
+        11 => ("propertyNames", schema(random, depth)),
+        12 => ("$defs", members(random, depth)),
+        _ => {
+            let places = ["#", "#/$defs/a", "#/$defs/b", "#/$defs/~0~1%25", "x"];
+            ("$ref", json!(pick(random, &places)))
+        }
+    }
+}
+
+/// Any keyword with anything.
+fn absurd(random: &mut Random) -> (&'static str, Value) {
+    let keywords = [
+        "type",
+        "enum",
+        "properties",
+        "items",
+        "required",
+        "minimum",
+        "oneOf",
+        "$ref",
+        "format",
+        "not",
+        "pattern",
+    ];
+    (pick(random, &keywords), Sample::sample(random))
 }
 
 fn schema(random: &mut Random, depth: usize) -> Value {
@@ -195,7 +185,11 @@ fn schema(random: &mut Random, depth: usize) -> Value {
         );
     }
     (0..=random.below(4))
-        .map(|_| keyword(random, depth - 1))
+        .map(|_| match random.below(40) {
+            0 => absurd(random),
+            1..20 => nested(random, depth - 1),
+            _ => plain(random),
+        })
         .map(|(name, value)| (name.to_owned(), value))
         .collect::<Map<_, _>>()
         .into()
@@ -215,7 +209,7 @@ fn never_panics_and_what_comes_out_is_structural() {
                 json!({"a": schema(random, 3), "b": schema(random, 2), "~/%": schema(random, 1)}),
             );
         }
-        let Ok(schema) = structural(json.clone()) else {
+        let Ok(schema) = structural(&json) else {
             continue;
         };
         structural_forms += 1;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::structural;
 
 #[track_caller]
-fn refused(json: Value, place: &str, words: &str) {
-    match structural(json.clone()) {
+fn refused(json: &Value, place: &str, words: &str) {
+    match structural(json) {
         Ok(schema) => panic!("{json} becomes {schema}"),
         Err(said) => {
             assert!(said.contains("`elsewhere::Foreign`"), "{said}");
@@ -21,12 +21,12 @@ fn refused(json: Value, place: &str, words: &str) {
 #[test]
 fn recursion() {
     refused(
-        json!({"type": "object", "properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}}),
+        &json!({"type": "object", "properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}}),
         "$.properties.next.anyOf[0]",
         "`$ref: #` leads back",
     );
     refused(
-        json!({"$ref": "#/$defs/A", "$defs": {
+        &json!({"$ref": "#/$defs/A", "$defs": {
             "A": {"type": "array", "items": {"$ref": "#/$defs/B"}},
             "B": {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}}},
         }}),
@@ -34,7 +34,7 @@ fn recursion() {
         "`$ref: #/$defs/A` leads back",
     );
     refused(
-        json!({"$ref": "#/$defs/A", "$defs": {"A": {"$ref": "#/$defs/A"}}}),
+        &json!({"$ref": "#/$defs/A", "$defs": {"A": {"$ref": "#/$defs/A"}}}),
         "$",
         "leads back",
     );
@@ -43,16 +43,16 @@ fn recursion() {
 #[test]
 fn references_to_nowhere() {
     refused(
-        json!({"items": {"$ref": "#/$defs/Nope"}}),
+        &json!({"items": {"$ref": "#/$defs/Nope"}}),
         "$.items",
         "refers to nothing",
     );
     refused(
-        json!({"$ref": "https://example.com/schema.json"}),
+        &json!({"$ref": "https://example.com/schema.json"}),
         "$",
         "refers to nothing",
     );
-    refused(json!({"$ref": 5}), "$", "`$ref` must be a string");
+    refused(&json!({"$ref": 5}), "$", "`$ref` must be a string");
 }
 
 #[test]
@@ -60,14 +60,14 @@ fn tuples() {
     let words = "the items of a list differ by position";
     let pair = json!([{"type": "string"}, {"type": "integer"}]);
     refused(
-        json!({"type": "array", "prefixItems": pair, "minItems": 2, "maxItems": 2}),
+        &json!({"type": "array", "prefixItems": pair, "minItems": 2, "maxItems": 2}),
         "$",
         words,
     );
-    refused(json!({"type": "array", "items": pair}), "$", words);
+    refused(&json!({"type": "array", "items": pair}), "$", words);
     // What comes after the second is anything.
     refused(
-        json!({"type": "array", "prefixItems": [{"type": "string"}]}),
+        &json!({"type": "array", "prefixItems": [{"type": "string"}]}),
         "$",
         words,
     );
@@ -76,17 +76,17 @@ fn tuples() {
 #[test]
 fn fields_beside_data() {
     refused(
-        json!({"type": "object", "properties": {"a": {}}, "additionalProperties": {"type": "string"}}),
+        &json!({"type": "object", "properties": {"a": {}}, "additionalProperties": {"type": "string"}}),
         "$",
         "there are fields and, beside them, other members",
     );
     refused(
-        json!({"type": "object", "properties": {"a": {}}, "patternProperties": {"^x-": true}}),
+        &json!({"type": "object", "properties": {"a": {}}, "patternProperties": {"^x-": true}}),
         "$",
         "depend on its keys' patterns",
     );
     refused(
-        json!({"type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}}, "additionalProperties": false}),
+        &json!({"type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}}, "additionalProperties": false}),
         "$",
         "depend on its keys' patterns",
     );
@@ -94,34 +94,34 @@ fn fields_beside_data() {
 
 #[test]
 fn nothing_is_valid() {
-    refused(json!(false), "$", "no value is valid");
+    refused(&json!(false), "$", "no value is valid");
     refused(
-        json!({"properties": {"a": false}}),
+        &json!({"properties": {"a": false}}),
         "$.properties.a",
         "no value is valid",
     );
     refused(
-        json!({"type": "integer", "minimum": 2, "maximum": 1}),
+        &json!({"type": "integer", "minimum": 2, "maximum": 1}),
         "$",
         "no value is valid",
     );
     refused(
-        json!({"allOf": [{"type": "string"}, {"type": "integer"}]}),
+        &json!({"allOf": [{"type": "string"}, {"type": "integer"}]}),
         "$",
         "no value is valid",
     );
     refused(
-        json!({"enum": ["a"], "const": "b"}),
+        &json!({"enum": ["a"], "const": "b"}),
         "$",
         "no value is valid",
     );
     refused(
-        json!({"type": "integer", "minimum": 9_223_372_036_854_775_807_u64}),
+        &json!({"type": "integer", "minimum": 9_223_372_036_854_775_807_u64}),
         "$",
         "no value is valid",
     );
     refused(
-        json!({"type": "string", "not": {}}),
+        &json!({"type": "string", "not": {}}),
         "$.not",
         "no value is valid",
     );
@@ -140,18 +140,18 @@ fn keywords_that_would_not_be_enforced() {
         "$dynamicRef",
     ] {
         refused(
-            json!({"items": {"type": "object", keyword: {}}}),
+            &json!({"items": {"type": "object", keyword: {}}}),
             "$.items",
             &format!("does not know `{keyword}`"),
         );
     }
     refused(
-        json!({"unevaluatedProperties": {"type": "string"}}),
+        &json!({"unevaluatedProperties": {"type": "string"}}),
         "$",
         "does not know `unevaluatedProperties`",
     );
     refused(
-        json!({"type": "array", "unevaluatedItems": false}),
+        &json!({"type": "array", "unevaluatedItems": false}),
         "$",
         "does not know `unevaluatedItems`",
     );
@@ -160,12 +160,12 @@ fn keywords_that_would_not_be_enforced() {
 #[test]
 fn what_the_api_server_misreads() {
     refused(
-        json!({"type": "number", "multipleOf": 0.1}),
+        &json!({"type": "number", "multipleOf": 0.1}),
         "$",
         "`multipleOf: 0.1` has a fraction",
     );
     refused(
-        json!({"const": {"a": 1}}),
+        &json!({"const": {"a": 1}}),
         "$",
         "a constant is a list or an object",
     );
@@ -174,7 +174,7 @@ fn what_the_api_server_misreads() {
 #[test]
 fn alternatives_that_cannot_be_told() {
     refused(
-        json!({"anyOf": [
+        &json!({"anyOf": [
             {"type": "object", "additionalProperties": {"type": "string"}},
             {"type": "object", "additionalProperties": {"type": "integer"}},
         ]}),
@@ -182,7 +182,7 @@ fn alternatives_that_cannot_be_told() {
         "is a map of other values",
     );
     refused(
-        json!({"anyOf": [
+        &json!({"anyOf": [
             {"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]},
             {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a", "b"]},
         ]}),
@@ -190,7 +190,7 @@ fn alternatives_that_cannot_be_told() {
         "`a` is nullable in one and not in the other",
     );
     refused(
-        json!({"type": "object", "properties": {"a": {"type": "string"}}, "not": {"required": ["b"], "properties": {"b": {"const": 1}}}}),
+        &json!({"type": "object", "properties": {"a": {"type": "string"}}, "not": {"required": ["b"], "properties": {"b": {"const": 1}}}}),
         "$.not",
         "`not` is about `b`",
     );
@@ -198,31 +198,31 @@ fn alternatives_that_cannot_be_told() {
 
 #[test]
 fn no_schemas_at_all() {
-    refused(json!("string"), "$", "neither an object nor a boolean");
+    refused(&json!("string"), "$", "neither an object nor a boolean");
     refused(
-        json!({"properties": {"a": 1}}),
+        &json!({"properties": {"a": 1}}),
         "$.properties.a",
         "neither an object nor a boolean",
     );
-    refused(json!({"type": "text"}), "$", "`type: text` is none of");
-    refused(json!({"type": 1}), "$", "`type` must be");
-    refused(json!({"properties": []}), "$", "`properties` must be");
-    refused(json!({"required": "a"}), "$", "`required` must be");
-    refused(json!({"enum": 1}), "$", "`enum` must be");
-    refused(json!({"anyOf": {}}), "$", "`anyOf` must be");
-    refused(json!({"minLength": -1}), "$", "`minLength` must be");
-    refused(json!({"minimum": "1"}), "$", "`minimum` must be");
+    refused(&json!({"type": "text"}), "$", "`type: text` is none of");
+    refused(&json!({"type": 1}), "$", "`type` must be");
+    refused(&json!({"properties": []}), "$", "`properties` must be");
+    refused(&json!({"required": "a"}), "$", "`required` must be");
+    refused(&json!({"enum": 1}), "$", "`enum` must be");
+    refused(&json!({"anyOf": {}}), "$", "`anyOf` must be");
+    refused(&json!({"minLength": -1}), "$", "`minLength` must be");
+    refused(&json!({"minimum": "1"}), "$", "`minimum` must be");
     refused(
-        json!({"type": "string", "pattern": 1}),
+        &json!({"type": "string", "pattern": 1}),
         "$",
         "`pattern` must be",
     );
-    refused(json!({"multipleOf": 0}), "$", "`multipleOf` must be");
+    refused(&json!({"multipleOf": 0}), "$", "`multipleOf` must be");
 }
 
 #[test]
 fn all_problems_at_once() {
-    let said = structural(json!({
+    let said = structural(&json!({
         "properties": {"a": {"type": "text"}, "b": {"items": [{"type": "string"}, {}]}, "c": {"anyOf": [{"if": {}}, {"enum": 5}]}},
         "required": 7,
     }))
@@ -244,7 +244,7 @@ fn size_and_depth_have_limits() {
     for _ in 0..150 {
         deep = json!({"type": "array", "items": deep});
     }
-    let said = structural(deep).unwrap_err();
+    let said = structural(&deep).unwrap_err();
     assert!(said.contains("nested deeper than"), "{said}");
 
     // Each definition holds the next one twice.
@@ -257,6 +257,6 @@ fn size_and_depth_have_limits() {
         );
     }
     definitions.insert("D40".to_owned(), json!({"type": "string"}));
-    let said = structural(json!({"$ref": "#/$defs/D0", "$defs": definitions})).unwrap_err();
+    let said = structural(&json!({"$ref": "#/$defs/D0", "$defs": definitions})).unwrap_err();
     assert!(said.contains("more than 100000 parts"), "{said}");
 }

@@ -177,7 +177,7 @@ fn what_is_taken_satisfies_the_json_schema() {
     for seed in 0..2500 {
         let random = &mut Random::new(seed);
         let json = schema(random, 3);
-        let Ok(schema) = structural(json.clone()) else {
+        let Ok(schema) = structural(&json) else {
             continue;
         };
         let server = Server::with(schema);
