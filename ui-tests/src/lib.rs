@@ -1,1 +1,1 @@
-//! Tests.
+//! Nothing here: the cases are beside, see `README.md`.

@@ -1,0 +1,34 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+      printcolumn(name = "Cost", type = "int", path = ".spec.cost"),
+      printcolumn(name = "Cost", type = "numbr", path = ".spec.cost"),
+      printcolumn(name = "Cost", type = "number", format = "nope", path = ".spec.cost"),
+      printcolumn(name = "", type = "number", path = ".spec.cost"),
+      printcolumn(name = "Cost", type = "", path = ""),
+      printcolumn(name = "Cost", type = "number", path = ".spec.cost", priority = 5000000000))]
+pub struct PizzaSpec {
+    pub cost: f64,
+    pub name: String,
+    pub toppings: Vec<Topping>,
+    pub replicas: i32,
+    pub paused: Option<bool>,
+    pub limit: Option<i64>,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+pub struct Topping {
+    pub name: String,
+    pub amount: i64,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+pub struct PizzaStatus {
+    pub replicas: i32,
+    pub selector: Option<String>,
+    pub phase: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+#[derive(CustomResource, Schema, Serialize, Deserialize)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza")]
+pub struct PizzaSpec {
+    pub name: String,
+}
+
+fn main() {}

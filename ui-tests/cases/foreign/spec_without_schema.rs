@@ -1,0 +1,10 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::CustomResource;
+
+#[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza")]
+pub struct PizzaSpec {
+    pub name: String,
+}
+
+fn main() {}

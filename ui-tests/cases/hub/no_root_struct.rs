@@ -1,0 +1,19 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+pub mod v1 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", shortname = "pz", storage)]
+    pub struct PizzaSpec {}
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct PizzaStatus {}
+}
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(hub = v1::PizzaSpec, version = "v1beta1")]
+pub struct PizzaV1Beta1Spec {}
+
+fn main() {}

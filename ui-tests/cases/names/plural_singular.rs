@@ -1,0 +1,12 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", plural = "Pizzas", singular = "1pizza")]
+pub struct PizzaSpec {}
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Topping", plural = "")]
+pub struct ToppingSpec {}
+
+fn main() {}

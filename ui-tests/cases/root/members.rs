@@ -1,0 +1,9 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, cluster, status_required,
+      metadata(optional), spec(maybe), type_meta = true)]
+pub struct PizzaSpec {}
+
+fn main() {}

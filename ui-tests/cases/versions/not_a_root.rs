@@ -1,0 +1,10 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza")]
+pub struct PizzaSpec {}
+
+wheelwright::wheel!(pub Pizzas = PizzaSpec);
+
+fn main() {}

@@ -1,0 +1,19 @@
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema};
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza0",
+      conversion(webhook(path = "/convert")))]
+pub struct Pizza0Spec {}
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza1",
+      conversion(webhook(service = "pizza/webhook", url = "https://example.com")))]
+pub struct Pizza1Spec {}
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza2",
+      conversion(webhook(url = "https://example.com", port = 443, path = "/convert")))]
+pub struct Pizza2Spec {}
+
+fn main() {}
