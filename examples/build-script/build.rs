@@ -4,7 +4,10 @@
 use wheelwright::emit::{Emit, EmitError};
 
 #[path = "src/api.rs"]
-#[expect(unreachable_pub, reason = "the module is public in the library, and a build script has no users")]
+#[expect(
+    unreachable_pub,
+    reason = "the module is public in the library, and a build script has no users"
+)]
 mod api;
 
 fn main() -> Result<(), EmitError> {
