@@ -1,4 +1,4 @@
-//! The names that serde gives to fields and variants, as serde_derive 1.0.229 makes them.
+//! The names that serde gives to fields and variants, as `serde_derive` 1.0.229 makes them.
 
 /// A value of `rename_all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

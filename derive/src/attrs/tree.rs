@@ -96,13 +96,14 @@ fn member(piece: TokenStream, errors: &Errors) -> Option<(Spanned<String>, Tree)
             errors.at(span, COMMA);
             return None;
         }
-        Some(token) => match syn::parse2::<syn::LitStr>(token.into()) {
-            Ok(literal) => Spanned::new(literal.value(), literal.span()),
-            Err(_) => {
+        Some(token) => {
+            if let Ok(literal) = syn::parse2::<syn::LitStr>(token.into()) {
+                Spanned::new(literal.value(), literal.span())
+            } else {
                 errors.at(span, "expected `key: value` or `\"key\": value`");
                 return None;
             }
-        },
+        }
         None => {
             errors.at(span, "expected `key: value` or `\"key\": value`");
             return None;
@@ -155,12 +156,13 @@ fn leaf(tokens: TokenStream, errors: &Errors) -> Option<Node> {
             lit: Lit::Bool(literal),
             ..
         }) => Some(Node::Bool(literal.value)),
-        _ => match source(&expr) {
-            Some(source) => Some(Node::Run(source)),
-            None => {
+        _ => {
+            if let Some(source) = source(&expr) {
+                Some(Node::Run(source))
+            } else {
                 errors.on(tokens, format_args!("expected {FORMS}"));
                 None
             }
-        },
+        }
     }
 }

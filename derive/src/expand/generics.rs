@@ -124,11 +124,11 @@ impl Generics {
                         .make_where_clause()
                         .predicates
                         .push(parse_quote!(#path: #bounds));
-                } else if !path
+                } else if path
                     .path
                     .segments
                     .last()
-                    .is_some_and(|last| last.ident == "PhantomData")
+                    .is_none_or(|last| last.ident != "PhantomData")
                 {
                     for ty in arguments(path) {
                         self.bound_parameters(ty, bounds);

@@ -30,8 +30,9 @@ pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream 
 
 /// The path of the runtime's hidden module, for what stands outside of an envelope.
 pub(crate) fn private(krate: Option<&Path>) -> TokenStream {
-    match krate {
-        Some(path) => quote!(#path::__private),
-        None => quote!(::wheelwright::__private),
+    if let Some(path) = krate {
+        quote!(#path::__private)
+    } else {
+        quote!(::wheelwright::__private)
     }
 }

@@ -19,7 +19,7 @@ pub(super) const GIVE: &str = "`#[schema(as = Type)]` with a type that is writte
 pub(super) fn named<'i>(
     input: &'i DeriveInput,
     fields: &'i FieldsNamed,
-    names: &Names,
+    names: Names,
     struct_default: bool,
     errors: &Errors,
 ) -> Vec<Field<'i>> {
@@ -46,7 +46,7 @@ fn one<'i>(
     input: &'i DeriveInput,
     field: &'i syn::Field,
     ident: &'i Ident,
-    names: &Names,
+    names: Names,
     struct_default: bool,
     errors: &Errors,
 ) -> Option<Field<'i>> {

@@ -152,7 +152,7 @@ fn structure<'i>(
         Fields::Named(named) => {
             let names = Names::of_struct(serde, errors);
             let default = serde.default.get();
-            let fields = field::named(input, named, &names, default.is_some(), errors);
+            let fields = field::named(input, named, names, default.is_some(), errors);
             names::resolve(keys, &fields, errors);
             Some(Shape::Struct(Struct {
                 fields,

@@ -159,15 +159,14 @@ fn no_field(name: &str, fields: &[Field<'_>]) -> String {
         return format!("write the field's Rust name, `{}`", field.ident);
     }
     let known = fields.iter().map(|field| field.ident.as_str());
-    match wheelwright_grammar::suggest::closest(name, known.clone()) {
-        Some(meant) => format!("there is no field `{name}`; did you mean `{meant}`?"),
-        None => {
-            let known: Vec<_> = known.map(|name| format!("`{name}`")).collect();
-            format!(
-                "there is no field `{name}`; the fields are {}",
-                known.join(", ")
-            )
-        }
+    if let Some(meant) = wheelwright_grammar::suggest::closest(name, known.clone()) {
+        format!("there is no field `{name}`; did you mean `{meant}`?")
+    } else {
+        let known: Vec<_> = known.map(|name| format!("`{name}`")).collect();
+        format!(
+            "there is no field `{name}`; the fields are {}",
+            known.join(", ")
+        )
     }
 }
 
