@@ -254,6 +254,16 @@ fn nothing_of_an_embedded_objects_metadata_is_pruned() {
 }
 
 #[test]
+fn whole_objects_are_not_read_as_others() {
+    let claim = json!({"apiVersion": "v1", "kind": "PersistentVolumeClaim", "metadata": {}});
+    reads::<PersistentVolumeClaim>(claim);
+    refuses::<PersistentVolumeClaim>(json!({"kind": "Pod", "metadata": {}}));
+    refuses::<PersistentVolumeClaim>(json!({"apiVersion": "v2", "metadata": {}}));
+    // A reference names any kind.
+    reads::<ObjectReference>(json!({"kind": "Pod", "apiVersion": "v9"}));
+}
+
+#[test]
 fn lists_are_keyed_as_in_kubernetes() {
     let schema = schema_of::<PodTemplateSpec>();
     let spec = &schema["properties"]["spec"]["properties"];

@@ -66,6 +66,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("admissionregistration", "admissionregistration.k8s.io"),
     ("apiextensions", "apiextensions.k8s.io"),
     ("apiregistration", "apiregistration.k8s.io"),
+    ("apiserverinternal", "internal.apiserver.k8s.io"),
     ("apps", "apps"),
     ("authentication", "authentication.k8s.io"),
     ("authorization", "authorization.k8s.io"),
@@ -77,6 +78,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("discovery", "discovery.k8s.io"),
     ("events", "events.k8s.io"),
     ("flowcontrol", "flowcontrol.apiserver.k8s.io"),
+    ("lifecycle", "lifecycle.k8s.io"),
     ("networking", "networking.k8s.io"),
     ("node", "node.k8s.io"),
     ("policy", "policy"),
@@ -88,7 +90,21 @@ const GROUPS: &[(&str, &str)] = &[
 ];
 
 /// The `apiVersion` and `kind` of the objects that the definition `….<group>.<version>.<kind>` describes.
-fn identity(name: &str) -> Option<(String, &str)> {
+fn identity<'n>(name: &'n str, properties: &Map<String, Value>) -> Option<(String, &'n str)> {
+    if let Some(kind) = name.strip_prefix("apimachinery.pkg.apis.meta.v1.") {
+        let whole = [
+            "APIGroup",
+            "APIGroupList",
+            "APIResourceList",
+            "APIVersions",
+            "Status",
+        ];
+        return whole.contains(&kind).then(|| ("v1".to_owned(), kind));
+    }
+    // Others refer to objects by these names, or to something else.
+    if !properties.contains_key("metadata") {
+        return None;
+    }
     let mut parts = name.rsplit('.');
     let (kind, version, group) = (parts.next()?, parts.next()?, parts.next()?);
     let (_, group) = GROUPS
@@ -112,9 +128,7 @@ fn amended(name: &str, schema: &Value) -> Option<Value> {
         _ => {}
     }
     // Whole objects, which are not read as others.
-    if properties.contains_key("metadata")
-        && let Some((api_version, kind)) = identity(name)
-    {
+    if let Some((api_version, kind)) = identity(name, &properties) {
         add(
             &mut properties,
             "apiVersion",
