@@ -17,18 +17,19 @@ pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<
     }
     match value {
         Value::Object(members) => {
+            let mut properties = node.properties.cursor();
             for (name, member) in members {
                 // The server looks at both, whichever of them the value belongs to.
                 if let Some(schema) = node.additional.schema() {
                     validate(member, schema, at.key(name), errors);
                 }
-                if let Some(property) = node.properties.get(name) {
+                if let Some((_, property)) = properties.find(name) {
                     validate(member, property, at.child(name), errors);
                 }
             }
         }
         Value::Array(items) => {
-            match &node.list {
+            match node.list() {
                 List::Atomic => {}
                 List::Set => validate_set(items, at, errors),
                 List::Map(keys) => validate_map(items, keys, at, errors),

@@ -44,21 +44,27 @@ impl Pruner<'_> {
 
     fn prune_with(&mut self, value: &mut Value, node: &Node, embedded: bool, at: At<'_>) {
         match value {
-            Value::Object(members) => members.retain(|name, member| {
-                if embedded && is_type_or_metadata(name) {
-                    return true;
+            Value::Object(members) => {
+                let mut unknown = Vec::new();
+                let mut properties = node.properties.cursor();
+                for (name, member) in members.iter_mut() {
+                    if embedded && is_type_or_metadata(name) {
+                        continue;
+                    }
+                    let at = at.field(name);
+                    if let Some((_, property)) = properties.find(name) {
+                        self.prune(member, Some(property), at);
+                    } else if node.additional.is_set() {
+                        self.prune(member, node.additional.schema(), at);
+                    } else {
+                        self.removed.push(at.to_path().to_string());
+                        unknown.push(name.clone());
+                    }
                 }
-                let at = at.field(name);
-                if let Some(property) = node.properties.get(name) {
-                    self.prune(member, Some(property), at);
-                } else if node.additional.is_set() {
-                    self.prune(member, node.additional.schema(), at);
-                } else {
-                    self.removed.push(at.to_path().to_string());
-                    return false;
+                for name in unknown {
+                    members.remove(&name);
                 }
-                true
-            }),
+            }
             Value::Array(items) => {
                 for (position, item) in items.iter_mut().enumerate() {
                     self.prune(item, node.items.as_deref(), at.index(position));
@@ -92,12 +98,13 @@ impl Pruner<'_> {
     fn skip(&mut self, value: &mut Value, node: &Node, embedded: bool, at: At<'_>) {
         match value {
             Value::Object(members) => {
+                let mut properties = node.properties.cursor();
                 for (name, member) in members.iter_mut() {
                     if embedded && is_type_or_metadata(name) {
                         continue;
                     }
                     let at = at.field(name);
-                    if let Some(property) = node.properties.get(name) {
+                    if let Some((_, property)) = properties.find(name) {
                         self.prune(member, Some(property), at);
                     } else if node.additional.is_set() {
                         self.prune(member, node.additional.schema(), at);

@@ -175,9 +175,9 @@ fn collect_rules(
     if !node.below.rules || value.is_null() {
         return;
     }
-    if !node.rules.is_empty() && seen.insert(std::ptr::from_ref(node)) {
+    if !node.rules().is_empty() && seen.insert(std::ptr::from_ref(node)) {
         let path = at.to_path();
-        unchecked.extend(node.rules.iter().map(|rule| UncheckedRule {
+        unchecked.extend(node.rules().iter().map(|rule| UncheckedRule {
             path: path.clone(),
             rule: rule.clone(),
         }));

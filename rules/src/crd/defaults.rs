@@ -326,7 +326,7 @@ fn clear_patterns(schema: &mut Schema) {
 fn differ(schema: &Schema, node: &Node, is_root: bool) -> bool {
     let mut default = schema.default.clone();
     default.iter_mut().for_each(normalize);
-    if !is_root && default != node.default {
+    if !is_root && default.as_ref() != node.default_value() {
         return true;
     }
     let pairs = schema

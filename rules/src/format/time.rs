@@ -34,8 +34,7 @@ pub(crate) fn days_in(year: u32, month: u32) -> u32 {
 
 /// A date, `t`, a time of day, perhaps a fraction after any character, and a zone; what follows a second `t` is ignored.
 pub(super) fn is_date_time(text: &str) -> bool {
-    let text = to_lower(text);
-    let mut parts = text.split('t');
+    let mut parts = text.split(['t', 'T']);
     let (Some(date), Some(time)) = (parts.next(), parts.next()) else {
         return false;
     };
@@ -78,7 +77,7 @@ fn without_fraction(text: &str) -> &str {
 
 fn is_zone(text: &str) -> bool {
     match text.as_bytes() {
-        [b'z'] => true,
+        [b'z' | b'Z'] => true,
         [b'+' | b'-', a, b, b':', c, d] => [a, b, c, d].into_iter().all(u8::is_ascii_digit),
         _ => false,
     }

@@ -1,8 +1,9 @@
 //! [`Schema`] → [`Node`].
 
 use super::{
-    Additional, Below, Bound, Combinators, Enumeration, FormatRule, List, Node, NumberRules,
-    ObjectRules, Pattern, Properties, Range, SizeRules, StringRules, Types, defaults,
+    Additional, Below, Bound, Checks, Combinators, Enumeration, FormatRule, List, Node,
+    NumberRules, ObjectRules, Pattern, Properties, Range, Rare, SizeRules, StringRules, Takes,
+    Types, defaults,
 };
 use crate::format::Format;
 use crate::number::normalize;
@@ -49,39 +50,84 @@ fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
             None => None,
         },
         types,
+        takes: Takes::default(),
         nullable: schema.nullable,
         preserve: schema.preserves(),
         embedded: schema.embedded_resource,
         below: Below::default(),
-        list: list(schema),
-        default: schema.default.clone(),
+        checks: None,
+        rare: None,
+    };
+    node.checks = checks(schema, types, &node.properties, purpose)?;
+    let has_format = node
+        .checks
+        .as_deref()
+        .is_some_and(|checks| checks.format.is_some());
+    node.takes = Takes::new(types, schema.nullable, has_format);
+    node.rare = rare(schema, &node.properties);
+    node.below = below(&node);
+    Ok(node)
+}
+
+fn checks(
+    schema: &Schema,
+    types: Types,
+    properties: &Properties,
+    purpose: Purpose,
+) -> Result<Option<Box<Checks>>, CompileError> {
+    let checks = Checks {
         format: format(schema, types, purpose),
         string: string(schema)?,
         number: number(schema, types),
         array: size(schema.max_items, schema.min_items, schema.unique_items),
-        object: None,
+        object: object(schema, properties),
         enumeration: enumeration(schema),
         combinators: combinators(schema, purpose)?,
+    };
+    let is_empty = checks.format.is_none()
+        && checks.string.is_none()
+        && checks.number.is_none()
+        && checks.array.is_none()
+        && checks.object.is_none()
+        && checks.enumeration.is_none()
+        && checks.combinators.is_none();
+    Ok((!is_empty).then(|| Box::new(checks)))
+}
+
+fn rare(schema: &Schema, properties: &Properties) -> Option<Box<Rare>> {
+    let has_default = |(position, (_, node)): (usize, (&str, &Node))| {
+        node.default_value().is_some().then_some(position)
+    };
+    let mut rare = Rare {
+        list: list(schema),
+        default: schema.default.clone(),
         rules: schema
             .validations
             .iter()
             .map(|rule| rule.rule.clone())
             .collect(),
+        with_default: properties
+            .iter()
+            .enumerate()
+            .filter_map(has_default)
+            .collect(),
     };
-    node.object = object(schema, &node.properties);
-    if let Some(default) = &mut node.default {
+    if let Some(default) = &mut rare.default {
         normalize(default);
     }
-    node.below = below(&node);
-    Ok(node)
+    let is_empty = matches!(rare.list, List::Atomic)
+        && rare.default.is_none()
+        && rare.rules.is_empty()
+        && rare.with_default.is_empty();
+    (!is_empty).then(|| Box::new(rare))
 }
 
 fn below(node: &Node) -> Below {
     let mut below = Below {
-        defaults: node.default.is_some(),
-        unique_lists: !matches!(node.list, List::Atomic),
+        defaults: node.default_value().is_some(),
+        unique_lists: !matches!(node.list(), List::Atomic),
         embedded: node.embedded,
-        rules: !node.rules.is_empty(),
+        rules: !node.rules().is_empty(),
     };
     for (_, property) in node.properties.iter() {
         below.add(property.below);
@@ -124,7 +170,7 @@ fn list(schema: &Schema) -> List {
     }
 }
 
-fn format(schema: &Schema, types: Types, purpose: Purpose) -> Option<Box<FormatRule>> {
+fn format(schema: &Schema, types: Types, purpose: Purpose) -> Option<FormatRule> {
     let name = schema.format.as_str();
     if name.is_empty() {
         return None;
@@ -137,15 +183,13 @@ fn format(schema: &Schema, types: Types, purpose: Purpose) -> Option<Box<FormatR
         Types::ARRAY | Types::BOOLEAN | Types::OBJECT | Types::UNKNOWN => false,
         _ => check.is_some(),
     };
-    enforced.then(|| {
-        Box::new(FormatRule {
-            name: name.into(),
-            check,
-        })
+    enforced.then(|| FormatRule {
+        name: name.into(),
+        check,
     })
 }
 
-fn string(schema: &Schema) -> Result<Option<Box<StringRules>>, CompileError> {
+fn string(schema: &Schema) -> Result<Option<StringRules>, CompileError> {
     if schema.max_length.is_none() && schema.min_length.is_none() && schema.pattern.is_empty() {
         return Ok(None);
     }
@@ -162,14 +206,14 @@ fn string(schema: &Schema) -> Result<Option<Box<StringRules>>, CompileError> {
             regex,
         })
     };
-    Ok(Some(Box::new(StringRules {
+    Ok(Some(StringRules {
         max: schema.max_length,
         min: schema.min_length,
         pattern,
-    })))
+    }))
 }
 
-fn number(schema: &Schema, types: Types) -> Option<Box<NumberRules>> {
+fn number(schema: &Schema, types: Types) -> Option<NumberRules> {
     let range = match (types, schema.format.as_str()) {
         (Types::INTEGER, "int32") => Range::Int32,
         (Types::INTEGER, "int64") => Range::Int64,
@@ -193,14 +237,14 @@ fn number(schema: &Schema, types: Types) -> Option<Box<NumberRules>> {
         || rules.multiple_of.is_some()
         || rules.maximum.is_some()
         || rules.minimum.is_some();
-    says_something.then(|| Box::new(rules))
+    says_something.then_some(rules)
 }
 
-fn size(max: Option<i64>, min: Option<i64>, unique: bool) -> Option<Box<SizeRules>> {
-    (max.is_some() || min.is_some() || unique).then(|| Box::new(SizeRules { max, min, unique }))
+fn size(max: Option<i64>, min: Option<i64>, unique: bool) -> Option<SizeRules> {
+    (max.is_some() || min.is_some() || unique).then_some(SizeRules { max, min, unique })
 }
 
-fn object(schema: &Schema, properties: &Properties) -> Option<Box<ObjectRules>> {
+fn object(schema: &Schema, properties: &Properties) -> Option<ObjectRules> {
     let (max, min) = (schema.max_properties, schema.min_properties);
     if max.is_none() && min.is_none() && schema.required.is_empty() {
         return None;
@@ -213,7 +257,7 @@ fn object(schema: &Schema, properties: &Properties) -> Option<Box<ObjectRules>> 
             _ => others.push(name.clone()),
         }
     }
-    Some(Box::new(ObjectRules {
+    Some(ObjectRules {
         size: SizeRules {
             max,
             min,
@@ -222,10 +266,10 @@ fn object(schema: &Schema, properties: &Properties) -> Option<Box<ObjectRules>> 
         required: boxed(&schema.required),
         required_bits,
         required_others: boxed(&others),
-    }))
+    })
 }
 
-fn enumeration(schema: &Schema) -> Option<Box<Enumeration>> {
+fn enumeration(schema: &Schema) -> Option<Enumeration> {
     if schema.enumeration.is_empty() {
         return None;
     }
@@ -236,16 +280,13 @@ fn enumeration(schema: &Schema) -> Option<Box<Enumeration>> {
         .filter_map(|value| value.as_str().map(Box::from))
         .collect();
     strings.sort();
-    Some(Box::new(Enumeration {
+    Some(Enumeration {
         values,
         strings: strings.into(),
-    }))
+    })
 }
 
-fn combinators(
-    schema: &Schema,
-    purpose: Purpose,
-) -> Result<Option<Box<Combinators>>, CompileError> {
+fn combinators(schema: &Schema, purpose: Purpose) -> Result<Option<Combinators>, CompileError> {
     let all = |schemas: &[Schema]| {
         schemas
             .iter()
@@ -265,7 +306,7 @@ fn combinators(
         && combinators.one_of.is_empty()
         && combinators.all_of.is_empty()
         && combinators.not.is_none();
-    Ok((!is_empty).then(|| Box::new(combinators)))
+    Ok((!is_empty).then_some(combinators))
 }
 
 fn boxed(names: &[String]) -> Box<[Box<str>]> {

@@ -23,15 +23,17 @@ pub(super) fn prune(root: &mut Node) {
     let mut places = Vec::new();
     collect(root, &mut Vec::new(), &mut places);
     for steps in places {
-        let Some(default) = follow(root, &steps).and_then(|node| node.default.take()) else {
+        let Some(default) =
+            follow(root, &steps).and_then(|node| node.rare.as_mut()?.default.take())
+        else {
             continue;
         };
         let mut object = surround(&steps, default);
         // From storage nothing is refused.
         let _ = embedded::coerce(&mut object, root, true, Malformed::Drop, &mut Vec::new());
         prune::prune_resource(&mut object, root, &mut Vec::new());
-        if let Some(node) = follow(root, &steps) {
-            node.default = extract(object, &steps);
+        if let Some(rare) = follow(root, &steps).and_then(|node| node.rare.as_mut()) {
+            rare.default = extract(object, &steps);
         }
     }
 }
@@ -41,7 +43,7 @@ fn collect(node: &Node, steps: &mut Vec<Step>, places: &mut Vec<Vec<Step>>) {
         return;
     }
     // The default of the root itself is never set.
-    if node.default.is_some() && !steps.is_empty() {
+    if node.default_value().is_some() && !steps.is_empty() {
         places.push(steps.clone());
     }
     let mut below = |step: Step, node: &Node| {

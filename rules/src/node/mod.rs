@@ -2,8 +2,8 @@
 
 mod compile;
 mod defaults;
-
-use std::fmt;
+mod properties;
+mod types;
 
 use regex::Regex;
 use serde_json::Value;
@@ -11,6 +11,8 @@ use serde_json::Value;
 use crate::format::Format;
 
 pub(crate) use compile::{Purpose, compile};
+pub(crate) use properties::Properties;
+pub(crate) use types::{Takes, Types, type_names};
 
 /// A compiled schema node. The same node prunes, defaults and validates.
 #[derive(Debug, Default)]
@@ -19,73 +21,77 @@ pub(crate) struct Node {
     pub(crate) additional: Additional,
     pub(crate) items: Option<Box<Node>>,
     pub(crate) types: Types,
+    pub(crate) takes: Takes,
     pub(crate) nullable: bool,
     pub(crate) preserve: bool,
     pub(crate) embedded: bool,
     pub(crate) below: Below,
-    pub(crate) list: List,
-    pub(crate) default: Option<Value>,
-    pub(crate) format: Option<Box<FormatRule>>,
-    pub(crate) string: Option<Box<StringRules>>,
-    pub(crate) number: Option<Box<NumberRules>>,
-    pub(crate) array: Option<Box<SizeRules>>,
-    pub(crate) object: Option<Box<ObjectRules>>,
-    pub(crate) enumeration: Option<Box<Enumeration>>,
-    pub(crate) combinators: Option<Box<Combinators>>,
-    /// The rules in CEL at this node, which nobody here evaluates.
-    pub(crate) rules: Vec<String>,
+    checks: Option<Box<Checks>>,
+    rare: Option<Box<Rare>>,
 }
 
-/// The properties of a node, sorted by name.
+/// What is asked of a value beyond its type.
 #[derive(Debug, Default)]
-pub(crate) struct Properties {
-    sorted: Vec<(Box<str>, Node)>,
-    with_default: Vec<usize>,
+pub(crate) struct Checks {
+    pub(crate) format: Option<FormatRule>,
+    pub(crate) string: Option<StringRules>,
+    pub(crate) number: Option<NumberRules>,
+    pub(crate) array: Option<SizeRules>,
+    pub(crate) object: Option<ObjectRules>,
+    pub(crate) enumeration: Option<Enumeration>,
+    pub(crate) combinators: Option<Combinators>,
 }
 
-impl Properties {
-    fn new(sorted: Vec<(Box<str>, Node)>) -> Self {
-        let has_default =
-            |(position, (_, node)): (usize, &(_, Node))| node.default.is_some().then_some(position);
-        let with_default = sorted.iter().enumerate().filter_map(has_default).collect();
-        Self {
-            sorted,
-            with_default,
-        }
+/// What few nodes have, and what is not needed to validate.
+#[derive(Debug, Default)]
+struct Rare {
+    list: List,
+    default: Option<Value>,
+    rules: Vec<String>,
+    with_default: Box<[usize]>,
+}
+
+impl Node {
+    /// What is asked of a value beyond its type, which may be nothing.
+    pub(crate) fn checks(&self) -> &Checks {
+        static NONE: Checks = Checks {
+            format: None,
+            string: None,
+            number: None,
+            array: None,
+            object: None,
+            enumeration: None,
+            combinators: None,
+        };
+        self.checks.as_deref().unwrap_or(&NONE)
+    }
+
+    /// How the items of a list are told apart.
+    pub(crate) fn list(&self) -> &List {
+        static ATOMIC: List = List::Atomic;
+        self.rare.as_deref().map_or(&ATOMIC, |rare| &rare.list)
+    }
+
+    /// What is set where there is nothing.
+    pub(crate) fn default_value(&self) -> Option<&Value> {
+        self.rare.as_deref()?.default.as_ref()
+    }
+
+    /// The rules in CEL at this node, which nobody here evaluates.
+    pub(crate) fn rules(&self) -> &[String] {
+        self.rare.as_deref().map_or(&[], |rare| &rare.rules)
     }
 
     /// The properties that have a default.
-    pub(crate) fn with_default(&self) -> impl Iterator<Item = (&str, &Node)> {
-        let properties = self
-            .with_default
+    pub(crate) fn with_default(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let positions = self
+            .rare
+            .as_deref()
+            .map_or(&[][..], |rare| &rare.with_default);
+        let entries = positions
             .iter()
-            .filter_map(|&position| self.sorted.get(position));
-        properties.map(|(name, node)| (&**name, node))
-    }
-
-    pub(crate) fn get(&self, name: &str) -> Option<&Node> {
-        self.position(name)
-            .and_then(|position| self.sorted.get(position))
-            .map(|(_, node)| node)
-    }
-
-    pub(crate) fn position(&self, name: &str) -> Option<usize> {
-        self.sorted
-            .binary_search_by(|(candidate, _)| (**candidate).cmp(name))
-            .ok()
-    }
-
-    pub(crate) fn at(&self, position: usize) -> Option<&Node> {
-        self.sorted.get(position).map(|(_, node)| node)
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Node)> {
-        self.sorted.iter().map(|(name, node)| (&**name, node))
-    }
-
-    fn get_mut(&mut self, name: &str) -> Option<&mut Node> {
-        let position = self.position(name)?;
-        self.sorted.get_mut(position).map(|(_, node)| node)
+            .filter_map(|&position| self.properties.entry(position));
+        entries.filter_map(|(name, node)| Some((name, node.default_value()?)))
     }
 }
 
@@ -141,67 +147,6 @@ pub(crate) enum List {
     Atomic,
     Set,
     Map(Box<[Box<str>]>),
-}
-
-/// The JSON types that a node takes, none meaning all.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Types(u8);
-
-impl Types {
-    pub(crate) const ARRAY: Self = Self(1);
-    pub(crate) const BOOLEAN: Self = Self(2);
-    pub(crate) const INTEGER: Self = Self(4);
-    pub(crate) const NUMBER: Self = Self(8);
-    pub(crate) const OBJECT: Self = Self(16);
-    pub(crate) const STRING: Self = Self(32);
-    /// A type that no value has.
-    pub(crate) const UNKNOWN: Self = Self(64);
-
-    pub(crate) const fn of(name: &str) -> Self {
-        match name.as_bytes() {
-            b"" => Self(0),
-            b"array" => Self::ARRAY,
-            b"boolean" => Self::BOOLEAN,
-            b"integer" => Self::INTEGER,
-            b"number" => Self::NUMBER,
-            b"object" => Self::OBJECT,
-            b"string" => Self::STRING,
-            _ => Self::UNKNOWN,
-        }
-    }
-
-    pub(crate) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(crate) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(crate) const fn has(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-}
-
-impl fmt::Debug for Types {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Types({})", type_names(*self))
-    }
-}
-
-/// The names of types as the server lists them.
-pub(crate) fn type_names(types: Types) -> &'static str {
-    const INT_OR_STRING: Types = Types::INTEGER.and(Types::STRING);
-    match types {
-        Types::ARRAY => "array",
-        Types::BOOLEAN => "boolean",
-        Types::INTEGER => "integer",
-        Types::NUMBER => "number",
-        Types::OBJECT => "object",
-        Types::STRING => "string",
-        INT_OR_STRING => "integer,string",
-        _ => "",
-    }
 }
 
 /// A format that says something about values of the node's type.

@@ -3,73 +3,50 @@
 use serde_json::{Map, Value};
 
 use super::{number, text};
-use crate::node::{Additional, Combinators, Enumeration, Node, ObjectRules, SizeRules, Types};
-use crate::number::{Num, is_integral, same, truncate};
+use crate::node::{Additional, Checks, Combinators, Enumeration, Node, ObjectRules, SizeRules};
+use crate::number::{Num, same, truncate};
 
 /// Whether a value has no error.
 pub(crate) fn is_valid(node: &Node, value: &Value) -> bool {
-    if value.is_null() {
-        // Null is compared with no value of an enum, not even with null.
-        return (node.types.is_empty() || node.nullable) && node.enumeration.is_none();
+    if !node.takes.takes(value) {
+        return false;
     }
-    has_type(node, value)
-        && match value {
-            Value::String(string) => {
-                node.string
-                    .as_deref()
-                    .is_none_or(|rules| text::fault(rules, string).is_none())
-                    && text::has_format(node.format.as_deref(), string)
-            }
-            Value::Number(number) => node
-                .number
-                .as_deref()
-                .is_none_or(|rules| number::is_good(rules, Num::of(number))),
-            Value::Array(items) => are_items_valid(node, items),
-            Value::Object(members) => are_members_valid(node, members),
-            Value::Null | Value::Bool(_) => true,
-        }
-        && node
+    let checks = node.checks();
+    let is_good = match value {
+        // Null is compared with no value of an enum, not even with null.
+        Value::Null => return checks.enumeration.is_none(),
+        Value::Bool(_) => true,
+        Value::String(string) => is_text_valid(checks, string),
+        Value::Number(number) => checks
+            .number
+            .as_ref()
+            .is_none_or(|rules| number::is_good(rules, Num::of(number))),
+        Value::Array(items) => are_items_valid(node, items),
+        Value::Object(members) => are_members_valid(node, members),
+    };
+    is_good
+        && checks
             .enumeration
-            .as_deref()
+            .as_ref()
             .is_none_or(|values| is_listed(values, value))
-        && node
+        && checks
             .combinators
-            .as_deref()
+            .as_ref()
             .is_none_or(|combinators| combines(combinators, value))
 }
 
-/// Whether the type is right. With a format of strings, the server takes an array, too.
-pub(super) fn has_type(node: &Node, value: &Value) -> bool {
-    let types = node.types;
-    if node.format.is_none() {
-        return types.is_empty() || is_of(types, value);
-    }
-    let numeric = types.has(Types::NUMBER.and(Types::INTEGER));
-    match value {
-        Value::String(_) | Value::Array(_) => !numeric || is_of(types, value),
-        _ => is_of(types, value),
-    }
-}
-
-fn is_of(types: Types, value: &Value) -> bool {
-    match value {
-        Value::Null => false,
-        Value::Bool(_) => types.has(Types::BOOLEAN),
-        Value::String(_) => types.has(Types::STRING),
-        Value::Array(_) => types.has(Types::ARRAY),
-        Value::Object(_) => types.has(Types::OBJECT),
-        Value::Number(number) => match Num::of(number) {
-            Num::Int(_) => types.has(Types::INTEGER.and(Types::NUMBER)),
-            Num::Float(float) => {
-                types.has(Types::NUMBER) || (types.has(Types::INTEGER) && is_integral(float))
-            }
-        },
-    }
+fn is_text_valid(checks: &Checks, string: &str) -> bool {
+    checks
+        .string
+        .as_ref()
+        .is_none_or(|rules| text::fault(rules, string).is_none())
+        && text::has_format(checks.format.as_ref(), string)
 }
 
 fn are_items_valid(node: &Node, items: &[Value]) -> bool {
-    node.array
-        .as_deref()
+    node.checks()
+        .array
+        .as_ref()
         .is_none_or(|rules| has_size(rules, items.len()) && (!rules.unique || are_unique(items)))
         && node
             .items
@@ -93,35 +70,57 @@ fn has_size(rules: &SizeRules, size: usize) -> bool {
 }
 
 fn are_members_valid(node: &Node, members: &Map<String, Value>) -> bool {
-    let mut seen = 0_u64;
+    let is_open = matches!(node.additional, Additional::Unset | Additional::Allowed);
+    let seen = if is_open && node.properties.len() < members.len() / 2 {
+        few_properties(node, members)
+    } else {
+        all_members(node, members)
+    };
+    seen.is_some_and(|seen| {
+        node.checks()
+            .object
+            .as_ref()
+            .is_none_or(|rules| has_required(rules, seen, members))
+    })
+}
+
+/// Looks at every member; the bits of the properties that are there, or none if something is not valid.
+fn all_members(node: &Node, members: &Map<String, Value>) -> Option<u64> {
+    let mut seen = 0;
+    let mut properties = node.properties.cursor();
     for (name, member) in members {
-        match node.properties.position(name) {
-            Some(position) => {
-                if position < 64 {
-                    seen |= 1 << position;
-                }
-                if !node
-                    .properties
-                    .at(position)
-                    .is_none_or(|property| is_valid(property, member))
-                {
-                    return false;
-                }
+        let is_good = match (properties.find(name), &node.additional) {
+            (Some((position, property)), _) => {
+                seen |= bit(position);
+                is_valid(property, member)
             }
-            None => match &node.additional {
-                Additional::Unset | Additional::Allowed => {}
-                Additional::Forbidden => return false,
-                Additional::Schema(schema) => {
-                    if !is_valid(schema, member) {
-                        return false;
-                    }
-                }
-            },
+            (None, Additional::Unset | Additional::Allowed) => true,
+            (None, Additional::Forbidden) => false,
+            (None, Additional::Schema(schema)) => is_valid(schema, member),
+        };
+        if !is_good {
+            return None;
         }
     }
-    node.object
-        .as_deref()
-        .is_none_or(|rules| has_required(rules, seen, members))
+    Some(seen)
+}
+
+/// Looks the properties up in the members: most alternatives speak of one or two of many.
+fn few_properties(node: &Node, members: &Map<String, Value>) -> Option<u64> {
+    let mut seen = 0;
+    for (position, (name, property)) in node.properties.iter().enumerate() {
+        if let Some(member) = members.get(name) {
+            seen |= bit(position);
+            if !is_valid(property, member) {
+                return None;
+            }
+        }
+    }
+    Some(seen)
+}
+
+fn bit(position: usize) -> u64 {
+    if position < 64 { 1 << position } else { 0 }
 }
 
 fn has_required(rules: &ObjectRules, seen: u64, members: &Map<String, Value>) -> bool {

@@ -32,7 +32,7 @@ impl<'a> Correlated<'a> {
 
     /// The old items by their keys, if the list is one whose items have keys.
     pub(super) fn keyed(&self) -> Option<Keyed<'a>> {
-        let List::Map(keys) = &self.node.list else {
+        let List::Map(keys) = self.node.list() else {
             return None;
         };
         let (items, old) = (self.node.items.as_deref()?, self.old.as_array()?);
@@ -60,7 +60,7 @@ impl<'a> Correlated<'a> {
                 if new.len() != old.len() {
                     return false;
                 }
-                match &self.node.list {
+                match self.node.list() {
                     List::Map(_) => {
                         new.is_empty()
                             || self.keyed().is_some_and(|keyed| {

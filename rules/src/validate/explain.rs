@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::check::{are_unique, has_type, is_listed};
+use super::check::{are_unique, is_listed};
 use super::combine;
 use super::correlate::Correlated;
 use super::message::Place;
 use super::number::faults;
 use super::text::{self, has_format};
 use crate::error::{FieldError, MOST_ERRORS};
-use crate::node::{Additional, Node, SizeRules};
+use crate::node::{Additional, Checks, Node, SizeRules};
 use crate::number::Num;
 use crate::path::{At, FieldPath};
 
@@ -51,11 +51,11 @@ pub(super) fn visit(
     if first >= MOST_ERRORS {
         return 0;
     }
-    let checks = visit_unforgiving(node, value, place, old, errors);
+    let count = visit_unforgiving(node, value, place, old, errors);
     if errors.len() > first && old.is_some_and(|old| old.is_unchanged()) {
         errors.truncate(first);
     }
-    checks
+    count
 }
 
 fn visit_unforgiving(
@@ -65,47 +65,47 @@ fn visit_unforgiving(
     old: Option<Correlated<'_>>,
     errors: &mut Vec<FieldError>,
 ) -> usize {
+    let checks = node.checks();
+    let is_typed = node.takes.takes(value);
+    if !is_typed {
+        errors.push(place.wrong_type(node, value));
+    }
     if value.is_null() {
-        let typed = node.types.is_empty() || node.nullable;
-        if !typed {
-            errors.push(place.wrong_type(node, value));
-        }
-        check_enumeration(node, value, place, errors);
-        return usize::from(typed);
+        check_enumeration(checks, value, place, errors);
+        return usize::from(is_typed);
     }
-    let mut checks = 2;
-    if !node.types.is_empty() || node.format.is_some() {
-        checks += 1;
-        if has_type(node, value) {
-            checks += 1;
-        } else {
-            errors.push(place.wrong_type(node, value));
-        }
+    let mut count = 4;
+    if !node.types.is_empty() || checks.format.is_some() {
+        count += 1 + usize::from(is_typed);
     }
-    checks += 2 + node.combinators.as_deref().map_or(0, |combinators| {
-        combine::visit_all(combinators, value, place, errors)
-    });
+    if let Some(combinators) = &checks.combinators {
+        count += combine::visit_all(combinators, value, place, errors);
+    }
     match value {
-        Value::String(string) => checks += visit_string(node, string, place, errors),
+        Value::String(string) => count += visit_string(checks, string, place, errors),
         Value::Number(number) => {
-            checks += 2;
-            let rules = node.number.as_deref();
+            count += 2;
+            let rules = checks.number.iter();
             let faults = rules
-                .into_iter()
                 .flat_map(|rules| faults(rules, Num::of(number)))
                 .flatten();
             errors.extend(faults.map(|fault| place.number_fault(fault)));
         }
-        Value::Array(items) => checks += 2 + visit_items(node, items, place, old, errors),
-        Value::Object(members) => checks += 1 + visit_members(node, members, place, old, errors),
+        Value::Array(items) => count += 2 + visit_items(node, items, place, old, errors),
+        Value::Object(members) => count += 1 + visit_members(node, members, place, old, errors),
         Value::Null | Value::Bool(_) => {}
     }
-    check_enumeration(node, value, place, errors);
-    checks
+    check_enumeration(checks, value, place, errors);
+    count
 }
 
-fn check_enumeration(node: &Node, value: &Value, place: Place<'_>, errors: &mut Vec<FieldError>) {
-    if let Some(enumeration) = node.enumeration.as_deref()
+fn check_enumeration(
+    checks: &Checks,
+    value: &Value,
+    place: Place<'_>,
+    errors: &mut Vec<FieldError>,
+) {
+    if let Some(enumeration) = &checks.enumeration
         && !is_listed(enumeration, value)
     {
         errors.push(place.not_listed(value, &enumeration.values));
@@ -113,19 +113,19 @@ fn check_enumeration(node: &Node, value: &Value, place: Place<'_>, errors: &mut 
 }
 
 fn visit_string(
-    node: &Node,
+    checks: &Checks,
     string: &str,
     place: Place<'_>,
     errors: &mut Vec<FieldError>,
 ) -> usize {
-    let fault = node
+    let fault = checks
         .string
-        .as_deref()
+        .as_ref()
         .and_then(|rules| text::fault(rules, string));
     errors.extend(fault.map(|fault| place.text_fault(fault, string)));
-    let format = node
+    let format = checks
         .format
-        .as_deref()
+        .as_ref()
         .filter(|format| format.check.is_some());
     if let Some(format) = format
         && !has_format(Some(format), string)
@@ -142,7 +142,7 @@ fn visit_items(
     old: Option<Correlated<'_>>,
     errors: &mut Vec<FieldError>,
 ) -> usize {
-    let mut checks = 0;
+    let mut count = 0;
     if let Some(schema) = node.items.as_deref() {
         let keyed = old.and_then(|old| old.keyed());
         for (position, item) in items.iter().enumerate() {
@@ -151,16 +151,16 @@ fn visit_items(
                 at: place.at.index(position),
                 ..place
             };
-            checks += visit(schema, item, place, pair, errors);
+            count += visit(schema, item, place, pair, errors);
         }
     }
-    if let Some(rules) = node.array.as_deref() {
+    if let Some(rules) = &node.checks().array {
         check_size(rules, items.len(), "items", place, errors);
         if rules.unique && !are_unique(items) {
             errors.push(place.not_unique());
         }
     }
-    checks
+    count
 }
 
 fn check_size(
@@ -186,8 +186,8 @@ fn visit_members(
     old: Option<Correlated<'_>>,
     errors: &mut Vec<FieldError>,
 ) -> usize {
-    let mut checks = 0;
-    if let Some(rules) = node.object.as_deref() {
+    let mut count = 0;
+    if let Some(rules) = &node.checks().object {
         check_size(&rules.size, members.len(), "properties", place, errors);
     }
     // The type of an object cannot be tolerated: old and new are converted to the same version.
@@ -201,7 +201,7 @@ fn visit_members(
                 at: place.at.field(name),
                 ..place
             };
-            checks += visit(property, member, place, pair(name), errors);
+            count += visit(property, member, place, pair(name), errors);
             continue;
         }
         match &node.additional {
@@ -212,11 +212,11 @@ fn visit_members(
                     at: place.at.extra(name),
                     ..place
                 };
-                checks += visit(schema, member, place, pair(name), errors);
+                count += visit(schema, member, place, pair(name), errors);
             }
         }
     }
-    if let Some(rules) = node.object.as_deref() {
+    if let Some(rules) = &node.checks().object {
         for name in rules
             .required
             .iter()
@@ -231,5 +231,5 @@ fn visit_members(
             );
         }
     }
-    checks
+    count
 }

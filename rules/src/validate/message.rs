@@ -48,7 +48,7 @@ impl Place<'_> {
     /// A value of another type than the node's.
     pub(super) fn wrong_type(self, node: &Node, value: &Value) -> FieldError {
         let own = own_format(value);
-        match node.format.as_deref() {
+        match &node.checks().format {
             Some(format)
                 if !value.is_null()
                     && !value.is_string()
