@@ -33,6 +33,7 @@ impl Judge {
         }
         let subresource = match request.members.get("subresource").and_then(Value::as_str) {
             Some("status") => Subresource::Status,
+            Some("scale") => Subresource::Scale,
             _ => Subresource::None,
         };
         let admission = Admission {

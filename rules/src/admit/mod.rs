@@ -5,6 +5,7 @@ mod judge;
 mod metadata;
 mod read;
 mod request;
+mod scale;
 mod status;
 mod update;
 
@@ -15,6 +16,7 @@ use crate::path::FieldPath;
 
 pub(crate) use read::{read, read_without_defaults};
 pub(crate) use request::admit;
+pub(crate) use scale::read as read_scale;
 
 /// What the server does about fields that it does not know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub enum Subresource {
     None,
     /// Its status: everything else stays as it was.
     Status,
+    /// Its scale: the object of the request is a `Scale` of `autoscaling/v1`, and only the number of replicas is written.
+    Scale,
 }
 
 /// A request to write an object.

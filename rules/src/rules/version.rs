@@ -85,6 +85,14 @@ impl<'r> Version<'r> {
         admit::admit(self.rules, self.compiled, request)
     }
 
+    /// The scale of an object, a `Scale` of `autoscaling/v1`: none if the version has no such subresource, or if the object
+    /// does not say how many replicas it wants. The error is the server's text.
+    pub fn scale(&self, object: &Value) -> Result<Option<Value>, String> {
+        self.compiled
+            .scale()
+            .map_or(Ok(None), |paths| admit::read_scale(paths, object))
+    }
+
     /// Removes what the schema does not declare, apart from `apiVersion`, `kind` and `metadata`, and returns the paths of
     /// it.
     ///

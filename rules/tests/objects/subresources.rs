@@ -155,3 +155,54 @@ fn scale_needs_sensible_numbers() {
         [".spec.replicas: Invalid value: 2147483648: should be less than or equal to 2147483647"]
     );
 }
+
+#[test]
+fn the_scale_is_read_and_written() {
+    let rules = with_subresources(&json!({"status": {}, "scale": {
+        "specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas",
+        "labelSelectorPath": ".status.selector",
+    }}));
+    let version = rules.version("v1").expect("there is a version");
+    let object = widget(&json!({
+        "metadata": {"name": "w", "resourceVersion": "1", "labels": {"a": "b"}},
+        "spec": {"replicas": 3, "size": 1}, "status": {"replicas": 2, "selector": "a=b"},
+    }));
+    assert_eq!(
+        version.scale(&object),
+        Ok(Some(json!({
+            "apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": "w", "resourceVersion": "1"},
+            "spec": {"replicas": 3}, "status": {"replicas": 2, "selector": "a=b"},
+        })))
+    );
+    assert_eq!(version.scale(&widget(&json!({}))), Ok(None));
+    assert_eq!(
+        version.scale(&widget(&json!({"spec": {"replicas": "3"}}))),
+        Err(".spec.replicas accessor error: 3 is of the type string, expected int64".to_owned())
+    );
+
+    let write = |scale: Value| {
+        version.admit(Admission {
+            subresource: Subresource::Scale,
+            ..Admission::update(scale, object.clone())
+        })
+    };
+    let outcome = write(json!({
+        "apiVersion": "autoscaling/v1", "kind": "Scale", "spec": {"replicas": 5, "x": 1}, "status": {"replicas": 9},
+    }));
+    assert_eq!(outcome.refusal, None);
+    assert_eq!(outcome.unknown_fields, ["spec.x"]);
+    assert_eq!(
+        stored(&outcome),
+        json!({"spec": {"replicas": 5, "size": 1}, "status": {"replicas": 2, "selector": "a=b"}})
+    );
+    assert_eq!(
+        lines(&write(json!({"spec": {"replicas": -1}}))),
+        [".spec.replicas: Invalid value: -1: should be a non-negative integer"]
+    );
+    assert_eq!(
+        write(json!({"spec": {"replicas": "5"}})).refusal,
+        Some(Refusal::BadRequest(
+            "json: cannot unmarshal string into Go struct field ScaleSpec.spec.replicas of type int32".to_owned()
+        ))
+    );
+}
