@@ -45,11 +45,9 @@ pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<
 }
 
 fn validate_set(items: &[Value], at: At<'_>, errors: &mut Vec<FieldError>) {
-    for (position, item) in repeated(items, Some) {
-        errors.push(FieldError::duplicate(
-            at.index(position).to_path(),
-            item.clone(),
-        ));
+    for position in repeated(items, is_alike, identity) {
+        let shown = items.get(position).cloned().unwrap_or_default();
+        errors.push(FieldError::duplicate(at.index(position).to_path(), shown));
     }
 }
 
@@ -67,26 +65,41 @@ fn validate_map(items: &[Value], keys: &[Box<str>], at: At<'_>, errors: &mut Vec
         ));
         return;
     }
-    if let [key] = keys {
-        for (position, item) in repeated(items, |item| item.get(&**key)) {
-            let shown: Map<_, _> = item
-                .get(&**key)
-                .map(|value| (key.to_string(), value.clone()))
-                .into_iter()
-                .collect();
-            errors.push(FieldError::duplicate(at.index(position).to_path(), shown));
-        }
-        return;
-    }
-    let all_keys: Vec<Value> = items
-        .iter()
-        .map(|item| Value::Object(keys_of(item, keys)))
-        .collect();
-    for (position, shown) in repeated(&all_keys, Some) {
+    let positions = match keys {
+        [key] => repeated(
+            items,
+            |a, b| both_or_none(a.get(&**key), b.get(&**key), is_alike),
+            |item| item.get(&**key).map(identity).unwrap_or_default(),
+        ),
+        _ => repeated(
+            items,
+            |a, b| {
+                keys.iter()
+                    .all(|key| both_or_none(a.get(&**key), b.get(&**key), prints_alike))
+            },
+            |item| go_json(&Value::Object(keys_of(item, keys))),
+        ),
+    };
+    for (position, item) in positions
+        .into_iter()
+        .filter_map(|position| Some((position, items.get(position)?)))
+    {
         errors.push(FieldError::duplicate(
             at.index(position).to_path(),
-            shown.clone(),
+            keys_of(item, keys),
         ));
+    }
+}
+
+/// A missing key is like another missing one.
+fn both_or_none(
+    a: Option<&Value>,
+    b: Option<&Value>,
+    is_alike: fn(&Value, &Value) -> bool,
+) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => is_alike(a, b),
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 
@@ -96,28 +109,21 @@ fn keys_of(item: &Value, keys: &[Box<str>]) -> Map<String, Value> {
         .collect()
 }
 
-/// The items whose key is there for the second time; a missing key is like another missing one.
-fn repeated<'v>(
-    items: &'v [Value],
-    key: impl Fn(&'v Value) -> Option<&'v Value>,
-) -> Vec<(usize, &'v Value)> {
+/// The positions of items that are there for the second time, by a comparison and by texts that say the same.
+fn repeated(
+    items: &[Value],
+    is_alike: impl Fn(&Value, &Value) -> bool,
+    identity: impl Fn(&Value) -> String,
+) -> Vec<usize> {
     /// Up to here, comparing every two items is faster than writing their texts.
     const FEW: usize = 16;
-    let is_repeated = |position: usize, item: &'v Value| {
+    let is_repeated = |(position, item)| {
         items
             .iter()
             .take(position)
-            .any(|earlier| match (key(earlier), key(item)) {
-                (Some(a), Some(b)) => is_alike(a, b),
-                (a, b) => a.is_none() && b.is_none(),
-            })
+            .any(|earlier| is_alike(earlier, item))
     };
-    if items.len() <= FEW
-        && !items
-            .iter()
-            .enumerate()
-            .any(|(position, item)| is_repeated(position, item))
-    {
+    if items.len() <= FEW && !items.iter().enumerate().any(is_repeated) {
         return Vec::new();
     }
     let mut times = HashMap::new();
@@ -125,10 +131,11 @@ fn repeated<'v>(
         .iter()
         .enumerate()
         .filter(|(_, item)| {
-            let times = times.entry(key(item).map(identity)).or_insert(0_usize);
+            let times = times.entry(identity(item)).or_insert(0_usize);
             *times += 1;
             *times == 2
         })
+        .map(|(position, _)| position)
         .take(MOST_ERRORS)
         .collect()
 }
