@@ -18,7 +18,7 @@ pub use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 #[cfg(not(feature = "kube"))]
 pub use meta::ObjectMeta;
 
-pub use read::{Parts, read};
+pub use read::read;
 pub use root::{named, root_of, spoke_of};
 pub use write::write;
 

@@ -22,7 +22,9 @@ use problem::{Cause, Problem, Unsayable};
 use read::{Place, Reader};
 
 use super::{node::Node, source::Source};
-use crate::table::{Foreign, Run, Shape, Type};
+use crate::table::Foreign;
+#[cfg(any(test, feature = "schemars"))]
+use crate::table::{Run, Shape, Type};
 
 /// The JSON schema of `T` for what serde reads, if that is also what it writes.
 #[cfg(feature = "schemars")]
