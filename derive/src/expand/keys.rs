@@ -10,6 +10,9 @@ use crate::diag::Spanned;
 
 /// An expression of the type `&[Key]`.
 pub(crate) fn keys(keys: &SchemaKeys) -> TokenStream {
+    if keys.is_empty() {
+        return quote!(__w::NO_KEYS);
+    }
     let keys = keys.given.iter().map(|given| key(&given.what));
     quote!(&[#(#keys),*])
 }

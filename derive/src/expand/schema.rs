@@ -12,6 +12,7 @@ use super::keys::{given, keys};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::attrs::serde::DefaultFn;
 use crate::diag::line;
+use crate::lower::arguments;
 use crate::model::{Container, Content, Enum, Field, Shape, Struct, Table, Tagging, Variant};
 
 /// The code for a type.
@@ -103,7 +104,7 @@ impl Writer<'_> {
 
     fn of(&self, ty: &Type) -> TokenStream {
         // Spanned at the type, so that a missing `Schema` is reported there.
-        if self.generics.mentions_type(ty) {
+        if self.generics.mentions_type(ty) || is_standard(ty) {
             quote_spanned!(ty.span()=> <#ty as __w::Schema>::TYPE)
         } else {
             quote_spanned!(ty.span()=> __w::Of::<#ty>::TYPE.table())
@@ -165,19 +166,22 @@ impl Writer<'_> {
             ident, wire, doc, ..
         } = field;
         let (ty, line) = (self.table(&field.table), line(field.span));
-        let mut entry = quote!(__w::Field::named(#ident, #wire, #doc, #ty, #line));
-        if !field.keys.is_empty() {
-            let keys = keys(&field.keys);
-            entry.extend(quote!(.keys(#keys)));
+        let (flags, default) = (flags(field), default(field));
+        if field.keys.is_empty() && flags.is_empty() && default.is_none() {
+            return quote!(__w::field(#ident, #wire, #doc, #ty, #line));
         }
-        let flags = flags(field);
-        if !flags.is_empty() {
-            entry.extend(quote!(.flags(&[#(__w::Flag::#flags),*])));
-        }
-        if let Some(function) = default(field) {
-            entry.extend(quote!(.default(#function)));
-        }
-        entry
+        let keys = keys(&field.keys);
+        let flags = if flags.is_empty() {
+            quote!(0)
+        } else {
+            quote!(#(__w::Flag::#flags as u8)|*)
+        };
+        let default = if let Some(function) = default {
+            quote!(__w::Some(__w::Run(#function)))
+        } else {
+            quote!(__w::None)
+        };
+        quote!(__w::field_with(#ident, #wire, #doc, #ty, #line, #keys, #flags, #default))
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {
@@ -246,6 +250,25 @@ impl Writer<'_> {
                 quote!(__w::Content::Struct(#fields))
             }
         }
+    }
+}
+
+/// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
+/// `Schema` and `JsonSchema`.
+fn is_standard(ty: &Type) -> bool {
+    const NAMES: &[&str] = &[
+        "String", "bool", "char", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32",
+        "f64", "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",
+    ];
+    match ty {
+        Type::Path(path) if path.qself.is_none() => {
+            path.path
+                .segments
+                .last()
+                .is_some_and(|last| NAMES.iter().any(|name| last.ident == name))
+                && arguments(path).all(is_standard)
+        }
+        _ => false,
     }
 }
 

@@ -1,15 +1,20 @@
 //! A `#[schema]` key fits the values of the type it stands on.
+//!
+//! Each function begins with the common case: a `const` is interpreted, and there are many of these.
 
 use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS};
 
 use super::message::{Message, same};
 use super::path::{column_type_of, fits};
 use super::walk::{Json, Position};
-use crate::table::{Shape, Type};
+use crate::table::{Scalar, Shape, Type};
 
 /// Keys about strings.
 #[track_caller]
 pub const fn text(ty: &'static Type, key: &str) {
+    if matches!(ty.shape, Shape::Scalar(Scalar::Text(_))) {
+        return;
+    }
     let json = Position::of(ty).json();
     if !matches!(json, Json::Text | Json::IntOrString | Json::Unknown) {
         misfit(ty, key, json, "strings").fail();
@@ -19,6 +24,12 @@ pub const fn text(ty: &'static Type, key: &str) {
 /// Keys about numbers.
 #[track_caller]
 pub const fn number(ty: &'static Type, key: &str) {
+    if matches!(
+        ty.shape,
+        Shape::Scalar(Scalar::Integer(_) | Scalar::Float(_))
+    ) {
+        return;
+    }
     let json = Position::of(ty).json();
     if !matches!(
         json,
@@ -90,6 +101,9 @@ const fn among(text: &str, list: &[&str]) -> bool {
 /// `enum_values`.
 #[track_caller]
 pub const fn scalar(ty: &'static Type, key: &str) {
+    if matches!(ty.shape, Shape::Scalar(_)) {
+        return;
+    }
     let json = Position::of(ty).json();
     if matches!(json, Json::List | Json::Object) {
         misfit(ty, key, json, "strings and numbers").fail();
@@ -99,6 +113,9 @@ pub const fn scalar(ty: &'static Type, key: &str) {
 /// Keys about lists.
 #[track_caller]
 pub const fn list(ty: &'static Type, key: &str) {
+    if matches!(ty.shape, Shape::List(_)) {
+        return;
+    }
     let json = Position::of(ty).json();
     if !matches!(json, Json::List | Json::Unknown) {
         misfit(ty, key, json, "lists").fail();
@@ -108,6 +125,9 @@ pub const fn list(ty: &'static Type, key: &str) {
 /// Keys about JSON objects, whatever their keys are.
 #[track_caller]
 pub const fn object(ty: &'static Type, key: &str) {
+    if matches!(ty.shape, Shape::Map(_) | Shape::Struct(_)) {
+        return;
+    }
     let json = Position::of(ty).json();
     if !matches!(json, Json::Object | Json::Unknown) {
         misfit(ty, key, json, "maps and structs").fail();
@@ -137,6 +157,9 @@ pub const fn embedded(ty: &'static Type) {
 /// Keys about objects whose keys are data.
 #[track_caller]
 pub const fn map(ty: &'static Type, key: &str) {
+    if matches!(ty.shape, Shape::Map(_)) {
+        return;
+    }
     let position = Position::of(ty);
     let is_map = match position.opened() {
         Some(ty) => matches!(ty.shape, Shape::Map(_)),

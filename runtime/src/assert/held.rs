@@ -110,6 +110,11 @@ const fn key_member(name: &str, member: Position, presence: Presence) {
 /// `list_type = "set"`: items are never null, and compared as a whole.
 #[track_caller]
 pub const fn set(ty: &'static Type) {
+    if let Shape::List(list) = &ty.shape
+        && matches!(list.items.shape, Shape::Scalar(_))
+    {
+        return;
+    }
     let Step::To(item, _) = Position::of(ty).item() else {
         return;
     };

@@ -229,44 +229,6 @@ impl Field {
             default: None,
         }
     }
-
-    /// A field with a name on the wire and a doc comment. Derives write calls rather than struct literals: rustc
-    /// checks them in half the time.
-    #[must_use]
-    pub const fn named(
-        ident: &'static str,
-        wire: &'static str,
-        doc: &'static str,
-        ty: &'static Type,
-        line: u32,
-    ) -> Self {
-        Self {
-            wire,
-            doc,
-            ..Self::new(ident, ty, line)
-        }
-    }
-
-    /// With these keys.
-    #[must_use]
-    pub const fn keys(mut self, keys: &'static [Key]) -> Self {
-        self.keys = keys;
-        self
-    }
-
-    /// With these flags.
-    #[must_use]
-    pub const fn flags(mut self, flags: &[Flag]) -> Self {
-        self.flags = Flags::of(flags);
-        self
-    }
-
-    /// With serde's default.
-    #[must_use]
-    pub const fn default(mut self, default: fn() -> Result<serde_json::Value, String>) -> Self {
-        self.default = Some(Run(default));
-        self
-    }
 }
 
 /// One thing that serde does with a field.
@@ -303,6 +265,11 @@ impl Flags {
             bits |= flags[i] as u8;
             i += 1;
         }
+        Self(bits)
+    }
+
+    /// The set of the flags whose values this number adds up to.
+    pub(crate) const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 

@@ -110,7 +110,7 @@ impl Checks<'_> {
                 let (span, value) = (value.span, tree(value));
                 self.add(
                     span,
-                    quote_spanned!(span=> __w::assert::default(#table, &#value)),
+                    quote_spanned!(span=> __w::assert::default(#table, #value)),
                 );
             }
             What::DefaultFromMembers => {

@@ -29,7 +29,7 @@ pub(super) fn of(resource: &Resource<'_>) -> TokenStream {
         let (span, spec, value) = (value.span, resource.spec_ident, tree(value));
         checks.add(
             span,
-            &quote_spanned!(span=> __w::assert::default(__w::Of::<#spec>::TYPE.table(), &#value)),
+            &quote_spanned!(span=> __w::assert::default(__w::Of::<#spec>::TYPE.table(), #value)),
         );
     }
     if let Some(scale) = &resource.scale {
