@@ -164,7 +164,7 @@ impl Join {
 
 /// Where one alternative does not read `null`, others need not be `null` if they may as well be absent: the API server
 /// drops a `null` that is not allowed, and serde reads both alike.
-fn dispensable_nulls(name: &String, having: &mut [Alternative], parents: &[Alternative]) {
+fn dispensable_nulls(name: &str, having: &mut [Alternative], parents: &[Alternative]) {
     let may_be_absent = |alternative: &Alternative| {
         let parent = parents
             .iter()
