@@ -16,7 +16,7 @@ pub use wheelwright_derive::__wheel as wheel;
 pub use crate::{
     __wheelwright_root as root, assert,
     resource::{CustomResource, ObjectMeta, named, read, root_of, spoke_of, write},
-    run::{ANY, AnyShell, Shell, default_of, to_value, typed, written},
+    run::{ANY, AnyShell, STAND_IN, Shell, default_of, to_value, typed, written},
     schema::Schema,
     table::*,
 };

@@ -16,7 +16,7 @@ pub(crate) fn schema(input: &DeriveInput, krate: Option<&Path>) -> TokenStream {
         &quote! {
             #[automatically_derived]
             impl #impl_generics __w::Schema for #ident #type_generics #where_clause {
-                const TYPE: &'static __w::Type = &__w::Type::of(#name, __w::Shape::Any);
+                const TYPE: &'static __w::Type = &__w::Type::of(#name, __w::STAND_IN);
             }
         },
     )

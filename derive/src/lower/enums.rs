@@ -19,6 +19,7 @@ pub(super) fn shape<'i>(
     serde: &ContainerSerde,
     errors: &Errors,
 ) -> Option<Enum<'i>> {
+    let found = errors.count();
     let names = Names::of_variants(serde, errors);
     let field_names = Names::of_variant_fields(serde, errors);
     let variants: Vec<_> = data
@@ -30,6 +31,13 @@ pub(super) fn shape<'i>(
         errors.at(
             input.ident.span(),
             "an enum without variants has no value; add a variant",
+        );
+        return None;
+    }
+    if variants.is_empty() && errors.count() == found {
+        errors.at(
+            input.ident.span(),
+            "serde skips every variant, so the enum has no value; keep one",
         );
         return None;
     }

@@ -6,8 +6,13 @@ use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS, STRING_FO
 
 use super::message::{Message, same};
 use super::path::{column_type_of, fits};
+<<<<<<< Updated upstream
 use super::walk::{Json, Position};
 use crate::table::{Scalar, Shape, Type};
+=======
+use super::walk::{Json, Position, Step};
+use crate::table::{Shape, Type};
+>>>>>>> Stashed changes
 
 /// Keys about strings.
 #[track_caller]
@@ -138,6 +143,9 @@ pub const fn object(ty: &'static Type, key: &str) {
 #[track_caller]
 pub const fn embedded(ty: &'static Type) {
     object(ty, "embedded_resource");
+    own_member(ty, "apiVersion", Json::Text, "must be string");
+    own_member(ty, "kind", Json::Text, "must be string");
+    own_member(ty, "metadata", Json::Object, "must be object");
     if let Some(Type {
         shape: Shape::Map(map),
         ..
@@ -149,6 +157,28 @@ pub const fn embedded(ty: &'static Type) {
                 .quote(held.type_name())
                 .text(" only; write a struct, or a map of `serde_json::Value` (the API server: `must not be used if ")
                 .text("x-kubernetes-embedded-resource is set`)")
+                .fail();
+        }
+    }
+}
+
+/// A member that every resource has is what it is in every resource.
+#[track_caller]
+const fn own_member(ty: &'static Type, name: &str, wanted: Json, server: &str) {
+    if let Step::To(member, _) = Position::of(ty).declared(name) {
+        let json = member.json();
+        if !matches!(json, Json::Unknown) && json as u8 != wanted as u8 {
+            Message::new("embedded_resource: `")
+                .text(name)
+                .text("` of ")
+                .quote(Position::of(ty).type_name())
+                .text(" is ")
+                .text(json.name())
+                .text(", and in every resource it is ")
+                .text(wanted.name())
+                .text(" (the API server: ")
+                .quote(server)
+                .text(")")
                 .fail();
         }
     }

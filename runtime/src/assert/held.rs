@@ -2,8 +2,10 @@
 
 use super::message::{Message, same};
 use super::walk::{Json, Position, Presence, Step};
-use crate::run::ANY;
+use crate::run::STAND_IN;
 use crate::table::{Content, Enum, Flag, Key, MapType, Scalar, Shape, Struct, Type};
+
+const UNKNOWN: &Type = &Type::of("", STAND_IN);
 
 /// What a list holds, for further assertions; any value where the tables do not tell.
 #[must_use]
@@ -13,7 +15,7 @@ pub const fn items(ty: &'static Type) -> &'static Type {
             shape: Shape::List(list),
             ..
         }) => list.items,
-        _ => ANY,
+        _ => UNKNOWN,
     }
 }
 
@@ -25,7 +27,7 @@ pub const fn values(ty: &'static Type) -> &'static Type {
             shape: Shape::Map(map),
             ..
         }) => map.value,
-        _ => ANY,
+        _ => UNKNOWN,
     }
 }
 
@@ -81,6 +83,20 @@ pub const fn list_map_key(ty: &'static Type, name: &str) {
 #[track_caller]
 const fn key_member(name: &str, member: Position, presence: Presence) {
     let json = member.json();
+    if let Some(Type {
+        name: of,
+        shape: Shape::Null | Shape::Any,
+        ..
+    }) = member.opened()
+    {
+        Message::new("list_map_keys: ")
+            .quote(name)
+            .text(" is ")
+            .quote(of)
+            .text(", which has no type; a key is a string, number or boolean (the API server: `this property ")
+            .text("is in x-kubernetes-list-map-keys, so it cannot be nullable`)")
+            .fail();
+    }
     if matches!(json, Json::List | Json::Object) {
         Message::new("list_map_keys: ")
             .quote(name)

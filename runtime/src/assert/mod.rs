@@ -35,6 +35,6 @@ pub use presence::{
     can_be_unset, flattened, left_out, nested_default, nullable, optional, reads_unknown,
     same_presence, tagged,
 };
-pub use rule::{correlated, rule_path};
+pub use rule::{correlated, rule_path, seen};
 pub use value::{default, enum_values};
 pub use wheel::wheel;

@@ -45,6 +45,27 @@ const fn lost(parent: Position, path: &[&str], at: usize) -> ! {
         .fail()
 }
 
+/// `rule` and `immutable`: CEL sees the value.
+#[track_caller]
+pub const fn seen(ty: &'static Type, key: &str) {
+    let mut at = Position::of(ty);
+    loop {
+        let Some(ty) = at.opened() else { return };
+        at = match &ty.shape {
+            Shape::List(list) => Position::of(list.items),
+            Shape::Map(map) => Position::of(map.value),
+            Shape::Any => break,
+            _ => return,
+        };
+    }
+    Message::new("")
+        .quote(key)
+        .text(" needs CEL, which does not see values without a type, such as ")
+        .quote(at.type_name())
+        .text("; write a type, or the rule on a parent that has one (the API server: `failed to construct type information`)")
+        .fail();
+}
+
 /// A rule about the old value of an item: the API server finds it by the list's keys.
 #[track_caller]
 pub const fn correlated(ty: &'static Type, key: &str) {

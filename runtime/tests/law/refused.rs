@@ -126,6 +126,7 @@ of_field!(
         Key::Enum(&[Tree::Bool(false)])
     ]
 );
+of_field!(ImmutableAny, Value, &[], &[Key::Immutable]);
 of_field!(
     RuleOnAny,
     Value,
@@ -143,6 +144,10 @@ fn each_says_what_to_write() {
         (
             problems_of::<EmbeddedNumbers>(),
             "every value of this map is an integer: write a struct",
+        ),
+        (
+            problems_of::<ImmutableAny>(),
+            "which does not see values without a type",
         ),
         (
             problems_of::<NeverWritten>(),

@@ -9,4 +9,12 @@ pub union Either {
 #[derive(Schema)]
 pub enum Never {}
 
+#[derive(Schema)]
+pub enum Skipped {
+    #[serde(skip)]
+    A,
+    #[serde(skip)]
+    B(u8),
+}
+
 fn main() {}

@@ -94,7 +94,11 @@ impl Checks<'_> {
                     quote_spanned!(span=> __w::assert::reads_unknown(#table)),
                 );
             }
-            What::Rule(rule) => self.rule(rule, subject),
+            What::Rule(rule) => {
+                self.seen(given, subject);
+                self.rule(rule, subject);
+            }
+            What::Immutable => self.seen(given, subject),
             What::MapType(_) => self.fits("map", given, subject, MAPS),
             What::StructType(_) => self.fits("structure", given, subject, &[]),
             What::IntOrString(_) => {
@@ -173,6 +177,18 @@ impl Checks<'_> {
             self.add(
                 span,
                 quote_spanned!(span=> __w::assert::array_len(#table, #name, #size)),
+            );
+        }
+    }
+
+    /// Asserted unless a function gives the schema, or the type's name shows that it has a form for CEL.
+    fn seen(&mut self, given: &Given, subject: &Subject<'_>) {
+        let has_form = subject.is_called(NUMBERS) || subject.is_called(&["String", "bool"]);
+        if subject.written.is_some() && !has_form {
+            let (span, table, name) = (given.key, &subject.table, given.name);
+            self.add(
+                span,
+                quote_spanned!(span=> __w::assert::seen(#table, #name)),
             );
         }
     }
