@@ -54,6 +54,10 @@ pub(super) const fn is_text(string: &str, text: &Text) -> bool {
 }
 
 /// Whether a number is on the right side of a bound; other values are on every side.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the API server compares an integer with a fraction as floats too"
+)]
 const fn is_beyond(value: &Tree, bound: Number, lower: bool, exclusive: bool) -> bool {
     let (below, equal) = match (value, bound) {
         (Tree::Int(value), Number::Int(bound)) => (*value < bound, *value == bound),
@@ -65,8 +69,10 @@ const fn is_beyond(value: &Tree, bound: Number, lower: bool, exclusive: bool) ->
     if equal { !exclusive } else { below != lower }
 }
 
+/// Below, and equal.
+#[expect(clippy::float_cmp, reason = "a bound is met exactly or not at all")]
 const fn compare(value: f64, bound: f64) -> (bool, bool) {
-    (value < bound, value <= bound && value >= bound)
+    (value < bound, value == bound)
 }
 
 /// Whether a scalar is one of the values; anything else may be.
