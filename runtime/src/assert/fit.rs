@@ -6,13 +6,8 @@ use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS, STRING_FO
 
 use super::message::{Message, same};
 use super::path::{column_type_of, fits};
-<<<<<<< Updated upstream
-use super::walk::{Json, Position};
-use crate::table::{Scalar, Shape, Type};
-=======
 use super::walk::{Json, Position, Step};
-use crate::table::{Shape, Type};
->>>>>>> Stashed changes
+use crate::table::{Scalar, Shape, Type};
 
 /// Keys about strings.
 #[track_caller]
