@@ -81,6 +81,12 @@ impl Message {
         }
     }
 
+    /// Whether the text ends with a parenthesis, as it does where it quotes the API server.
+    #[must_use]
+    pub(super) const fn quotes_server(&self) -> bool {
+        self.len > 0 && self.bytes[self.len - 1] == b')'
+    }
+
     /// Fails the build with this message, at the caller.
     #[track_caller]
     pub const fn fail(&self) -> ! {

@@ -1,7 +1,7 @@
 //! The way from a literal to a value in it, and what is wrong there.
 
 use super::message::Message;
-use super::walk::Position;
+use super::walk::{Json, Position};
 use crate::table::Tree;
 
 /// The names from the literal to a value in it.
@@ -58,7 +58,9 @@ impl Trail<'_> {
                 .text(", but ")
                 .quote(at.type_name())
                 .text(" is ")
-                .text(at.json().name());
+                .text(at.json().name())
+                .text("; write ")
+                .text(literal(at.json()));
         }
         false
     }
@@ -71,6 +73,20 @@ impl Trail<'_> {
             }
             message.text(self.name);
         }
+    }
+}
+
+/// How a value of this kind is written.
+const fn literal(json: Json) -> &'static str {
+    match json {
+        Json::Bool => "`true` or `false`",
+        Json::Integer => "a whole number",
+        Json::Number => "a number",
+        Json::Text => "a text in quotes",
+        Json::IntOrString => "a whole number, or a text in quotes",
+        Json::List => "`[…]`",
+        Json::Object => "`{ … }`",
+        Json::Unknown => "another value",
     }
 }
 

@@ -11,7 +11,10 @@ use crate::table::{
 /// `default`: the value passes the type's schema.
 #[track_caller]
 pub const fn default(ty: &'static Type, value: Tree) {
-    if let Some(message) = refusal("default", ty, &value) {
+    if let Some(mut message) = refusal("default", ty, &value) {
+        if !message.quotes_server() {
+            message.text("; the API server refuses a default that its own schema does not take");
+        }
         message.fail();
     }
 }
