@@ -4,6 +4,7 @@ mod alternatives;
 mod derived;
 mod everywhere;
 mod keywords;
+mod numbers;
 mod random;
 mod refused;
 mod sound;
