@@ -47,7 +47,10 @@ pub const fn field(
 
 /// Any field; `flags` are [`Flag`]s in one number.
 #[must_use]
-#[expect(clippy::too_many_arguments, reason = "see `field`; no person writes the call")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "see `field`; no person writes the call"
+)]
 pub const fn field_with(
     ident: &'static str,
     wire: &'static str,

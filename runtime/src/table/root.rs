@@ -128,7 +128,12 @@ impl Also {
     /// A served version.
     #[must_use]
     pub const fn new(version: &'static str) -> Self {
-        Self { version, served: true, storage: false, deprecation: Deprecation::No }
+        Self {
+            version,
+            served: true,
+            storage: false,
+            deprecation: Deprecation::No,
+        }
     }
 }
 
@@ -217,7 +222,14 @@ impl Column {
     /// A column that is always shown.
     #[must_use]
     pub const fn new(name: &'static str, ty: &'static str, path: &'static str) -> Self {
-        Self { name, ty, path, description: "", format: "", priority: 0 }
+        Self {
+            name,
+            ty,
+            path,
+            description: "",
+            format: "",
+            priority: 0,
+        }
     }
 }
 

@@ -378,11 +378,7 @@ pub(in crate::schema) fn legend_entry(value: &str, doc: &str) -> String {
 }
 
 /// Adds the choice between branches, unless the node itself already says all.
-fn choose(
-    spine: &mut Node,
-    branches: Vec<Branch>,
-    constraint: fn(Vec<Value>) -> Constraint,
-) {
+fn choose(spine: &mut Node, branches: Vec<Branch>, constraint: fn(Vec<Value>) -> Constraint) {
     let told_by_kind = branches.iter().all(|branch| branch.by_kind);
     if told_by_kind || branches.iter().any(Branch::is_empty) {
         return;
