@@ -113,16 +113,19 @@ const fn scale_end(
 pub const fn selectable(root: &Root, path: &[&str]) {
     match follow(root, path) {
         End::Lost(at, parent) => lost("selectable", root, path, at, parent)
-            .text("; the API server would answer: is an invalid path: does not refer to a valid field")
+            .text(" (the API server: `is an invalid path: does not refer to a valid field`)")
             .fail(),
         End::At(position, _) => {
             let json = position.json();
-            if !matches!(json, Json::Text | Json::Bool | Json::Integer | Json::Unknown) {
+            if !matches!(
+                json,
+                Json::Text | Json::Bool | Json::Integer | Json::Unknown
+            ) {
                 spell(&mut Message::new("selectable: "), path)
                     .text(" is ")
                     .text(json.name())
-                    .text("; name a string, boolean or integer: the API server would answer: must point to a field ")
-                    .text("of type string, boolean or integer")
+                    .text("; name a string, boolean or integer (the API server: `must point to a field of type ")
+                    .text("string, boolean or integer`)")
                     .fail();
             }
         }

@@ -71,7 +71,7 @@ const fn distinct(roots: &[&Root]) {
             {
                 Message::new("the version ")
                     .quote(version.name)
-                    .text(" is in the wheel twice; the API server would answer: must contain unique version names")
+                    .text(" is in the wheel twice; keep one (the API server: `must contain unique version names`)")
                     .fail();
             }
             earlier += 1;
@@ -116,7 +116,9 @@ const fn one_storage(roots: &[&Root]) {
             message
         }
     };
-    message.text(": the API server would answer: must have exactly one version marked as storage version").fail();
+    message
+        .text(" (the API server: `must have exactly one version marked as storage version`)")
+        .fail();
 }
 
 struct Version {
