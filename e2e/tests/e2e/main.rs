@@ -3,5 +3,6 @@
 mod examples;
 mod features;
 mod laws;
+mod mutants;
 mod rules;
 mod server;

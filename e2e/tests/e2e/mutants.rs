@@ -1,0 +1,331 @@
+//! Generated mutants of the examples' CRDs: a real server's verdict on each is that of our rules, cause by cause.
+
+use std::collections::BTreeSet;
+
+use e2e::{Cluster, Result};
+use serde_json::{Map, Value, json};
+use wheelwright::rules::crd;
+
+/// How many mutants a run puts to the server; `WHEELWRIGHT_E2E_MUTANTS` and `WHEELWRIGHT_E2E_SEED` choose others.
+const MUTANTS: u64 = 2000;
+
+fn number(variable: &str, otherwise: u64) -> u64 {
+    let given = std::env::var(variable).ok();
+    given
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(otherwise)
+}
+
+/// The same numbers for the same seed (`SplitMix64`).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or(0)
+    }
+
+    fn one<'v>(&mut self, of: &'v [Value]) -> &'v Value {
+        &of[self.below(of.len())]
+    }
+}
+
+/// Members that a schema, a version or the spec may have, with values good and bad.
+fn additions() -> Vec<(&'static str, Vec<Value>)> {
+    let numbers = || {
+        vec![
+            json!(0),
+            json!(-1),
+            json!(1.5),
+            json!(4_294_967_296_u64),
+            json!("1"),
+        ]
+    };
+    vec![
+        (
+            "type",
+            vec![
+                json!("string"),
+                json!("object"),
+                json!("array"),
+                json!("null"),
+                json!("int"),
+                json!(["string"]),
+            ],
+        ),
+        (
+            "format",
+            vec![json!("date-time"), json!("int32"), json!("nonsense")],
+        ),
+        (
+            "default",
+            vec![
+                json!(null),
+                json!(1),
+                json!("a"),
+                json!({}),
+                json!([]),
+                json!({"unknown": 1}),
+            ],
+        ),
+        (
+            "enum",
+            vec![json!(["a"]), json!([1]), json!([]), json!([null])],
+        ),
+        (
+            "pattern",
+            vec![json!("^a$"), json!("(?=a)"), json!("["), json!(r"\d+")],
+        ),
+        ("minimum", numbers()),
+        ("maximum", numbers()),
+        ("exclusiveMinimum", vec![json!(true), json!(1)]),
+        ("minLength", numbers()),
+        ("maxItems", numbers()),
+        ("multipleOf", numbers()),
+        ("nullable", vec![json!(true), json!(false)]),
+        ("required", vec![json!(["a"]), json!([]), json!("a")]),
+        (
+            "properties",
+            vec![
+                json!({"a": {"type": "string"}}),
+                json!({"a": {}}),
+                json!({"metadata": {"type": "object"}}),
+            ],
+        ),
+        (
+            "additionalProperties",
+            vec![
+                json!(true),
+                json!(false),
+                json!({"type": "string"}),
+                json!({}),
+            ],
+        ),
+        (
+            "items",
+            vec![
+                json!({"type": "string"}),
+                json!({}),
+                json!([{"type": "string"}]),
+            ],
+        ),
+        (
+            "oneOf",
+            vec![
+                json!([{"required": ["a"]}]),
+                json!([{"type": "object"}]),
+                json!([{"properties": {"zz": {}}}]),
+            ],
+        ),
+        (
+            "anyOf",
+            vec![
+                json!([{"type": "integer"}, {"type": "string"}]),
+                json!([{"minimum": 1}]),
+                json!([]),
+            ],
+        ),
+        (
+            "not",
+            vec![json!({"required": ["a"]}), json!({"description": "x"})],
+        ),
+        ("uniqueItems", vec![json!(true), json!(false)]),
+        ("$ref", vec![json!("#/definitions/x")]),
+        (
+            "x-kubernetes-int-or-string",
+            vec![json!(true), json!(false)],
+        ),
+        (
+            "x-kubernetes-preserve-unknown-fields",
+            vec![json!(true), json!(false)],
+        ),
+        ("x-kubernetes-embedded-resource", vec![json!(true)]),
+        (
+            "x-kubernetes-list-type",
+            vec![json!("map"), json!("set"), json!("atomic"), json!("list")],
+        ),
+        (
+            "x-kubernetes-list-map-keys",
+            vec![json!(["name"]), json!([]), json!(["a", "a"])],
+        ),
+        (
+            "x-kubernetes-map-type",
+            vec![json!("atomic"), json!("granular"), json!("set")],
+        ),
+        ("served", vec![json!(false), json!("yes")]),
+        ("storage", vec![json!(false), json!(true)]),
+        ("deprecated", vec![json!(true)]),
+        (
+            "deprecationWarning",
+            vec![json!("old"), json!(""), json!("a\nb")],
+        ),
+        (
+            "name",
+            vec![
+                json!("v1"),
+                json!("V1"),
+                json!("1"),
+                json!("v1beta1"),
+                json!(""),
+            ],
+        ),
+        (
+            "subresources",
+            vec![
+                json!({"status": {}}),
+                json!({"scale": {"specReplicasPath": ".spec.a", "statusReplicasPath": ".spec.b"}}),
+            ],
+        ),
+        (
+            "additionalPrinterColumns",
+            vec![
+                json!([{"name": "A", "type": "int", "jsonPath": "a"}]),
+                json!([{"name": "A", "type": "string", "jsonPath": ".a"}]),
+            ],
+        ),
+        (
+            "selectableFields",
+            vec![
+                json!([{"jsonPath": ".spec.a"}]),
+                json!([{"jsonPath": ".metadata.name"}]),
+            ],
+        ),
+        (
+            "group",
+            vec![json!("example.com"), json!("a"), json!("x.k8s.io")],
+        ),
+        ("scope", vec![json!("Cluster"), json!("World")]),
+        ("shortNames", vec![json!(["a"]), json!(["A"])]),
+        (
+            "conversion",
+            vec![json!({"strategy": "None"}), json!({"strategy": "Webhook"})],
+        ),
+    ]
+}
+
+/// The server's line, without the name of a type that there is not: our rules do not keep it (see `wheelwright_rules::crd`).
+fn known(line: &str) -> String {
+    line.replace("must be of type int:", "must be of type :")
+        .replace("must be of type null:", "must be of type :")
+}
+
+/// Every object and array below the value.
+fn places<'v>(value: &'v mut Value, wanted: usize, seen: &mut usize) -> Option<&'v mut Value> {
+    if !matches!(value, Value::Object(_) | Value::Array(_)) {
+        return None;
+    }
+    if *seen == wanted {
+        return Some(value);
+    }
+    *seen += 1;
+    match value {
+        Value::Object(members) => members
+            .values_mut()
+            .find_map(|member| places(member, wanted, seen)),
+        Value::Array(items) => items.iter_mut().find_map(|item| places(item, wanted, seen)),
+        _ => None,
+    }
+}
+
+fn count(value: &Value) -> usize {
+    match value {
+        Value::Object(members) => 1 + members.values().map(count).sum::<usize>(),
+        Value::Array(items) => 1 + items.iter().map(count).sum::<usize>(),
+        _ => 0,
+    }
+}
+
+/// One or two changes somewhere in the spec.
+fn mutate(crd: &mut Value, random: &mut Random, additions: &[(&'static str, Vec<Value>)]) {
+    for _ in 0..=random.below(2) {
+        let spec = &mut crd["spec"];
+        let wanted = random.below(count(spec));
+        let Some(place) = places(spec, wanted, &mut 0) else {
+            continue;
+        };
+        match place {
+            Value::Array(items) if !items.is_empty() => {
+                let at = random.below(items.len());
+                if random.below(2) == 0 {
+                    items.remove(at);
+                } else {
+                    items.push(items[at].clone());
+                }
+            }
+            Value::Object(members) => change(members, random, additions),
+            _ => {}
+        }
+    }
+}
+
+fn change(
+    members: &mut Map<String, Value>,
+    random: &mut Random,
+    additions: &[(&'static str, Vec<Value>)],
+) {
+    let keys: Vec<String> = members.keys().cloned().collect();
+    if !keys.is_empty() && random.below(4) == 0 {
+        members.remove(&keys[random.below(keys.len())]);
+    } else {
+        let (key, values) = &additions[random.below(additions.len())];
+        members.insert((*key).to_owned(), random.one(values).clone());
+    }
+}
+
+#[tokio::test]
+async fn the_server_agrees_on_mutants() -> Result {
+    let cluster = Cluster::shared().await?;
+    let bases: Vec<Value> = [
+        pizza::Pizzas::manifest(),
+        cnat::Ats::manifest(),
+        build_script::api::Widgets::manifest(),
+        nightly_job::loose::LooseNightlyJobs::manifest(),
+        cron_tab::extend::subresources::CronTabs::manifest(),
+        cron_tab::versions::webhook::CronTabs::manifest(),
+    ]
+    .iter()
+    .map(|manifest| manifest.json().unwrap_or_else(|report| panic!("{report}")))
+    .collect();
+    let additions = additions();
+    let first = number("WHEELWRIGHT_E2E_SEED", 0);
+    let (mut refused, mut differing) = (0_u64, Vec::new());
+    for seed in first..first + number("WHEELWRIGHT_E2E_MUTANTS", MUTANTS) {
+        let mut random = Random(seed);
+        let mut crd = random.one(&bases).clone();
+        mutate(&mut crd, &mut random, &additions);
+        let ours = crd::check(&crd);
+        if ours.crash.is_some() {
+            // The real server does not answer such a request.
+            continue;
+        }
+        let theirs = cluster.verdict(&crd).await?;
+        refused += u64::from(!theirs.accepted);
+        let lines: BTreeSet<String> = ours.errors.iter().map(ToString::to_string).collect();
+        let said: BTreeSet<String> = theirs
+            .causes
+            .iter()
+            .map(|cause| known(&cause.to_string()))
+            .collect();
+        if ours.is_accepted() != theirs.accepted || (ours.unreadable.is_none() && lines != said) {
+            differing.push(format!(
+                "seed {seed}: we say {lines:?}, the server {said:?} {}\n{crd}",
+                theirs.message
+            ));
+        }
+    }
+    println!("mutants from seed {first}: {refused} refused");
+    assert!(
+        differing.is_empty(),
+        "{} differ:\n{}",
+        differing.len(),
+        differing.join("\n")
+    );
+    Ok(())
+}
