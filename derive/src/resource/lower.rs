@@ -1,8 +1,9 @@
 //! From `#[crd(…)]` on a struct to the model, with the rules between several keys.
 
 use proc_macro2::Span;
-use syn::{Data, DeriveInput, Ident};
+use syn::Ident;
 
+use super::item::Item;
 use super::model::{Identity, Own, Repeated, Resource, Root, RootSchema};
 use super::names;
 use crate::attrs::crd::{Also, CrdKeys, Spec};
@@ -13,12 +14,12 @@ use crate::diag::{Errors, Spanned};
 /// Reads the whole item; `None` where there can be no root struct. Where errors are reported, what is missing is empty:
 /// the resource is good for a stand-in only.
 pub(super) fn resource<'i>(
-    input: &'i DeriveInput,
+    item: &'i Item,
     mut keys: CrdKeys,
     errors: &Errors,
 ) -> Option<Resource<'i>> {
-    let has_root = item(input, errors);
-    missing(input, &keys, errors);
+    let has_root = is_concrete(item, errors);
+    missing(item, &keys, errors);
     members(&keys, errors);
     with_status(&keys, errors);
     for given in [&keys.root, &keys.name, &keys.generate_name] {
@@ -27,7 +28,7 @@ pub(super) fn resource<'i>(
         }
     }
     versions(&keys, errors);
-    let ident = root_ident(input, &keys, errors);
+    let ident = root_ident(item, &keys, errors);
     let identity = identity(&mut keys, errors);
     let version = keys.version.take();
     let root = Root {
@@ -36,9 +37,9 @@ pub(super) fn resource<'i>(
         attributes: keys.attributes,
     };
     Some(Resource {
-        spec_ident: &input.ident,
-        vis: &input.vis,
-        doc: doc::description(&input.attrs),
+        spec_ident: &item.ident,
+        vis: &item.vis,
+        doc: doc::description(&item.attributes),
         attribute: keys.attribute?,
         root,
         identity: identity.unwrap_or_else(|| Identity::Own(Own::default())),
@@ -63,30 +64,26 @@ pub(super) fn resource<'i>(
 }
 
 /// One resource has one schema, so it stands on one concrete type.
-fn item(input: &DeriveInput, errors: &Errors) -> bool {
-    let union = match &input.data {
-        Data::Union(union) => Some(union.union_token.span),
-        Data::Struct(_) | Data::Enum(_) => None,
-    };
-    if let Some(span) = union {
+fn is_concrete(item: &Item, errors: &Errors) -> bool {
+    if let Some(span) = item.union {
         errors.at(span, "a union has no form in JSON; write a struct");
     }
-    if let Some(parameter) = input.generics.params.first() {
+    if let Some(parameter) = item.generics.params.first() {
         errors.on(
             parameter,
             "a custom resource has one schema, so its struct has no parameters; derive it on a struct that holds the concrete type",
         );
     }
-    union.is_none() && input.generics.params.is_empty()
+    item.union.is_none() && item.generics.params.is_empty()
 }
 
-fn missing(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) {
+fn missing(item: &Item, keys: &CrdKeys, errors: &Errors) {
     let Some(attribute) = keys.attribute else {
         errors.at(
-            input.ident.span(),
+            item.ident.span(),
             format_args!(
                 "what resource is this the spec of? Write `#[crd(group = \"example.com\", version = \"v1\", kind = \"{}\")]`",
-                kind_of(&input.ident)
+                kind_of(&item.ident)
             ),
         );
         return;
@@ -97,7 +94,7 @@ fn missing(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) {
             lacking.push("`group = \"example.com\"`".to_owned());
         }
         if keys.kind.key_span().is_none() {
-            lacking.push(format!("`kind = \"{}\"`", kind_of(&input.ident)));
+            lacking.push(format!("`kind = \"{}\"`", kind_of(&item.ident)));
         }
     }
     if keys.version.key_span().is_none() {
@@ -197,9 +194,9 @@ fn versions(keys: &CrdKeys, errors: &Errors) {
     }
 }
 
-fn root_ident(input: &DeriveInput, keys: &CrdKeys, errors: &Errors) -> Option<Ident> {
+fn root_ident(item: &Item, keys: &CrdKeys, errors: &Errors) -> Option<Ident> {
     let ident = root_name(keys, errors)?;
-    if ident == input.ident {
+    if ident == item.ident {
         // Not at the identifier, which is marked as generated where it is made from the kind.
         let kind = keys.kind.get().filter(|_| keys.hub.key_span().is_none());
         let span = match (keys.root_struct.key_span(), kind) {

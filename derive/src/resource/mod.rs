@@ -1,5 +1,6 @@
 //! `#[derive(CustomResource)]`: parse, lower, check, expand.
 
+mod item;
 mod lower;
 pub(crate) mod model;
 mod names;
@@ -7,7 +8,6 @@ mod names;
 mod tests;
 
 use proc_macro2::TokenStream;
-use syn::DeriveInput;
 
 use crate::attrs::crd::CrdKeys;
 use crate::diag::Errors;
@@ -15,13 +15,13 @@ use crate::expand;
 
 /// The root struct and its impls, or every error that this call can see and a stand-in.
 pub(crate) fn derive(input: TokenStream) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(input) {
-        Ok(input) => input,
+    let item: item::Item = match syn::parse2(input) {
+        Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };
     let errors = Errors::new();
-    let keys = CrdKeys::of(&input.attrs, &errors);
-    let resource = lower::resource(&input, keys, &errors);
+    let keys = CrdKeys::of(&item.attributes, &errors);
+    let resource = lower::resource(&item, keys, &errors);
     match resource {
         Some(resource) if errors.is_empty() => expand::resource::resource(&resource),
         resource => {

@@ -36,5 +36,7 @@ pub trait CustomResource: Sized + 'static {
     /// The type of `status`; `()` where there is none.
     type Status;
     /// What the manifest says of this version.
-    const ROOT: &'static Root;
+    const TABLE: Root;
+    /// The same, as a reference.
+    const ROOT: &'static Root = &Self::TABLE;
 }

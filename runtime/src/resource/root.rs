@@ -16,7 +16,7 @@ pub fn named(name: &str) -> ObjectMeta {
 /// The table of a version whose names the derive fills in.
 ///
 /// What generated code hands over as a type, here and below, it does not name as a constant: for its lints rustc
-/// evaluates every constant that an item names, and a table's evaluation visits all tables that it refers to.
+/// evaluates every constant that an item names or borrows, and with a table all tables that it refers to.
 #[must_use]
 pub const fn root_of<Spec: Schema>(no_spec: bool, place: Place) -> Root {
     Root::new(spec_place::<Spec>(no_spec), place)
@@ -80,12 +80,15 @@ macro_rules! __wheelwright_root {
             fn deserialize<__D: $crate::private::serde::Deserializer<'de>>(
                 __deserializer: __D,
             ) -> ::core::result::Result<Self, __D::Error> {
-                let __parts = $crate::private::read::<Self, $status, __D>($absent, __deserializer)?;
-                ::core::result::Result::Ok(Self {
-                    metadata: __parts.metadata,
-                    spec: __parts.spec,
-                    $($member: __parts.$member,)?
-                })
+                // A `?` would cost rustc more than all the rest of this impl.
+                match $crate::private::read::<Self, $status, __D>($absent, __deserializer) {
+                    ::core::result::Result::Ok(__parts) => ::core::result::Result::Ok(Self {
+                        metadata: __parts.metadata,
+                        spec: __parts.spec,
+                        $($member: __parts.$member,)?
+                    }),
+                    ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                }
             }
         }
 

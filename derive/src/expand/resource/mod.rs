@@ -20,7 +20,7 @@ pub(crate) fn resource(resource: &Resource<'_>) -> TokenStream {
 /// without kind from outside. What is asserted of the resource itself still is, so that all errors show at once.
 pub(crate) fn stand_in(resource: &Resource<'_>) -> TokenStream {
     let table = table::root(resource);
-    with_table(resource, &quote!(&__w::Root { kind: "", ..*#table }))
+    with_table(resource, &quote!(__w::Root { kind: "", ..#table }))
 }
 
 fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
@@ -123,7 +123,7 @@ impl RootStruct<'_> {
             impl __w::CustomResource for #root {
                 type Spec = #spec;
                 type Status = #status;
-                const ROOT: &'static __w::Root = #table;
+                const TABLE: __w::Root = #table;
             }
             __w::root! { #vis #root, #spec, #status, [#member], #absent, #scope }
         }

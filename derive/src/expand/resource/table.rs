@@ -10,7 +10,7 @@ use crate::expand::keys::keys;
 use crate::expand::tree::tree;
 use crate::resource::model::{Identity, Own, Resource, RootSchema};
 
-/// An expression of the type `&'static Root`.
+/// An expression of the type `Root`.
 pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     // At the struct's name, where a missing schema is reported.
     let spec = resource.spec_ident;
@@ -55,7 +55,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         said.push(quote!(selectable: &[#(#paths),*]));
     }
     said.extend(schema(&resource.schema));
-    quote!(&__w::Root { #identity version: #version, #flags #(#said,)* ..#base #rest })
+    quote!(__w::Root { #identity version: #version, #flags #(#said,)* ..#base #rest })
 }
 
 fn own_identity(own: &Own) -> TokenStream {
