@@ -42,7 +42,17 @@ pub const fn field(
     ty: &'static Type,
     line: u32,
 ) -> Field {
-    field_with(ident, wire, doc, ty, line, NO_KEYS, 0, None)
+    // Each call within would be interpreted for every field.
+    Field {
+        ident,
+        wire,
+        ty,
+        line,
+        doc,
+        keys: &[],
+        flags: Flags::NONE,
+        default: None,
+    }
 }
 
 /// Any field; `flags` are [`Flag`]s in one number.

@@ -1,6 +1,6 @@
 //! `impl Schema`: the table of one type.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
@@ -104,10 +104,11 @@ impl Writer<'_> {
 
     fn of(&self, ty: &Type) -> TokenStream {
         // Spanned at the type, so that a missing `Schema` is reported there.
+        let span = start(ty);
         if self.generics.mentions_type(ty) || is_standard(ty) {
-            quote_spanned!(ty.span()=> <#ty as __w::Schema>::TYPE)
+            quote_spanned!(span=> <#ty as __w::Schema>::TYPE)
         } else {
-            quote_spanned!(ty.span()=> __w::Of::<#ty>::TYPE.table())
+            quote_spanned!(span=> __w::Of::<#ty>::TYPE.table())
         }
     }
 
@@ -253,6 +254,18 @@ impl Writer<'_> {
     }
 }
 
+/// Where a type begins; cheaper than its whole span, of which stable compilers show no more.
+fn start(ty: &Type) -> Span {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => path
+            .path
+            .segments
+            .first()
+            .map_or_else(|| ty.span(), |first| first.ident.span()),
+        _ => ty.span(),
+    }
+}
+
 /// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
 /// `Schema` and `JsonSchema`.
 fn is_standard(ty: &Type) -> bool {
@@ -265,7 +278,7 @@ fn is_standard(ty: &Type) -> bool {
             path.path
                 .segments
                 .last()
-                .is_some_and(|last| NAMES.iter().any(|name| last.ident == name))
+                .is_some_and(|last| NAMES.contains(&last.ident.to_string().as_str()))
                 && arguments(path).all(is_standard)
         }
         _ => false,

@@ -103,6 +103,13 @@ impl Checks<'_> {
     }
 
     fn field(&mut self, field: &Field<'_>) {
+        let plain = field.keys.is_empty()
+            && field.serde.skip_serializing_if.key_span().is_none()
+            && field.serde.skip_serializing.key_span().is_none()
+            && matches!(&field.table, Table::Of(ty) if !has_other_keys(ty));
+        if plain {
+            return;
+        }
         let subject = self.subject(&field.table);
         let table = &subject.table;
         self.keys(&field.keys, &subject);
@@ -238,7 +245,7 @@ impl Subject<'_> {
             .written
             .and_then(plain)
             .and_then(|path| path.path.segments.last());
-        last.is_some_and(|last| names.iter().any(|name| last.ident == name))
+        last.is_some_and(|last| names.contains(&last.ident.to_string().as_str()))
     }
 
     fn is_option(&self) -> bool {
