@@ -32,6 +32,12 @@ pub use {
 /// No keys. Each `&[]` of generated code would be a constant of its own for rustc to check.
 pub const NO_KEYS: &[Key] = &[];
 
+/// The shape of a struct of which serde knows its fields alone.
+#[must_use]
+pub const fn fields(fields: &'static [Field]) -> Shape {
+    Shape::Struct(Struct::new(fields))
+}
+
 /// A field of which only its names are known. A free function: rustc checks a table of its calls in half the time of
 /// one of struct literals or method calls.
 #[must_use]

@@ -9,6 +9,8 @@ mod generics;
 pub(crate) mod keys;
 pub(crate) mod resource;
 pub(crate) mod schema;
+#[cfg(test)]
+mod tests;
 pub(crate) mod tree;
 
 use proc_macro2::TokenStream;

@@ -1,6 +1,6 @@
 //! `impl Schema`: the table of one type.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
@@ -24,14 +24,14 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     let table = Writer {
         generics: &generics,
     };
-    let line = line(ident.span());
+    let line = Literal::u32_unsuffixed(line(ident.span()));
     let doc = &container.doc;
     let shape = table.shape(container);
     let keys = keys(&container.keys);
     let entry = quote! {
         &__w::Type {
             name: #name,
-            place: __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line },
+            place: __w::Place::at(::core::module_path!(), ::core::file!(), #line),
             doc: #doc,
             shape: #shape,
             keys: #keys,
@@ -150,7 +150,7 @@ impl Writer<'_> {
             set.extend(quote!(tag: __w::Some((#tag, #value)),));
         }
         if set.is_empty() {
-            quote!(__w::Shape::Struct(__w::Struct::new(#fields)))
+            quote!(__w::fields(#fields))
         } else {
             quote!(__w::Shape::Struct(__w::Struct { #set ..__w::Struct::new(#fields) }))
         }
@@ -166,7 +166,10 @@ impl Writer<'_> {
         let Field {
             ident, wire, doc, ..
         } = field;
-        let (ty, line) = (self.table(&field.table), line(field.span));
+        let (ty, line) = (
+            self.table(&field.table),
+            Literal::u32_unsuffixed(line(field.span)),
+        );
         let (flags, default) = (flags(field), default(field));
         if field.keys.is_empty() && flags.is_empty() && default.is_none() {
             return quote!(__w::field(#ident, #wire, #doc, #ty, #line));
@@ -213,7 +216,8 @@ impl Writer<'_> {
         let Variant {
             ident, wire, doc, ..
         } = variant;
-        let (line, content) = (line(variant.span), self.content(&variant.content));
+        let line = Literal::u32_unsuffixed(line(variant.span));
+        let content = self.content(&variant.content);
         let mut set = TokenStream::new();
         if wire != ident {
             set.extend(quote!(wire: #wire,));

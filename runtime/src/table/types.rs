@@ -18,6 +18,12 @@ impl Place {
         file: "",
         line: 0,
     };
+
+    /// A place in the user's source.
+    #[must_use]
+    pub const fn at(module: &'static str, file: &'static str, line: u32) -> Self {
+        Self { module, file, line }
+    }
 }
 
 /// One Rust type, as serde writes it.

@@ -17,7 +17,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     let no_spec = resource.no_spec.is_some();
     let line = Literal::u32_unsuffixed(line(resource.attribute));
     let rest = quote! {
-        (#no_spec, __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line })
+        (#no_spec, __w::Place::at(::core::module_path!(), ::core::file!(), #line))
     };
     let (identity, base) = match &resource.identity {
         Identity::Own(own) => (
