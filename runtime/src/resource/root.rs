@@ -1,8 +1,8 @@
 //! The impls of a root struct, which `#[derive(CustomResource)]` asks for in one line.
 
-use super::{CustomResource, ObjectMeta};
+use super::ObjectMeta;
 use crate::schema::Schema;
-use crate::table::{Place, Root, SpecPlace};
+use crate::table::{Place, Root, SpecPlace, Type};
 
 /// `metadata` that holds nothing but a name.
 #[must_use]
@@ -13,26 +13,44 @@ pub fn named(name: &str) -> ObjectMeta {
     }
 }
 
+/// A type with a table, as the struct that `#[derive(CustomResource)]` stands on must be.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no schema that Kubernetes could use",
+    label = "no `Schema` for this type",
+    note = "derive it beside `CustomResource`: `#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]`"
+)]
+pub trait Described {
+    /// The table.
+    const TABLE: &'static Type;
+}
+
+// Without rustc's list of what else has a schema.
+#[diagnostic::do_not_recommend]
+impl<T: Schema> Described for T {
+    const TABLE: &'static Type = T::TYPE;
+}
+
 /// The table of a version whose names the derive fills in.
 ///
 /// What generated code hands over as a type, here and below, it does not name as a constant: for its lints rustc
 /// evaluates every constant that an item names or borrows, and with a table all tables that it refers to.
 #[must_use]
-pub const fn root_of<Spec: Schema>(no_spec: bool, place: Place) -> Root {
+pub const fn root_of<Spec: Described>(no_spec: bool, place: Place) -> Root {
     Root::new(spec_place::<Spec>(no_spec), place)
 }
 
-/// The table of a version of a hub's resource.
+/// The table of a version of a hub's resource. The hub's is named, as it is by what is asserted of it: so a hub that is
+/// no root struct is one error.
 #[must_use]
-pub const fn spoke_of<Hub: CustomResource, Spec: Schema>(no_spec: bool, place: Place) -> Root {
-    Root::of_hub(Hub::ROOT, spec_place::<Spec>(no_spec), place)
+pub const fn spoke_of<Spec: Described>(hub: &Root, no_spec: bool, place: Place) -> Root {
+    Root::of_hub(hub, spec_place::<Spec>(no_spec), place)
 }
 
-const fn spec_place<Spec: Schema>(no_spec: bool) -> SpecPlace {
+const fn spec_place<Spec: Described>(no_spec: bool) -> SpecPlace {
     if no_spec {
-        SpecPlace::Root(Spec::TYPE)
+        SpecPlace::Root(Spec::TABLE)
     } else {
-        SpecPlace::Spec(Spec::TYPE)
+        SpecPlace::Spec(Spec::TABLE)
     }
 }
 

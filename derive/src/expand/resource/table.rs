@@ -17,17 +17,18 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     let no_spec = resource.no_spec.is_some();
     let line = Literal::u32_unsuffixed(line(resource.attribute));
     let rest = quote! {
-        (#no_spec, __w::Place::at(::core::module_path!(), ::core::file!(), #line))
+        #no_spec, __w::Place::at(::core::module_path!(), ::core::file!(), #line)
     };
     let (identity, base) = match &resource.identity {
-        Identity::Own(own) => (
-            own_identity(own),
-            quote_spanned!(spec.span()=> __w::root_of::<#spec>),
-        ),
-        Identity::Hub(hub, _) => (
-            TokenStream::new(),
-            quote_spanned!(spec.span()=> __w::spoke_of::<#hub, #spec>),
-        ),
+        Identity::Own(own) => {
+            let root_of = quote_spanned!(spec.span()=> __w::root_of::<#spec>);
+            (own_identity(own), quote!(#root_of(#rest)))
+        }
+        Identity::Hub(hub, _) => {
+            let spoke_of = quote_spanned!(spec.span()=> __w::spoke_of::<#spec>);
+            let hub = quote!(<#hub as __w::CustomResource>::ROOT);
+            (TokenStream::new(), quote!(#spoke_of(#hub, #rest)))
+        }
     };
     let version = &resource.version;
     let flags = flags(&resource.flags);
@@ -55,7 +56,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         said.push(quote!(selectable: &[#(#paths),*]));
     }
     said.extend(schema(&resource.schema));
-    quote!(__w::Root { #identity version: #version, #flags #(#said,)* ..#base #rest })
+    quote!(__w::Root { #identity version: #version, #flags #(#said,)* ..#base })
 }
 
 fn own_identity(own: &Own) -> TokenStream {
