@@ -33,7 +33,7 @@ fn answer() -> u8 {
 }
 
 fn minute() -> std::time::Duration {
-    std::time::Duration::from_secs(60)
+    std::time::Duration::from_mins(1)
 }
 
 mod seconds {

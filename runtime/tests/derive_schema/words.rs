@@ -148,7 +148,7 @@ fn the_key_that_was_meant_is_named() {
         says(&format!("write `{meant}`"), || assert::text(ty, key));
     }
     says("`Vec` is a list; write `list_type`", || {
-        assert::map(<Vec<u8>>::TYPE, "map_type")
+        assert::map(<Vec<u8>>::TYPE, "map_type");
     });
     says(
         "must be array if x-kubernetes-list-type is specified",
@@ -173,14 +173,14 @@ fn list_map_keys_are_scalars_that_every_item_has() {
         || assert::list_map_key(items, "host_port"),
     );
     says("`nick` may be absent", || {
-        assert::list_map_key(items, "nick")
+        assert::list_map_key(items, "nick");
     });
     says(
         "`tags` is a list; a key is a string, number or boolean",
         || assert::list_map_key(items, "tags"),
     );
     says("not structs but `String`, a string", || {
-        assert::list_map_key(<Vec<String>>::TYPE, "name")
+        assert::list_map_key(<Vec<String>>::TYPE, "name");
     });
     says(
         "`list_map_keys` is for lists, but `Item` is a struct",
@@ -218,7 +218,7 @@ fn keys_of_maps_are_written_as_strings() {
         <Vec<Option<BTreeMap<String, BTreeMap<Vec<u8>, u8>>>>>::TYPE,
     ] {
         says("the keys of a map are strings in JSON", || {
-            assert::map_key(ty)
+            assert::map_key(ty);
         });
     }
 }
@@ -234,22 +234,22 @@ fn what_is_left_out_can_be_read_without() {
         None
     );
     says("add `#[serde(default)]`", || {
-        assert::left_out(String::TYPE, "skip_serializing_if")
+        assert::left_out(String::TYPE, "skip_serializing_if");
     });
     says("add `#[serde(default)]`", || assert::optional(Value::TYPE));
     says("serde always writes `a`", || {
-        assert::can_be_unset(u8::TYPE, "exactly_one_of", "a")
+        assert::can_be_unset(u8::TYPE, "exactly_one_of", "a");
     });
     says("serde could not read it into `u8`", || {
-        assert::nullable(u8::TYPE)
+        assert::nullable(u8::TYPE);
     });
     assert_eq!(words(|| assert::nullable(<Option<u8>>::TYPE)), None);
     assert_eq!(words(|| assert::nested_default(Lenient::TYPE)), None);
     says("`Item` requires `name`", || {
-        assert::nested_default(Item::TYPE)
+        assert::nested_default(Item::TYPE);
     });
     says("write `as = Option<String>`", || {
-        assert::same_presence(<Option<u8>>::TYPE, String::TYPE)
+        assert::same_presence(<Option<u8>>::TYPE, String::TYPE);
     });
 }
 
@@ -362,7 +362,7 @@ fn defaults_are_values_of_their_type() {
         says(fragment, move || assert::default(ty, value));
     }
     says("enum_values: 300", || {
-        assert::enum_values(u8::TYPE, &[Tree::Int(1), Tree::Int(300)])
+        assert::enum_values(u8::TYPE, &[Tree::Int(1), Tree::Int(300)]);
     });
 }
 
@@ -371,6 +371,6 @@ fn columns_show_the_field() {
     assert_eq!(words(|| assert::column(u8::TYPE, "integer")), None);
     assert_eq!(words(|| assert::column(Given::TYPE, "date")), None);
     says("write `type = \"boolean\"`", || {
-        assert::column(bool::TYPE, "integer")
+        assert::column(bool::TYPE, "integer");
     });
 }
