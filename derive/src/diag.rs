@@ -87,3 +87,23 @@ pub(crate) fn line(span: Span) -> u32 {
     };
     u32::try_from(line).unwrap_or(0)
 }
+
+#[cfg(test)]
+/// The texts of all `compile_error!`s, in order.
+pub(crate) fn errors_in(code: TokenStream) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_error = false;
+    for token in code {
+        match token {
+            proc_macro2::TokenTree::Ident(ident) => is_error = ident == "compile_error",
+            proc_macro2::TokenTree::Group(group) if is_error => {
+                let text: syn::LitStr = syn::parse2(group.stream()).expect("a message");
+                found.push(text.value());
+                is_error = false;
+            }
+            proc_macro2::TokenTree::Group(_) => is_error = false,
+            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {}
+        }
+    }
+    found
+}

@@ -1,5 +1,8 @@
 //! `#[derive(Schema)]`: parse, lower, check, expand.
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 

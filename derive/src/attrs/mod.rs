@@ -120,6 +120,12 @@ pub(crate) fn keys<'e>(
         .filter(|attribute| attribute.path().is_ident(namespace))
     {
         match &attribute.meta {
+            Meta::List(list) if nests_too_deeply(list.tokens.clone()) => {
+                errors.on(
+                    &attribute.meta,
+                    format_args!("write less than {DEEPEST} levels of brackets within each other"),
+                );
+            }
             Meta::List(list) => {
                 found.extend(keys_of(
                     list.tokens.clone(),
@@ -137,6 +143,26 @@ pub(crate) fn keys<'e>(
         }
     }
     found
+}
+
+/// What is nested deeper than this no one writes, and readers that call themselves need not be ready for it.
+const DEEPEST: usize = 64;
+
+fn nests_too_deeply(tokens: TokenStream) -> bool {
+    let mut open = vec![tokens.into_iter()];
+    while let Some(innermost) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Group(group)) if open.len() == DEEPEST => {
+                return !group.stream().is_empty();
+            }
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => {
+                open.pop();
+            }
+        }
+    }
+    false
 }
 
 /// The keys of one list. `place` names the list in messages: `scale(…)`.

@@ -23,10 +23,13 @@ fn the_pizza_expands_to_what_is_committed() {
     if std::env::var_os(UPDATE).is_some() {
         std::fs::write(&committed, &code).unwrap();
     }
-    assert_eq!(
-        std::fs::read_to_string(&committed).unwrap(),
-        code,
-        "the expansion differs from {}; look at what changed, then run `{UPDATE}=1 cargo test -p wheelwright-derive`",
+    let before = std::fs::read_to_string(&committed).unwrap();
+    let mut lines = (1..).zip(before.lines().zip(code.lines()));
+    let first = lines.find(|(_, (before, now))| before != now);
+    assert!(
+        before == code,
+        "the expansion differs from {}, first at {first:#?}; look at what changed, then run \
+         `{UPDATE}=1 cargo test -p wheelwright-derive`",
         committed.display()
     );
     // Two screens: four types, of which one is a custom resource.

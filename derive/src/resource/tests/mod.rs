@@ -1,30 +1,12 @@
 //! One macro call on a struct, and the errors it reports.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::derive;
+use crate::diag::errors_in;
 
 mod wrong;
-
-/// The texts of all `compile_error!`s, in order.
-fn errors_in(code: TokenStream) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut is_error = false;
-    for token in code {
-        match token {
-            TokenTree::Ident(ident) => is_error = ident == "compile_error",
-            TokenTree::Group(group) if is_error => {
-                let text: syn::LitStr = syn::parse2(group.stream()).expect("a message");
-                found.push(text.value());
-                is_error = false;
-            }
-            TokenTree::Group(_) => is_error = false,
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
-    found
-}
 
 fn derived(crd: &TokenStream) -> TokenStream {
     derive(quote! {

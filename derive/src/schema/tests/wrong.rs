@@ -1,0 +1,625 @@
+//! Input that is refused, each with the words that matter. Whole messages are in `ui-tests`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{error, errors, with_keys};
+
+/// One error, which contains the text.
+#[track_caller]
+fn says(fragment: &str, item: &TokenStream) {
+    let error = error(item);
+    assert!(
+        error.contains(fragment),
+        "`{error}` says nothing of `{fragment}`"
+    );
+}
+
+#[test]
+fn keys_that_are_not_there() {
+    says(
+        "did you mean `min_length`?",
+        &with_keys(&quote!(min_lenght = 1)),
+    );
+    says(
+        "write `minimum = …, maximum = …`",
+        &with_keys(&quote!(range(min = 1))),
+    );
+    says(
+        "write it in `#[serde(…)]`",
+        &with_keys(&quote!(rename = "x")),
+    );
+    says(
+        "`title` is given twice",
+        &with_keys(&quote!(title = "a", title = "b")),
+    );
+    says(
+        "write `#[schema(…)]`",
+        &quote!(
+            #[schema]
+            struct Pizza {}
+        ),
+    );
+    says(
+        "write `#[schema(…)]`",
+        &quote!(
+            #[schema = "x"]
+            struct Pizza {}
+        ),
+    );
+}
+
+#[test]
+fn values_of_the_wrong_type() {
+    for (keys, wanted) in [
+        (quote!(title), "`title` takes a string"),
+        (quote!(title = 1), "`title` takes a string"),
+        (
+            quote!(min_length = "1"),
+            "`min_length` takes a whole number",
+        ),
+        (
+            quote!(min_length = 1.5),
+            "`min_length` takes a whole number",
+        ),
+        (quote!(min_length = -1), "counts from 0"),
+        (quote!(max_items = 9223372036854775808), "out of range"),
+        (quote!(minimum = "1"), "`minimum` takes a number"),
+        (quote!(minimum = 1e999), "number"),
+        (quote!(nullable = 1), "`true` or `false`"),
+        (quote!(immutable = true), "stands alone"),
+        (quote!(list_map_keys("a", 1)), "takes strings"),
+        (quote!(list_map_keys("a", "a")), "`a` is given twice"),
+        (quote!(enum_values()), "takes a list of values"),
+        (quote!(default = a + b), "expected a value"),
+        (quote!(default = { a: 1, a: 2 }), "`a` is given twice"),
+        (quote!(default = null), "no default at all"),
+        (quote!(example = ), "has no value"),
+        (quote!(with = "f"), "takes the path of a function"),
+        (quote!(as = 5), "takes a type"),
+        (quote!(list_type = "sett"), "did you mean \"set\"?"),
+        (
+            quote!(struct_type = "whole"),
+            "is one of \"atomic\", \"granular\"",
+        ),
+        (
+            quote!(int_or_string = "all"),
+            "is one of \"bare\", \"any_of\", \"all_of\"",
+        ),
+    ] {
+        says(wanted, &with_keys(&keys));
+    }
+}
+
+#[test]
+fn keys_in_places_where_they_say_nothing() {
+    for (item, place) in [
+        (
+            quote!(
+                #[schema(required)]
+                struct Pizza {
+                    a: u8,
+                }
+            ),
+            "write it on a named field",
+        ),
+        (
+            quote!(
+                struct Pizza(#[schema(optional)] u8);
+            ),
+            "write it on a named field",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[schema(items(required))]
+                    a: Vec<u8>,
+                }
+            ),
+            "write it on a named field",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[schema(crate = x)]
+                    a: u8,
+                }
+            ),
+            "write it on the type",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[schema(exactly_one_of("a", "b"))]
+                    a: u8,
+                }
+            ),
+            "write it on the struct",
+        ),
+        (
+            quote!(
+                #[schema(exactly_one_of("a", "b"))]
+                enum Pizza {
+                    A,
+                }
+            ),
+            "write it on the struct",
+        ),
+        (
+            quote!(
+                #[schema(nullable)]
+                struct Pizza {
+                    a: u8,
+                }
+            ),
+            "write `Option<…>`",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    #[schema(default = 1)]
+                    A(u8),
+                }
+            ),
+            "write it on a field",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[schema(values(column(name = "X")))]
+                    a: Map,
+                }
+            ),
+            "a column shows a named field",
+        ),
+    ] {
+        says(place, &item);
+    }
+}
+
+#[test]
+fn keys_that_contradict_each_other() {
+    for (keys, why) in [
+        (
+            quote!(min_length = 3, max_length = 2),
+            "no value would pass",
+        ),
+        (quote!(minimum = 3, maximum = 2), "no value would pass"),
+        (
+            quote!(minimum = 2, exclusive_maximum = 2),
+            "no value would pass",
+        ),
+        (quote!(minimum = 2, exclusive_minimum = 2), "keep one"),
+        (
+            quote!(items(min_items = 3, max_items = 2)),
+            "no value would pass",
+        ),
+        (
+            quote!(list_type = "set", list_map_keys("a")),
+            "must be map if x-kubernetes-list-map-keys is non-empty",
+        ),
+        (
+            quote!(list_type = "map"),
+            "must not be empty if x-kubernetes-list-type is map",
+        ),
+        (quote!(required, optional), "keep one"),
+        (quote!(required, default = 1), "remove `required`"),
+        (quote!(default = 1, nested_default), "keep one"),
+        (
+            quote!(opaque, max_length = 1),
+            "`max_length` needs a value of a known type",
+        ),
+        (quote!(int_or_string, preserve_unknown_fields), "keep one"),
+        (
+            quote!(nullable, enum_values("a")),
+            "Unsupported value: null",
+        ),
+        (quote!(default), "there is no serde default to take"),
+    ] {
+        says(why, &with_keys(&keys));
+    }
+}
+
+#[test]
+fn defaults_that_their_own_keys_refuse() {
+    for keys in [
+        quote!(default = "c", enum_values("a", "b")),
+        quote!(default = "", min_length = 1),
+        quote!(default = "äöü", max_length = 2),
+        quote!(default = 0, minimum = 1),
+        quote!(default = 1.5, maximum = 1),
+        quote!(default = 1, exclusive_minimum = 1),
+        quote!(default = 3, multiple_of = 2),
+        quote!(default = [], min_items = 1),
+        quote!(default = { a: 1 }, max_properties = 0),
+    ] {
+        says("its own schema does not take", &with_keys(&keys));
+    }
+    for keys in [
+        quote!(default = "äöü", max_length = 3),
+        quote!(default = 1.0, enum_values(1)),
+        quote!(default = DEFAULT, enum_values("a")),
+        quote!(default = 2, multiple_of = 2, minimum = 2, maximum = 2),
+    ] {
+        assert_eq!(errors(with_keys(&keys)), [""; 0], "{keys}");
+    }
+}
+
+#[test]
+fn rules_that_the_api_server_refuses() {
+    for (keys, server) in [
+        (quote!(rule()), "takes a list"),
+        (quote!(rule("")), "rule is not specified"),
+        (quote!(rule(message = "x")), "rule is not specified"),
+        (quote!(rule("a", rule = "b")), "given twice"),
+        (
+            quote!(rule("a\n&& b")),
+            "message must be specified if rule contains line breaks",
+        ),
+        (
+            quote!(rule("a", message = "b\nc")),
+            "must not contain line breaks",
+        ),
+        (
+            quote!(rule("a", message = " ")),
+            "must be non-empty if specified",
+        ),
+        (
+            quote!(rule("a", message_expression = "")),
+            "messageExpression must be non-empty if specified",
+        ),
+        (
+            quote!(rule("a", reason = "Invalid")),
+            "is one of \"FieldValueDuplicate\"",
+        ),
+        (quote!(rule("a", field_path = "a")), "must be a valid path"),
+        (
+            quote!(rule("a", field_path = "")),
+            "must be non-empty if specified",
+        ),
+        (quote!(rule("a", optional_old_self)), "oldSelf"),
+    ] {
+        says(server, &with_keys(&keys));
+    }
+}
+
+#[test]
+fn patterns_that_go_refuses() {
+    says(
+        "must be a valid regular expression",
+        &with_keys(&quote!(pattern = "(?!x)")),
+    );
+    says(
+        "must be a valid regular expression",
+        &with_keys(&quote!(items(pattern = "("))),
+    );
+}
+
+#[test]
+fn what_serde_does_that_no_schema_can_say() {
+    for (item, why) in [
+        (
+            quote!(
+                struct Pizza {
+                    #[serde(rename(serialize = "b"))]
+                    a: u8,
+                }
+            ),
+            "serde writes `b` but reads `a`",
+        ),
+        (
+            quote!(
+                #[serde(rename_all(deserialize = "camelCase"))]
+                struct Pizza {
+                    a: u8,
+                }
+            ),
+            "no one schema fits both",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[serde(alias = "b")]
+                    a: u8,
+                }
+            ),
+            "prunes it",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[schema(accept_aliases)]
+                    a: u8,
+                }
+            ),
+            "no `alias`",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    #[serde(alias = "b")]
+                    A,
+                }
+            ),
+            "serde also reads `b`",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    A,
+                    #[serde(skip_deserializing)]
+                    B,
+                }
+            ),
+            "refuses to read it",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[serde(with = "f")]
+                    a: u8,
+                }
+            ),
+            "its type does not tell the schema",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    #[serde(serialize_with = "f")]
+                    A(u8),
+                }
+            ),
+            "do not tell the schema",
+        ),
+        (
+            quote!(
+                #[serde(from = "A")]
+                struct Pizza {
+                    a: u8,
+                }
+            ),
+            "add `into = \"…\"`",
+        ),
+        (
+            quote!(
+                #[serde(into = "A")]
+                struct Pizza {
+                    a: u8,
+                }
+            ),
+            "add `from = \"…\"`",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[serde(skip)]
+                    #[schema(minimum = 1)]
+                    a: u8,
+                }
+            ),
+            "`minimum` has no effect",
+        ),
+        (
+            quote!(
+                #[serde(deny_unknown_fields)]
+                struct Pizza {
+                    #[serde(flatten)]
+                    a: A,
+                }
+            ),
+            "does not read flattened",
+        ),
+        (
+            quote!(
+                #[serde(deny_unknown_fields)]
+                struct Pizza {
+                    #[serde(skip_deserializing)]
+                    a: u8,
+                }
+            ),
+            "refuses to read",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[serde(flatten)]
+                    #[schema(min_properties = 1)]
+                    a: A,
+                }
+            ),
+            "no place of its own",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[schema(required)]
+                    #[serde(skip_serializing_if = "f")]
+                    a: A,
+                }
+            ),
+            "leaves the field out",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    a: u8,
+                    #[serde(rename = "a")]
+                    b: u8,
+                }
+            ),
+            "two fields are called `a`",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    A,
+                    #[serde(rename = "A")]
+                    B,
+                }
+            ),
+            "two variants are called `A`",
+        ),
+        (
+            quote!(
+                #[serde(variant_identifier)]
+                enum Pizza {
+                    A,
+                }
+            ),
+            "no value in an object",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    #[serde(renam = "b")]
+                    a: u8,
+                }
+            ),
+            "did you mean `rename`?",
+        ),
+    ] {
+        says(why, &item);
+    }
+}
+
+#[test]
+fn types_without_a_structural_schema() {
+    for (item, why) in [
+        (
+            quote!(
+                struct Pizza(u8, u8);
+            ),
+            "a tuple struct is a JSON array",
+        ),
+        (
+            quote!(
+                struct Pizza();
+            ),
+            "a tuple struct is a JSON array",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    A(u8, u8),
+                }
+            ),
+            "a tuple variant is a JSON array",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    a: (u8, u8),
+                }
+            ),
+            "write `[u8; 2]`",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    a: Vec<Option<(u8, String)>>,
+                }
+            ),
+            "write a struct with named fields",
+        ),
+        (
+            quote!(
+                struct Pizza {
+                    a: Vec<Pizza>,
+                }
+            ),
+            "`Pizza` contains itself",
+        ),
+        (
+            quote!(
+                struct Pizza(Option<Box<Self>>);
+            ),
+            "`Pizza` contains itself",
+        ),
+        (
+            quote!(
+                enum Pizza {
+                    A { a: Box<Pizza> },
+                }
+            ),
+            "`Pizza` contains itself",
+        ),
+        (
+            quote!(
+                enum Pizza {}
+            ),
+            "no value",
+        ),
+        (quote!(union Pizza { a: u8 }), "a union has no form in JSON"),
+    ] {
+        says(why, &item);
+    }
+    for item in [
+        quote!(
+            struct Pizza {
+                #[schema(opaque)]
+                a: (u8, u8),
+                #[schema(as = u8)]
+                b: Vec<Pizza>,
+            }
+        ),
+        quote!(
+            #[schema(opaque)]
+            struct Pizza(u8, u8);
+        ),
+        quote!(
+            struct Pizza {
+                a: other::Pizza,
+                b: (),
+            }
+        ),
+        quote!(
+            enum Pizza {
+                #[schema(opaque)]
+                #[serde(with = "f")]
+                A(u8, u8),
+            }
+        ),
+    ] {
+        assert_eq!(errors(item.clone()), [""; 0], "{item}");
+    }
+}
+
+#[test]
+fn fields_to_choose_between() {
+    let with = |names: &TokenStream| {
+        quote! {
+            #[schema(exactly_one_of(#names))]
+            struct Pizza {
+                a: Option<u8>,
+                #[schema(default = 1)]
+                b: u8,
+                #[serde(rename = "C")]
+                c: Option<u8>,
+                #[serde(flatten)]
+                d: D,
+            }
+        }
+    };
+    says("there is no field `x`", &with(&quote!("a", "x")));
+    says("write the field's Rust name, `c`", &with(&quote!("a", "C")));
+    says("name at least two", &with(&quote!("a")));
+    says(
+        "`b` never is: it is required or has a default",
+        &with(&quote!("a", "b")),
+    );
+    says("`d` is flattened", &with(&quote!("a", "d")));
+    assert_eq!(errors(with(&quote!("a", "c"))), [""; 0]);
+}
+
+#[test]
+fn brackets_without_end() {
+    let mut tree = quote!(1);
+    for _ in 0..60 {
+        tree = quote!([#tree]);
+    }
+    assert_eq!(errors(with_keys(&quote!(default = #tree))), [""; 0]);
+    for _ in 0..1_000 {
+        tree = quote!([#tree]);
+    }
+    says("levels of brackets", &with_keys(&quote!(default = #tree)));
+}
