@@ -50,15 +50,17 @@ const _: () = {
     __w::root! {
         pub Pizza, PizzaSpec, PizzaStatus, [status], __w::None, namespaced
     }
-    const _: () = __w::assert::column_path(
-        <Pizza as __w::CustomResource>::ROOT,
-        &["status", "cost"],
-    );
-    const _: () = __w::assert::column_type(
-        <Pizza as __w::CustomResource>::ROOT,
-        &["status", "cost"],
-        "number",
-    );
+    const _: () = {
+        __w::assert::column_path(
+            <Pizza as __w::CustomResource>::ROOT,
+            &["status", "cost"],
+        );
+        __w::assert::column_type(
+            <Pizza as __w::CustomResource>::ROOT,
+            &["status", "cost"],
+            "number",
+        )
+    };
 };
 #[allow(unused_qualifications)]
 const _: () = {

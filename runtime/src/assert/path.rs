@@ -7,6 +7,10 @@ use crate::table::{self, Key, Root, Scale, SpecPlace};
 /// A step of a printer column's path into the items of a list, whichever of them it picks.
 pub const ITEMS: &str = "[]";
 
+const fn is_items(name: &str) -> bool {
+    matches!(name.as_bytes(), b"[]")
+}
+
 /// Where a path leads.
 enum End {
     /// To a value; the flag tells whether every object has it.
@@ -195,7 +199,7 @@ const fn follow(root: &Root, path: &[&str]) -> End {
     };
     let mut i = 0;
     while i < rest.len() {
-        let step = if same(rest[i], ITEMS) {
+        let step = if is_items(rest[i]) {
             position.item()
         } else {
             position.member(rest[i])
@@ -215,24 +219,18 @@ const fn follow(root: &Root, path: &[&str]) -> End {
 
 /// A member of the root object. What Kubernetes itself declares is left alone.
 const fn begin(root: &Root, name: &str) -> Step {
-    if same(name, "metadata") || same(name, "apiVersion") || same(name, "kind") {
-        return Step::Unknown;
-    }
-    if same(name, "status")
-        && let Some(status) = root.status
-    {
-        return Step::To(Position::of(status), Presence::Sometimes);
-    }
-    let step = match root.spec {
-        SpecPlace::Spec(ty) if same(name, "spec") => {
+    let step = match (name.as_bytes(), root.status, root.spec) {
+        (b"metadata" | b"apiVersion" | b"kind", ..) => Step::Unknown,
+        (b"status", Some(status), _) => Step::To(Position::of(status), Presence::Sometimes),
+        (b"spec", _, SpecPlace::Spec(ty)) => {
             let presence = match root.schema.spec {
                 table::Presence::Required | table::Presence::Default(_) => Presence::Always,
                 table::Presence::Optional => Presence::Sometimes,
             };
             Step::To(Position::of(ty), presence)
         }
-        SpecPlace::Spec(_) => Step::Missing,
-        SpecPlace::Root(ty) => Position::of(ty).member(name),
+        (_, _, SpecPlace::Spec(_)) => Step::Missing,
+        (_, _, SpecPlace::Root(ty)) => Position::of(ty).member(name),
     };
     match step {
         Step::Missing if keeps_unknown(root.schema.keys) => Step::Unknown,
@@ -253,15 +251,13 @@ const fn keeps_unknown(keys: &[Key]) -> bool {
 
 /// Whether the API server shows a value of this kind in a column of this type.
 pub(super) const fn fits(json: Json, ty: &str) -> bool {
-    match json {
-        Json::Unknown => true,
-        Json::Bool => same(ty, "boolean") || same(ty, "string"),
-        Json::Integer | Json::Number => {
-            same(ty, "integer") || same(ty, "number") || same(ty, "string")
-        }
-        Json::Text => same(ty, "string") || same(ty, "date"),
-        Json::IntOrString => !same(ty, "boolean"),
-        Json::List | Json::Object => same(ty, "string"),
+    match (json, ty.as_bytes()) {
+        (Json::Unknown, _) | (_, b"string") => true,
+        (Json::Bool, ty) => matches!(ty, b"boolean"),
+        (Json::Integer | Json::Number, ty) => matches!(ty, b"integer" | b"number"),
+        (Json::Text, ty) => matches!(ty, b"date"),
+        (Json::IntOrString, ty) => !matches!(ty, b"boolean"),
+        (Json::List | Json::Object, _) => false,
     }
 }
 
@@ -286,7 +282,7 @@ const fn lost(
     spell(message.text(": "), path).text(" does not exist: ");
     match parent {
         None => name_root(&mut message, root, path[at]),
-        Some(parent) if matches!(parent.json(), Json::Object) && !same(path[at], ITEMS) => {
+        Some(parent) if matches!(parent.json(), Json::Object) && !is_items(path[at]) => {
             if parent.type_name().is_empty() {
                 spell(&mut message, path.split_at(at).0);
             } else {
@@ -298,7 +294,7 @@ const fn lost(
             spell(&mut message, path.split_at(at).0)
                 .text(" is ")
                 .text(parent.json().name())
-                .text(if same(path[at], ITEMS) {
+                .text(if is_items(path[at]) {
                     ", not a list"
                 } else {
                     ", not an object"
@@ -334,7 +330,7 @@ const fn spell<'m>(message: &'m mut Message, path: &[&str]) -> &'m mut Message {
     message.text("`");
     let mut i = 0;
     while i < path.len() {
-        if same(path[i], ITEMS) {
+        if is_items(path[i]) {
             message.text("[*]");
         } else {
             message.text(".").text(path[i]);

@@ -294,6 +294,13 @@ const fn struct_member(of: &Struct, name: &str) -> Step {
 
 /// Looks through the fields, then into the flattened ones.
 const fn field_member(fields: &'static [Field], name: &str, all_default: bool) -> Step {
+    if let Some(field) = plain_field(fields, name) {
+        let position = Position {
+            ty: field.ty,
+            keys: field.keys,
+        };
+        return Step::To(position, presence(field, all_default));
+    }
     let mut unknown = false;
     let mut i = 0;
     while i < fields.len() {
@@ -310,14 +317,6 @@ const fn field_member(fields: &'static [Field], name: &str, all_default: bool) -
                 Step::Missing => {}
                 Step::Unknown => unknown = true,
             }
-        } else if same(field.wire, name) {
-            return Step::To(
-                Position {
-                    ty: field.ty,
-                    keys: field.keys,
-                },
-                presence(field, all_default),
-            );
         } else if has_alias(field.keys, name) {
             unknown = true;
         }
@@ -328,6 +327,26 @@ const fn field_member(fields: &'static [Field], name: &str, all_default: bool) -
     } else {
         Step::Missing
     }
+}
+
+/// The field of this name that is not flattened. The common case: rustc interprets this loop, and pays for every call.
+const fn plain_field(fields: &'static [Field], name: &str) -> Option<&'static Field> {
+    let name = name.as_bytes();
+    let mut i = 0;
+    while i < fields.len() {
+        let wire = fields[i].wire.as_bytes();
+        if wire.len() == name.len() {
+            let mut at = 0;
+            while at < name.len() && wire[at] == name[at] {
+                at += 1;
+            }
+            if at == name.len() && !fields[i].flags.has(Flag::Flatten) {
+                return Some(&fields[i]);
+            }
+        }
+        i += 1;
+    }
+    None
 }
 
 /// What the schema says of a field's presence; serde decides unless a key does.

@@ -1,7 +1,7 @@
 //! What only the tables of other types can tell, as const assertions, each at the token it is about.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 use syn::Path;
 
 use super::table;
@@ -61,9 +61,13 @@ impl Checks<'_> {
 
     /// An assertion about the resource's own table.
     fn about(&mut self, span: Span, call: impl FnOnce(&TokenStream) -> TokenStream) {
-        let ident = &self.resource.root.ident;
-        let root = quote_spanned!(span=> <#ident as __w::CustomResource>::ROOT);
+        let root = self.root(span);
         self.add(span, &call(&root));
+    }
+
+    fn root(&self, span: Span) -> TokenStream {
+        let ident = &self.resource.root.ident;
+        quote_spanned!(span=> <#ident as __w::CustomResource>::ROOT)
     }
 
     fn scale(&mut self, scale: &Scale) {
@@ -99,19 +103,18 @@ impl Checks<'_> {
             };
             steps.names.iter().map(name).collect()
         };
-        let (span, path) = (path.span, names(path.span));
-        self.about(
-            span,
-            |root| quote_spanned!(span=> __w::assert::column_path(#root, &[#(#path),*])),
-        );
+        let root = |span: Span| self.root(span);
+        let (at, to) = (root(path.span), names(path.span));
+        let path = quote_spanned!(path.span=> __w::assert::column_path(#at, &[#(#to),*]));
         // A string column shows anything.
-        if steps.whole && ty.value != "string" {
-            let (span, path, ty) = (ty.span, names(ty.span), &ty.value);
-            self.about(
-                span,
-                |root| quote_spanned!(span=> __w::assert::column_type(#root, &[#(#path),*], #ty)),
-            );
+        if !steps.whole || ty.value == "string" {
+            self.code.extend(quote!(const _: () = #path;));
+            return;
         }
+        // One item for both, for a type fits only what exists.
+        let (at, to, wanted) = (root(ty.span), names(ty.span), &ty.value);
+        let ty = quote_spanned!(ty.span=> __w::assert::column_type(#at, &[#(#to),*], #wanted));
+        self.code.extend(quote!(const _: () = { #path; #ty };));
     }
 
     fn hub(&mut self, hub: &Path, repeated: &Repeated) {
