@@ -1,6 +1,6 @@
 //! `impl Schema`: the table of one type.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
@@ -9,10 +9,10 @@ use super::assertions::{self, Check};
 use super::envelope;
 use super::generics::Generics;
 use super::keys::{given, keys};
+use super::written::{is_standard, start};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::attrs::serde::DefaultFn;
 use crate::diag::line;
-use crate::lower::arguments;
 use crate::model::{Container, Content, Enum, Field, Shape, Struct, Table, Tagging, Variant};
 
 /// The code for a type.
@@ -255,37 +255,6 @@ impl Writer<'_> {
                 quote!(__w::Content::Struct(#fields))
             }
         }
-    }
-}
-
-/// Where a type begins; cheaper than its whole span, of which stable compilers show no more.
-fn start(ty: &Type) -> Span {
-    match ty {
-        Type::Path(path) if path.qself.is_none() => path
-            .path
-            .segments
-            .first()
-            .map_or_else(|| ty.span(), |first| first.ident.span()),
-        _ => ty.span(),
-    }
-}
-
-/// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
-/// `Schema` and `JsonSchema`.
-fn is_standard(ty: &Type) -> bool {
-    const NAMES: &[&str] = &[
-        "String", "bool", "char", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32",
-        "f64", "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",
-    ];
-    match ty {
-        Type::Path(path) if path.qself.is_none() => {
-            path.path
-                .segments
-                .last()
-                .is_some_and(|last| NAMES.contains(&last.ident.to_string().as_str()))
-                && arguments(path).all(is_standard)
-        }
-        _ => false,
     }
 }
 

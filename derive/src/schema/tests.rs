@@ -1,6 +1,7 @@
 //! One macro call on a type, and the errors it reports.
 
 mod soup;
+mod unsayable;
 mod wrong;
 
 use proc_macro2::TokenStream;
@@ -21,6 +22,16 @@ fn error(item: &TokenStream) -> String {
     let errors = errors(item.clone());
     assert_eq!(errors.len(), 1, "{item}: {errors:#?}");
     errors.into_iter().next().unwrap_or_default()
+}
+
+/// One error, which contains the text.
+#[track_caller]
+fn says(fragment: &str, item: &TokenStream) {
+    let error = error(item);
+    assert!(
+        error.contains(fragment),
+        "`{error}` says nothing of `{fragment}`"
+    );
 }
 
 /// A struct with one field of these keys.

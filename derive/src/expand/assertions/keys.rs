@@ -3,12 +3,12 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
-use super::written::plain;
 use super::{Checks, Subject};
 use crate::attrs::schema_keys::{Given, ListType, Rule, SchemaKeys, What};
 use crate::attrs::tree::Node;
 use crate::attrs::value::Number;
 use crate::expand::tree::{number, tree, trees};
+use crate::expand::written::plain;
 use crate::lower::arguments;
 use wheelwright_grammar::field_path;
 use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS};

@@ -5,15 +5,14 @@
 //! body for rustc to check.
 
 mod keys;
-mod written;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use syn::Type;
 use syn::spanned::Spanned as _;
 
-use self::written::{has_other_keys, is_option, plain};
 use super::schema::Writer;
+use super::written::{has_other_keys, is_option, plain};
 use crate::attrs::schema_keys::{SchemaKeys, What};
 use crate::model::{Container, Content, Field, Shape, Table, Tagging, Variant};
 

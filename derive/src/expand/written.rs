@@ -1,0 +1,107 @@
+//! What the names in a written type tell.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath};
+
+use crate::lower::arguments;
+
+/// The path that a type is written by, without the `Option` around it.
+pub(super) fn plain(ty: &Type) -> Option<&TypePath> {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => {
+            if is_option(ty) {
+                plain(arguments(path).next()?)
+            } else {
+                Some(path)
+            }
+        }
+        Type::Group(group) => plain(&group.elem),
+        _ => None,
+    }
+}
+
+pub(super) fn is_option(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "Option"),
+        Type::Group(group) => is_option(&group.elem),
+        _ => false,
+    }
+}
+
+/// Whether a map with keys other than `String` stands in the type, as far as names tell.
+pub(super) fn has_other_keys(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => {
+            let is_map = path
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident.to_string().ends_with("Map"));
+            let mut inner = arguments(path);
+            let key = inner.next();
+            let other = is_map && key.is_some_and(|key| !is_string(key));
+            other || key.is_some_and(has_other_keys) || inner.any(has_other_keys)
+        }
+        Type::Array(array) => has_other_keys(&array.elem),
+        Type::Slice(slice) => has_other_keys(&slice.elem),
+        Type::Reference(reference) => has_other_keys(&reference.elem),
+        Type::Group(group) => has_other_keys(&group.elem),
+        Type::Paren(paren) => has_other_keys(&paren.elem),
+        _ => false,
+    }
+}
+
+fn is_string(ty: &Type) -> bool {
+    matches!(plain(ty), Some(path) if path.path.is_ident("String"))
+}
+
+/// Where a type begins; cheaper than its whole span, of which stable compilers show no more.
+pub(super) fn start(ty: &Type) -> Span {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => path
+            .path
+            .segments
+            .first()
+            .map_or_else(|| ty.span(), |first| first.ident.span()),
+        _ => ty.span(),
+    }
+}
+
+/// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
+/// `Schema` and `JsonSchema`.
+pub(super) fn is_standard(ty: &Type) -> bool {
+    const NAMES: &[&str] = &[
+        "String", "bool", "char", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32",
+        "f64", "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",
+    ];
+    let Type::Path(TypePath {
+        qself: None, path, ..
+    }) = ty
+    else {
+        return false;
+    };
+    let named = |segment: Option<&PathSegment>, names: &[&str]| {
+        segment.is_some_and(|segment| names.contains(&segment.ident.to_string().as_str()))
+    };
+    // `heapless::Vec<u8, 4>` is not of the standard library.
+    let at_home =
+        path.segments.len() == 1 || named(path.segments.first(), &["std", "core", "alloc"]);
+    at_home
+        && named(path.segments.last(), NAMES)
+        && path
+            .segments
+            .iter()
+            .all(|segment| match &segment.arguments {
+                PathArguments::None => true,
+                PathArguments::AngleBracketed(held) => held
+                    .args
+                    .iter()
+                    .all(|held| matches!(held, GenericArgument::Type(ty) if is_standard(ty))),
+                PathArguments::Parenthesized(_) => false,
+            })
+}
