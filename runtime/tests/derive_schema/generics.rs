@@ -149,3 +149,30 @@ fn newtypes_and_enums_are_generic_too() {
     ));
     assert_eq!(crate::variants::<Either<u8>>().variants.len(), 2);
 }
+
+/// Types that are called like the standard library's, and are others.
+mod like_std {
+    use super::{Deserialize, Schema, Serialize};
+
+    #[derive(Schema, Serialize, Deserialize)]
+    pub(super) struct Vec<const N: usize> {
+        held: [u8; 2],
+    }
+
+    #[derive(Serialize, Deserialize, schemars::JsonSchema)]
+    pub(super) struct HashMap {
+        held: u8,
+    }
+}
+
+#[derive(Schema, Serialize, Deserialize)]
+struct Others {
+    list: like_std::Vec<2>,
+    map: like_std::HashMap,
+}
+
+#[test]
+fn types_are_told_apart_by_their_paths() {
+    assert!(matches!(field::<Others>("list").ty.shape, Shape::Struct(_)));
+    assert!(matches!(field::<Others>("map").ty.shape, Shape::Foreign(_)));
+}
