@@ -3,6 +3,7 @@
 #[doc(hidden)]
 pub mod assert;
 pub mod check;
+pub mod convert;
 pub mod emit;
 pub mod generate;
 pub mod manifest;
@@ -15,6 +16,7 @@ pub mod table;
 mod wheel;
 pub mod yaml;
 
+pub use convert::{ConversionError, SpokeOf, SpokeRoot};
 #[doc(hidden)]
 pub use private as __private;
 pub use resource::{CustomResource, ObjectMeta};

@@ -7,12 +7,17 @@
 //! way, and no structural schema exists for them either.
 
 mod key;
+mod mapping;
 mod root;
 mod tree;
 mod types;
 
 pub use key::{
     ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
+};
+pub use mapping::{
+    Call, Calls, Fields, How, Mapping, Nest, RootMapping, Side, Spot, Step, Through, Unmapped,
+    VariantContent, VariantStep, Variants,
 };
 pub use root::{
     Also, ClientConfig, Column, Conversion, Deprecation, Presence, Root, RootSchema, Scale, Scope,

@@ -1,0 +1,41 @@
+use crate::{
+    resource::CustomResource,
+    table::{Mapping, RootMapping},
+};
+
+/// A type of one version whose values map to those of a type of another version, its hub, and back.
+///
+/// Implemented by `#[derive(Spoke)]`, and by every type for itself: what both versions share is copied.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no spoke of `{Hub}`",
+    label = "no mapping between these two types",
+    note = "derive it on `{Self}`: `#[derive(wheelwright::Spoke)]` with `#[spoke(hub = {Hub})]`",
+    note = "or say how the field maps: `#[spoke(with = function, back = function)]`"
+)]
+pub trait SpokeOf<Hub: ?Sized> {
+    /// The mapping.
+    const MAPPING: Mapping;
+    /// Whether a value may have no counterpart in the hub: `fallible(up)`.
+    const FALLIBLE_UP: bool = false;
+    /// Whether a value of the hub may have no counterpart here: `fallible(down)`.
+    const FALLIBLE_DOWN: bool = false;
+}
+
+impl<T: ?Sized> SpokeOf<T> for T {
+    const MAPPING: Mapping = Mapping::Same;
+}
+
+/// A version of a custom resource that maps to another version of it.
+///
+/// Implemented by `#[derive(Spoke)]` beside `#[derive(CustomResource)]` with `#[crd(hub = …)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no conversion",
+    label = "no spoke of another version",
+    note = "`#[derive(wheelwright::Spoke)]` with `#[spoke(hub = …)]` on its spec struct says how it maps to the hub"
+)]
+pub trait SpokeRoot: CustomResource {
+    /// The version it maps to: the hub, or another spoke.
+    type Hub: CustomResource;
+    /// The mapping.
+    const MAPPING: RootMapping;
+}

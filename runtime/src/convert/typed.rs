@@ -1,0 +1,118 @@
+//! What generated conversions of Rust values call.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::{ConversionError, SpokeRoot};
+use crate::table::{Fields, Unmapped};
+
+/// Values that a function takes, read from JSON: a tuple with one member for each place.
+pub trait Inputs: Sized {
+    /// Reads them. `None` is a place that is absent: what serde reads from nothing, such as `Option`, is fine with it.
+    fn read(values: &[Option<&Value>]) -> Result<Self, Unmapped>;
+}
+
+/// Values that a function makes, written to JSON: a tuple with one member for each place. `null` stays `null` here.
+pub trait Outputs: Sized {
+    /// Writes them.
+    fn write(self) -> Result<Vec<Option<Value>>, Unmapped>;
+}
+
+macro_rules! tuples {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name: DeserializeOwned),*> Inputs for ($($name,)*) {
+            fn read(values: &[Option<&Value>]) -> Result<Self, Unmapped> {
+                Ok(($(read_one::<$name>(values.get($index).copied().flatten())?,)*))
+            }
+        }
+
+        impl<$($name: Serialize),*> Outputs for ($($name,)*) {
+            fn write(self) -> Result<Vec<Option<Value>>, Unmapped> {
+                Ok(vec![$(write_one(&self.$index)?),*])
+            }
+        }
+    };
+}
+
+tuples!(A 0);
+tuples!(A 0, B 1);
+tuples!(A 0, B 1, C 2);
+tuples!(A 0, B 1, C 2, D 3);
+tuples!(A 0, B 1, C 2, D 3, E 4);
+tuples!(A 0, B 1, C 2, D 3, E 4, F 5);
+tuples!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+tuples!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+
+/// Runs an infallible function of the author's on JSON values.
+pub fn call<I: Inputs, O: Outputs>(
+    function: impl FnOnce(I) -> O,
+    values: &[Option<&Value>],
+) -> Result<Vec<Option<Value>>, Unmapped> {
+    function(I::read(values)?).write()
+}
+
+/// Runs a fallible function of the author's on JSON values.
+pub fn try_call<I: Inputs, O: Outputs, E: ToString>(
+    function: impl FnOnce(I) -> Result<O, E>,
+    values: &[Option<&Value>],
+) -> Result<Vec<Option<Value>>, Unmapped> {
+    match function(I::read(values)?) {
+        Ok(outputs) => outputs.write(),
+        Err(error) => Err(Unmapped::Refused(error.to_string())),
+    }
+}
+
+fn read_one<T: DeserializeOwned>(value: Option<&Value>) -> Result<T, Unmapped> {
+    let read = match value {
+        Some(value) => T::deserialize(value),
+        // `Option` and the like read as nothing; every other type says that it cannot be null.
+        None => T::deserialize(&Value::Null),
+    };
+    read.map_err(|error| Unmapped::Partial(error.to_string()))
+}
+
+fn write_one<T: Serialize>(value: &T) -> Result<Option<Value>, Unmapped> {
+    serde_json::to_value(value)
+        .map(Some)
+        .map_err(|error| Unmapped::Refused(error.to_string()))
+}
+
+/// Runs one step of a struct's mapping up, on Rust values: one member of the tuple for each place.
+pub fn up<I: Outputs, O: Inputs>(
+    fields: &'static Fields,
+    step: usize,
+    inputs: I,
+) -> Result<O, ConversionError> {
+    let _ = (fields, step, inputs);
+    Err(ConversionError::new("not yet"))
+}
+
+/// Runs one step of a struct's mapping down, on Rust values: one member of the tuple for each place.
+pub fn down<I: Outputs, O: Inputs>(
+    fields: &'static Fields,
+    step: usize,
+    inputs: I,
+) -> Result<O, ConversionError> {
+    let _ = (fields, step, inputs);
+    Err(ConversionError::new("not yet"))
+}
+
+/// Converts a root object up; what the hub cannot hold goes into its annotation.
+pub fn root_up<S>(spoke: &S) -> Result<S::Hub, ConversionError>
+where
+    S: SpokeRoot + Serialize,
+    S::Hub: DeserializeOwned,
+{
+    let _ = spoke;
+    Err(ConversionError::new("not yet"))
+}
+
+/// Converts a root object down; what the spoke cannot hold goes into its annotation.
+pub fn root_down<S>(hub: &S::Hub) -> Result<S, ConversionError>
+where
+    S: SpokeRoot + DeserializeOwned,
+    S::Hub: Serialize,
+{
+    let _ = hub;
+    Err(ConversionError::new("not yet"))
+}
