@@ -327,15 +327,7 @@ impl<'v> Decoder<'v> {
 
     /// Remembers that `value` is not of the type `expected`, if that is the first error.
     pub(crate) fn mismatch(&mut self, value: &Value, expected: &'static str) {
-        let kind = match value {
-            Value::Null => "null",
-            Value::Bool(_) => "bool",
-            Value::Number(_) => "number",
-            Value::String(_) => "string",
-            Value::Array(_) => "array",
-            Value::Object(_) => "object",
-        };
-        self.save(kind.to_owned(), expected);
+        self.save(json_type(value).to_owned(), expected);
     }
 
     fn save(&mut self, value: String, expected: &'static str) {
@@ -365,5 +357,17 @@ impl<'v> Decoder<'v> {
             }
         }
         path
+    }
+}
+
+/// What the server calls a kind of JSON value.
+pub(crate) const fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     }
 }

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 use wheelwright_grammar::name;
 
-use crate::error::{FieldError, MOST_ERRORS};
+use crate::error::FieldError;
+use crate::errors::Errors;
 use crate::node::Node;
 use crate::object_meta::{self, NameRule, ObjectMeta};
 use crate::path::{At, FieldPath};
@@ -142,10 +143,15 @@ pub(crate) fn validate(
     node: &Node,
     is_resource: bool,
     at: At<'_>,
-    errors: &mut Vec<FieldError>,
-) {
+) -> Vec<FieldError> {
+    let mut errors = Errors::default();
+    visit(value, node, is_resource, at, &mut errors);
+    errors.into_list()
+}
+
+fn visit(value: &Value, node: &Node, is_resource: bool, at: At<'_>, errors: &mut Errors) {
     let embedded = is_resource || node.embedded;
-    if !embedded && !node.below.embedded || errors.len() >= MOST_ERRORS {
+    if !embedded && !node.below.embedded || errors.is_full() {
         return;
     }
     match value {
@@ -155,16 +161,16 @@ pub(crate) fn validate(
             }
             for (name, member) in members {
                 if let Some(property) = node.properties.get(name) {
-                    validate(member, property, false, at.child(name), errors);
+                    visit(member, property, false, at.child(name), errors);
                 } else if let Some(schema) = node.additional.schema() {
-                    validate(member, schema, false, at.key(name), errors);
+                    visit(member, schema, false, at.key(name), errors);
                 }
             }
         }
         Value::Array(items) => {
             if let Some(schema) = node.items.as_deref() {
                 for (position, item) in items.iter().enumerate() {
-                    validate(item, schema, false, at.index(position), errors);
+                    visit(item, schema, false, at.index(position), errors);
                 }
             }
         }
@@ -172,7 +178,7 @@ pub(crate) fn validate(
     }
 }
 
-fn validate_resource(members: &Map<String, Value>, at: At<'_>, errors: &mut Vec<FieldError>) {
+fn validate_resource(members: &Map<String, Value>, at: At<'_>, errors: &mut Errors) {
     validate_type(
         members,
         at.field("apiVersion"),
@@ -190,7 +196,9 @@ fn validate_resource(members: &Map<String, Value>, at: At<'_>, errors: &mut Vec<
     if let Some(value) = members.get("metadata") {
         let path = at.field("metadata").to_path();
         match ObjectMeta::decode(value) {
-            Err(error) => errors.push(FieldError::invalid(path, value.clone(), error.to_string())),
+            Err(error) => {
+                errors.add(|| FieldError::invalid(path, value.clone(), error.to_string()));
+            }
             Ok((meta, _)) => errors.extend(validate_metadata(meta, &path)),
         }
     }
@@ -209,13 +217,13 @@ fn validate_type(
     members: &Map<String, Value>,
     at: At<'_>,
     name: &str,
-    errors: &mut Vec<FieldError>,
+    errors: &mut Errors,
     complaint: impl Fn(&str) -> Option<String>,
 ) {
     match members.get(name) {
-        None => errors.push(FieldError::required(at.to_path(), "")),
+        None => errors.add(|| FieldError::required(at.to_path(), "")),
         Some(Value::String(text)) if text.is_empty() => {
-            errors.push(FieldError::invalid(at.to_path(), "", "must not be empty"));
+            errors.add(|| FieldError::invalid(at.to_path(), "", "must not be empty"));
         }
         Some(Value::String(text)) => {
             errors.extend(
@@ -223,10 +231,8 @@ fn validate_type(
                     .map(|detail| FieldError::invalid(at.to_path(), text.as_str(), detail)),
             );
         }
-        Some(other) => errors.push(FieldError::invalid(
-            at.to_path(),
-            other.clone(),
-            "must be a string",
-        )),
+        Some(other) => {
+            errors.add(|| FieldError::invalid(at.to_path(), other.clone(), "must be a string"));
+        }
     }
 }

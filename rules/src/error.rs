@@ -8,9 +8,6 @@ use wheelwright_grammar::go_text::quote;
 use crate::path::FieldPath;
 use crate::print::{go_json, go_number};
 
-/// How many errors of one kind of check are listed at most. The server lists all; no one reads so many.
-pub(crate) const MOST_ERRORS: usize = 10_000;
-
 /// The kind of a [`FieldError`], by the name that the API gives it in a status cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

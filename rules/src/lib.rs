@@ -6,6 +6,7 @@ mod decode;
 mod default;
 mod embedded;
 mod error;
+mod errors;
 mod format;
 pub mod json;
 mod list_type;
@@ -19,6 +20,7 @@ mod prune;
 mod rules;
 mod scale;
 mod schema;
+mod type_meta;
 mod validate;
 
 pub use admit::{

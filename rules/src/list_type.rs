@@ -4,15 +4,22 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::error::{FieldError, MOST_ERRORS};
+use crate::error::FieldError;
+use crate::errors::{Errors, MOST_ERRORS};
 use crate::node::{List, Node};
 use crate::number::{Num, fits_i64, same, truncate};
 use crate::path::At;
 use crate::print::go_json;
 
-/// Adds an error for every item that is there again, once for each item that is repeated.
-pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<FieldError>) {
-    if !node.below.unique_lists || errors.len() >= MOST_ERRORS {
+/// An error for every item that is there again, once for each item that is repeated.
+pub(crate) fn validate(value: &Value, node: &Node) -> Vec<FieldError> {
+    let mut errors = Errors::default();
+    visit(value, node, At::ROOT, &mut errors);
+    errors.into_list()
+}
+
+fn visit(value: &Value, node: &Node, at: At<'_>, errors: &mut Errors) {
+    if !node.below.unique_lists || errors.is_full() {
         return;
     }
     match value {
@@ -21,10 +28,10 @@ pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<
             for (name, member) in members {
                 // The server looks at both, whichever of them the value belongs to.
                 if let Some(schema) = node.additional.schema() {
-                    validate(member, schema, at.key(name), errors);
+                    visit(member, schema, at.key(name), errors);
                 }
                 if let Some((_, property)) = properties.find(name) {
-                    validate(member, property, at.child(name), errors);
+                    visit(member, property, at.child(name), errors);
                 }
             }
         }
@@ -36,7 +43,7 @@ pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<
             }
             if let Some(schema) = node.items.as_deref() {
                 for (position, item) in items.iter().enumerate() {
-                    validate(item, schema, at.index(position), errors);
+                    visit(item, schema, at.index(position), errors);
                 }
             }
         }
@@ -44,25 +51,23 @@ pub(crate) fn validate(value: &Value, node: &Node, at: At<'_>, errors: &mut Vec<
     }
 }
 
-fn validate_set(items: &[Value], at: At<'_>, errors: &mut Vec<FieldError>) {
+fn validate_set(items: &[Value], at: At<'_>, errors: &mut Errors) {
     for position in repeated(items, is_alike, identity) {
-        let shown = items.get(position).cloned().unwrap_or_default();
-        errors.push(FieldError::duplicate(at.index(position).to_path(), shown));
+        errors.add(|| {
+            let shown = items.get(position).cloned().unwrap_or_default();
+            FieldError::duplicate(at.index(position).to_path(), shown)
+        });
     }
 }
 
-fn validate_map(items: &[Value], keys: &[Box<str>], at: At<'_>, errors: &mut Vec<FieldError>) {
+fn validate_map(items: &[Value], keys: &[Box<str>], at: At<'_>, errors: &mut Errors) {
     if let Some((position, item)) = items
         .iter()
         .enumerate()
         .find(|(_, item)| !item.is_object() && !item.is_null())
     {
         let detail = "must be an object for an array of list-type map";
-        errors.push(FieldError::invalid(
-            at.index(position).to_path(),
-            item.clone(),
-            detail,
-        ));
+        errors.add(|| FieldError::invalid(at.index(position).to_path(), item.clone(), detail));
         return;
     }
     let positions = match keys {
@@ -84,10 +89,7 @@ fn validate_map(items: &[Value], keys: &[Box<str>], at: At<'_>, errors: &mut Vec
         .into_iter()
         .filter_map(|position| Some((position, items.get(position)?)))
     {
-        errors.push(FieldError::duplicate(
-            at.index(position).to_path(),
-            keys_of(item, keys),
-        ));
+        errors.add(|| FieldError::duplicate(at.index(position).to_path(), keys_of(item, keys)));
     }
 }
 

@@ -175,8 +175,10 @@ impl<'a> At<'a> {
         match own.next() {
             Some(Segment::Field(name)) if name.is_empty() => {
                 let rest = FieldPath(own.by_ref().collect());
-                if !rest.0.is_empty() {
-                    segments.push(Segment::Field(format!(".{rest}")));
+                match rest.0.first() {
+                    None => {}
+                    Some(Segment::Field(_)) => segments.push(Segment::Field(format!(".{rest}"))),
+                    Some(_) => segments.push(Segment::Field(rest.to_string())),
                 }
             }
             Some(Segment::Index(index)) if !segments.is_empty() => {

@@ -1,6 +1,7 @@
 //! `batch crd` and `batch update`: is a CRD accepted?
 
 use serde_json::{Map, Value};
+use wheelwright_grammar::go_text::quote;
 use wheelwright_rules::crd::{self, Report, UncheckedReason};
 
 use super::{Answer, errors};
@@ -41,7 +42,7 @@ fn answer(report: &Report) -> Answer {
         let warnings = report
             .unknown_fields
             .iter()
-            .map(|path| format!("unknown field \"{path}\""));
+            .map(|path| format!("unknown field {}", quote(path)));
         put("decode_warnings", warnings.collect());
     }
     if !report.warnings.is_empty() {

@@ -98,16 +98,13 @@ impl Judgement {
 
     /// Resources in the object.
     pub(super) fn check_embedded(&mut self, version: &Compiled, object: &Value) {
-        embedded::validate(object, version.node(), false, At::ROOT, &mut self.errors);
+        self.errors
+            .extend(embedded::validate(object, version.node(), false, At::ROOT));
     }
 
     /// Lists that are sets or maps, unless the old object broke their rules somewhere, too.
     pub(super) fn check_lists(&mut self, version: &Compiled, object: &Value, old: Option<&Value>) {
-        let errors_of = |value: &Value| {
-            let mut errors = Vec::new();
-            list_type::validate(value, version.node(), At::ROOT, &mut errors);
-            errors
-        };
+        let errors_of = |value: &Value| list_type::validate(value, version.node());
         let errors = errors_of(object);
         if !errors.is_empty() && old.is_none_or(|old| errors_of(old).is_empty()) {
             self.errors.extend(errors);

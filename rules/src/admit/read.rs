@@ -10,6 +10,7 @@ use crate::object_meta::ObjectMeta;
 use crate::print::{go_json, go_value};
 use crate::prune::prune_resource;
 use crate::rules::{Compiled, Rules};
+use crate::type_meta::TypeMeta;
 
 /// An object in the form that the server works with.
 pub(crate) struct Read {
@@ -39,18 +40,10 @@ pub(crate) fn read_without_defaults(
     object: Value,
     malformed: Malformed,
 ) -> Result<Read, String> {
-    let members = match object {
-        Value::Object(members) => members,
-        Value::Null => return Err(missing_kind("null")),
-        other => {
-            return Err(format!(
-                "{NO_TYPE}json: cannot unmarshal {} into Go value of type {TYPE}",
-                json_type(&other)
-            ));
-        }
+    let TypeMeta { api_version, kind } = TypeMeta::read(&object)?;
+    let Value::Object(members) = object else {
+        return Err(missing_kind("null"));
     };
-    let api_version = type_field(&members, "apiVersion")?;
-    let kind = type_field(&members, "kind")?;
     split_group(&api_version)?;
     if kind.is_empty() {
         return Err(missing_kind(&go_json(&Value::Object(members))));
@@ -150,33 +143,6 @@ fn metadata(
 
 fn missing_kind(body: &str) -> String {
     format!("Object 'Kind' is missing in '{body}'")
-}
-
-const NO_TYPE: &str = "couldn't get version/kind; json parse error: ";
-const TYPE: &str = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string \"json:\\\"kind,omitempty\\\"\" }";
-
-fn type_field(members: &Map<String, Value>, name: &str) -> Result<String, String> {
-    match members.get(name) {
-        None | Some(Value::Null) => Ok(String::new()),
-        Some(Value::String(text)) => Ok(text.clone()),
-        Some(other) => {
-            let found = json_type(other);
-            Err(format!(
-                "{NO_TYPE}json: cannot unmarshal {found} into Go struct field .{name} of type string"
-            ))
-        }
-    }
-}
-
-fn json_type(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
 }
 
 /// The group and the version of an `apiVersion`.

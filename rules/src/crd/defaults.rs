@@ -167,7 +167,9 @@ impl Check<'_> {
         let before = self.errors.len();
         match embedded::coerce(value, node, is_resource, Malformed::Refuse, &mut Vec::new()) {
             Err(error) => self.errors.push(below(&at.to_path(), error)),
-            Ok(()) => embedded::validate(value, node, is_resource, at, &mut self.errors),
+            Ok(()) => self
+                .errors
+                .extend(embedded::validate(value, node, is_resource, at)),
         }
         // Unknown fields alone do not keep the server from looking at the rest.
         if is_faulty && self.errors.len() == before {
@@ -198,9 +200,7 @@ impl Check<'_> {
         let reason = if let Err(error) = coerced {
             Some(error.to_string())
         } else {
-            let mut errors = Vec::new();
-            embedded::validate(&object, resource, true, At::ROOT, &mut errors);
-            aggregate(&errors)
+            aggregate(&embedded::validate(&object, resource, true, At::ROOT))
         };
         let Some(reason) = reason else {
             return;

@@ -10,7 +10,6 @@
 //!   that break a rule.
 //! * Of several values of a wrong type, the server names the first in the document; here it is the first by the names of
 //!   the fields. A number that does not fit is shown as it is read, `5.0` for `5e0`.
-//! * A default under a type that there is not, such as `file`, is said to have to be of a type without a name.
 //! * Of a certificate in a conversion webhook's bundle, which the server loads on update, only the shape is looked at.
 //! * A default of the whole resource is shown as it is written, where the server shows it without what its metadata cannot
 //!   have.
@@ -46,8 +45,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::decode::DecodeError;
 use crate::error::FieldError;
-use model::{Crd, Status, member};
+use crate::type_meta::TypeMeta;
+use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};
 use report::Notes;
 pub use report::{Crash, Report, Unchecked, UncheckedReason, Unreadable};
@@ -149,21 +150,14 @@ fn prepare_update(new: &mut Crd, old: &Crd) {
 
 /// Reads a CRD without judging it, and the paths of unknown fields.
 pub(crate) fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
-    let text = |name| {
-        member(value, name)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-    };
-    let (api_version, kind) = (text("apiVersion"), text("kind"));
+    let TypeMeta { api_version, kind } =
+        TypeMeta::read(value).map_err(|text| Unreadable::Decode(DecodeError::Message(text)))?;
     // The server fills in what is missing, because it knows what it was asked for.
-    if !matches!(api_version, "" | API_VERSION) {
-        return Err(Unreadable::Version(outdated::outdated(api_version, value)));
+    if !matches!(api_version.as_str(), "" | API_VERSION) {
+        return Err(Unreadable::Version(outdated::outdated(&api_version, value)));
     }
-    if !matches!(kind, "" | KIND) {
-        return Err(Unreadable::Kind {
-            api_version: api_version.to_owned(),
-            kind: kind.to_owned(),
-        });
+    if !matches!(kind.as_str(), "" | KIND) {
+        return Err(Unreadable::Kind { api_version, kind });
     }
     decode::decode(value).map_err(Unreadable::Decode)
 }

@@ -111,6 +111,10 @@ fn rare(schema: &Schema, properties: &Properties) -> Option<Box<Rare>> {
             .enumerate()
             .filter_map(has_default)
             .collect(),
+        unknown_type: match Types::of(&schema.type_name) {
+            Types::UNKNOWN => schema.type_name.clone(),
+            _ => String::new(),
+        },
     };
     if let Some(default) = &mut rare.default {
         normalize(default);
@@ -118,7 +122,8 @@ fn rare(schema: &Schema, properties: &Properties) -> Option<Box<Rare>> {
     let is_empty = matches!(rare.list, List::Atomic)
         && rare.default.is_none()
         && rare.rules.is_empty()
-        && rare.with_default.is_empty();
+        && rare.with_default.is_empty()
+        && rare.unknown_type.is_empty();
     (!is_empty).then(|| Box::new(rare))
 }
 

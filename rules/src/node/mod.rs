@@ -12,7 +12,7 @@ use crate::format::Format;
 
 pub(crate) use compile::{Purpose, compile};
 pub(crate) use properties::Properties;
-pub(crate) use types::{Takes, Types, type_names};
+pub(crate) use types::{Takes, Types};
 
 /// A compiled schema node. The same node prunes, defaults and validates.
 #[derive(Debug, Default)]
@@ -49,6 +49,7 @@ struct Rare {
     default: Option<Value>,
     rules: Vec<String>,
     with_default: Box<[usize]>,
+    unknown_type: String,
 }
 
 impl Node {
@@ -64,6 +65,14 @@ impl Node {
             combinators: None,
         };
         self.checks.as_deref().unwrap_or(&NONE)
+    }
+
+    /// The types that it takes, as the server lists them.
+    pub(crate) fn type_names(&self) -> &str {
+        match self.rare.as_deref() {
+            Some(rare) if self.types == Types::UNKNOWN => &rare.unknown_type,
+            _ => types::type_names(self.types),
+        }
     }
 
     /// How the items of a list are told apart.

@@ -52,8 +52,8 @@ impl fmt::Debug for Types {
     }
 }
 
-/// The names of types as the server lists them.
-pub(crate) fn type_names(types: Types) -> &'static str {
+/// The names of types as the server lists them; an unknown one has none here.
+pub(super) fn type_names(types: Types) -> &'static str {
     const INT_OR_STRING: Types = Types::INTEGER.and(Types::STRING);
     match types {
         Types::ARRAY => "array",

@@ -119,8 +119,8 @@ impl<'r> Version<'r> {
             scale.validate_spec(object, &mut errors);
             scale.validate_status(object, &mut errors);
         }
-        embedded::validate(object, node, false, At::ROOT, &mut errors);
-        list_type::validate(object, node, At::ROOT, &mut errors);
+        errors.extend(embedded::validate(object, node, false, At::ROOT));
+        errors.extend(list_type::validate(object, node));
         errors
     }
 

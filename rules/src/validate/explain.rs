@@ -10,7 +10,8 @@ use super::correlate::Correlated;
 use super::message::Place;
 use super::number::faults;
 use super::text::{self, has_format};
-use crate::error::{FieldError, MOST_ERRORS};
+use crate::error::FieldError;
+use crate::errors::Errors;
 use crate::node::{Additional, Checks, Node, SizeRules};
 use crate::number::Num;
 use crate::path::{At, FieldPath};
@@ -22,7 +23,7 @@ pub(super) fn explain(
     old: Option<Correlated<'_>>,
     prefix: &FieldPath,
 ) -> Vec<FieldError> {
-    let mut errors = Vec::new();
+    let mut errors = Errors::default();
     visit(
         node,
         value,
@@ -33,6 +34,7 @@ pub(super) fn explain(
         old,
         &mut errors,
     );
+    let mut errors = errors.into_list();
     let mut seen = HashSet::new();
     errors.retain(|error| seen.insert((error.path.clone(), error.kind, error.detail.clone())));
     errors
@@ -45,12 +47,12 @@ pub(super) fn visit(
     value: &Value,
     place: Place<'_>,
     old: Option<Correlated<'_>>,
-    errors: &mut Vec<FieldError>,
+    errors: &mut Errors,
 ) -> usize {
-    let first = errors.len();
-    if first >= MOST_ERRORS {
+    if errors.is_full() {
         return 0;
     }
+    let first = errors.len();
     let count = visit_unforgiving(node, value, place, old, errors);
     if errors.len() > first && old.is_some_and(|old| old.is_unchanged()) {
         errors.truncate(first);
@@ -63,12 +65,12 @@ fn visit_unforgiving(
     value: &Value,
     place: Place<'_>,
     old: Option<Correlated<'_>>,
-    errors: &mut Vec<FieldError>,
+    errors: &mut Errors,
 ) -> usize {
     let checks = node.checks();
     let is_typed = node.takes.takes(value);
     if !is_typed {
-        errors.push(place.wrong_type(node, value));
+        errors.add(|| place.wrong_type(node, value));
     }
     if value.is_null() {
         check_enumeration(checks, value, place, errors);
@@ -89,7 +91,9 @@ fn visit_unforgiving(
             let faults = rules
                 .flat_map(|rules| faults(rules, Num::of(number)))
                 .flatten();
-            errors.extend(faults.map(|fault| place.number_fault(fault)));
+            for fault in faults {
+                errors.add(|| place.number_fault(fault));
+            }
         }
         Value::Array(items) => count += 2 + visit_items(node, items, place, old, errors),
         Value::Object(members) => count += 1 + visit_members(node, members, place, old, errors),
@@ -99,30 +103,22 @@ fn visit_unforgiving(
     count
 }
 
-fn check_enumeration(
-    checks: &Checks,
-    value: &Value,
-    place: Place<'_>,
-    errors: &mut Vec<FieldError>,
-) {
+fn check_enumeration(checks: &Checks, value: &Value, place: Place<'_>, errors: &mut Errors) {
     if let Some(enumeration) = &checks.enumeration
         && !is_listed(enumeration, value)
     {
-        errors.push(place.not_listed(value, &enumeration.values));
+        errors.add(|| place.not_listed(value, &enumeration.values));
     }
 }
 
-fn visit_string(
-    checks: &Checks,
-    string: &str,
-    place: Place<'_>,
-    errors: &mut Vec<FieldError>,
-) -> usize {
+fn visit_string(checks: &Checks, string: &str, place: Place<'_>, errors: &mut Errors) -> usize {
     let fault = checks
         .string
         .as_ref()
         .and_then(|rules| text::fault(rules, string));
-    errors.extend(fault.map(|fault| place.text_fault(fault, string)));
+    if let Some(fault) = fault {
+        errors.add(|| place.text_fault(fault, string));
+    }
     let format = checks
         .format
         .as_ref()
@@ -130,7 +126,7 @@ fn visit_string(
     if let Some(format) = format
         && !has_format(Some(format), string)
     {
-        errors.push(place.wrong_format(&format.name, string));
+        errors.add(|| place.wrong_format(&format.name, string));
     }
     1 + usize::from(format.is_some())
 }
@@ -140,7 +136,7 @@ fn visit_items(
     items: &[Value],
     place: Place<'_>,
     old: Option<Correlated<'_>>,
-    errors: &mut Vec<FieldError>,
+    errors: &mut Errors,
 ) -> usize {
     let mut count = 0;
     if let Some(schema) = node.items.as_deref() {
@@ -157,25 +153,19 @@ fn visit_items(
     if let Some(rules) = &node.checks().array {
         check_size(rules, items.len(), "items", place, errors);
         if rules.unique && !are_unique(items) {
-            errors.push(place.not_unique());
+            errors.add(|| place.not_unique());
         }
     }
     count
 }
 
-fn check_size(
-    rules: &SizeRules,
-    size: usize,
-    what: &str,
-    place: Place<'_>,
-    errors: &mut Vec<FieldError>,
-) {
+fn check_size(rules: &SizeRules, size: usize, what: &str, place: Place<'_>, errors: &mut Errors) {
     let counted = i64::try_from(size).unwrap_or(i64::MAX);
     if let Some(min) = rules.min.filter(|min| counted < *min) {
-        errors.push(place.too_few(size, min, what));
+        errors.add(|| place.too_few(size, min, what));
     }
     if let Some(max) = rules.max.filter(|max| counted > *max) {
-        errors.push(place.too_many(size, max));
+        errors.add(|| place.too_many(size, max));
     }
 }
 
@@ -184,7 +174,7 @@ fn visit_members(
     members: &Map<String, Value>,
     place: Place<'_>,
     old: Option<Correlated<'_>>,
-    errors: &mut Vec<FieldError>,
+    errors: &mut Errors,
 ) -> usize {
     let mut count = 0;
     if let Some(rules) = &node.checks().object {
@@ -206,7 +196,7 @@ fn visit_members(
         }
         match &node.additional {
             Additional::Unset | Additional::Allowed => {}
-            Additional::Forbidden => errors.push(place.forbidden_property(name)),
+            Additional::Forbidden => errors.add(|| place.forbidden_property(name)),
             Additional::Schema(schema) => {
                 let place = Place {
                     at: place.at.extra(name),
@@ -222,13 +212,11 @@ fn visit_members(
             .iter()
             .filter(|name| !members.contains_key(&***name))
         {
-            errors.push(
-                Place {
-                    at: place.at.field(name),
-                    ..place
-                }
-                .required(),
-            );
+            let place = Place {
+                at: place.at.field(name),
+                ..place
+            };
+            errors.add(|| place.required());
         }
     }
     count

@@ -6,7 +6,7 @@ use wheelwright_grammar::go_text::quote;
 use super::number::{NumberFault, Subject};
 use super::text::TextFault;
 use crate::error::FieldError;
-use crate::node::{Node, Range, type_names};
+use crate::node::{Node, Range};
 use crate::number::Num;
 use crate::path::{At, FieldPath};
 use crate::print::{go_float, go_json};
@@ -57,7 +57,7 @@ impl Place<'_> {
             {
                 self.type_error(&format.name, own)
             }
-            _ => self.type_error(type_names(node.types), type_name(value)),
+            _ => self.type_error(node.type_names(), type_name(value)),
         }
     }
 

@@ -54,7 +54,13 @@ fn other_documents_are_refused() {
         ),
         (
             json!([]),
-            "json: cannot unmarshal array into Go value of type v1.CustomResourceDefinition",
+            "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { \
+             APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string \"json:\\\"kind,omitempty\\\"\" }",
+        ),
+        (
+            json!({"apiVersion": 1, "kind": []}),
+            "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field \
+             .apiVersion of type string",
         ),
     ] {
         let report = crd::check(&document);

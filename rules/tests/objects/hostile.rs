@@ -117,3 +117,34 @@ fn numbers_of_any_size_are_read() {
     let document = json::parse(text.as_bytes()).expect("it is JSON");
     assert_eq!(lines(&create(&rules, &document.value)).len(), 4);
 }
+
+#[test]
+fn the_texts_of_errors_are_bounded() {
+    soon(|| {
+        let names: Vec<String> = (0..5_000).map(|n| format!("value-{n}")).collect();
+        let key = "k".repeat(100_000);
+        let rules = rules_of(&json!({
+            "a": {"type": "array", "items": {"type": "string", "enum": names}},
+            "b": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
+        }));
+        let object = json!({"a": vec!["other"; 5_000], "b": {key: vec![1; 5_000]}});
+        let errors = lines(&create(&rules, &object));
+        let size: usize = errors.iter().map(String::len).sum();
+        assert!(errors.len() > 10 && size < 100 << 20, "{size}");
+    });
+}
+
+/// What a level of combinators has to say is found without finding all errors of all levels below.
+#[test]
+fn nested_alternatives_take_time_in_proportion() {
+    let mut schema = json!({"minimum": 5});
+    for level in 0..40 {
+        let keyword = ["anyOf", "oneOf", "allOf"][level % 3];
+        schema = json!({ keyword: [schema, {"minimum": 7}] });
+    }
+    schema["type"] = json!("integer");
+    soon(|| {
+        let rules = rules_of(&json!({ "a": schema }));
+        assert!(!lines(&create(&rules, &json!({"a": 1}))).is_empty());
+    });
+}
