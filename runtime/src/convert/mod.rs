@@ -1,9 +1,21 @@
 //! Conversion between the versions of a custom resource, from the mappings that `#[derive(Spoke)]` writes.
 
+mod converter;
+mod engine;
 mod error;
+mod json;
+mod kept;
+mod plan;
+mod review;
 mod spoke;
+mod steps;
 #[doc(hidden)]
 pub mod typed;
+mod wheel;
 
+pub use converter::Converter;
 pub use error::ConversionError;
+pub use plan::PlanError;
+pub use review::{MAX_BODY, NotReview, answer};
 pub use spoke::{SpokeOf, SpokeRoot};
+pub use wheel::MappedSpokes;

@@ -3,8 +3,16 @@
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{ConversionError, SpokeRoot};
-use crate::table::{Fields, Unmapped};
+use super::{
+    ConversionError, Converter, SpokeRoot,
+    engine::{self, Mode},
+    json::Json,
+    plan::{self, Direction},
+};
+use crate::{
+    resource::CustomResource,
+    table::{Fields, Unmapped},
+};
 
 /// Values that a function takes, read from JSON: a tuple with one member for each place.
 pub trait Inputs: Sized {
@@ -83,8 +91,7 @@ pub fn up<I: Outputs, O: Inputs>(
     step: usize,
     inputs: I,
 ) -> Result<O, ConversionError> {
-    let _ = (fields, step, inputs);
-    Err(ConversionError::new("not yet"))
+    run(fields, step, inputs, Direction::Up)
 }
 
 /// Runs one step of a struct's mapping down, on Rust values: one member of the tuple for each place.
@@ -93,8 +100,39 @@ pub fn down<I: Outputs, O: Inputs>(
     step: usize,
     inputs: I,
 ) -> Result<O, ConversionError> {
-    let _ = (fields, step, inputs);
-    Err(ConversionError::new("not yet"))
+    run(fields, step, inputs, Direction::Down)
+}
+
+fn run<I: Outputs, O: Inputs>(
+    fields: &'static Fields,
+    step: usize,
+    inputs: I,
+    direction: Direction,
+) -> Result<O, ConversionError> {
+    let reason = |unmapped| match unmapped {
+        Unmapped::Partial(reason) | Unmapped::Refused(reason) => ConversionError::new(reason),
+    };
+    let inputs = inputs.write().map_err(reason)?;
+    // A Rust value that is nothing is written as null, and left out of an object.
+    let inputs: Vec<Option<Json>> = inputs
+        .iter()
+        .map(|input| {
+            let value = input.as_ref()?;
+            (!value.is_null()).then(|| Json::of_value(value))
+        })
+        .collect();
+    let step = plan::step(fields, step).map_err(|error| ConversionError::new(error.to_string()))?;
+    let mode = Mode {
+        direction,
+        complete: true,
+        keeping: false,
+    };
+    let outputs: Vec<Option<Value>> = engine::forward(&step, &inputs, mode)?
+        .iter()
+        .map(|output| output.as_ref().map(Json::to_value))
+        .collect();
+    let borrowed: Vec<Option<&Value>> = outputs.iter().map(Option::as_ref).collect();
+    O::read(&borrowed).map_err(reason)
 }
 
 /// Converts a root object up; what the hub cannot hold goes into its annotation.
@@ -103,8 +141,7 @@ where
     S: SpokeRoot + Serialize,
     S::Hub: DeserializeOwned,
 {
-    let _ = spoke;
-    Err(ConversionError::new("not yet"))
+    convert(converter::<S>()?, spoke, S::Hub::ROOT.version)
 }
 
 /// Converts a root object down; what the spoke cannot hold goes into its annotation.
@@ -113,6 +150,22 @@ where
     S: SpokeRoot + DeserializeOwned,
     S::Hub: Serialize,
 {
-    let _ = hub;
-    Err(ConversionError::new("not yet"))
+    convert(converter::<S>()?, hub, S::ROOT.version)
+}
+
+fn converter<S: SpokeRoot>() -> Result<&'static Converter, ConversionError> {
+    super::wheel::made::<S>(|| {
+        Converter::new(&[S::Hub::ROOT, S::ROOT], &[const { &S::MAPPING }], false)
+    })
+    .map_err(|error| ConversionError::new(error.to_string()))
+}
+
+fn convert<F: Serialize, T: DeserializeOwned>(
+    converter: &'static Converter,
+    from: &F,
+    version: &str,
+) -> Result<T, ConversionError> {
+    let error = |error: serde_json::Error| ConversionError::new(error.to_string());
+    let text = serde_json::to_string(from).map_err(error)?;
+    serde_json::from_str(&converter.convert_text(&text, version)?).map_err(error)
 }

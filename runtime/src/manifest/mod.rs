@@ -188,6 +188,15 @@ impl Manifest {
         &self.roots
     }
 
+    /// The schema of each root that has one.
+    pub(crate) fn schemas(&self) -> Vec<(&'static Root, Value)> {
+        let built = self.build();
+        let described = built.versions.into_iter();
+        described
+            .map(|(version, object)| (version.root, object.described.schema))
+            .collect()
+    }
+
     fn build(&self) -> Built {
         let mut findings = Vec::new();
         let objects: Vec<Option<Object>> = self

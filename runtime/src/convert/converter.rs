@@ -1,0 +1,454 @@
+//! All versions of a kind, and the way from each to each.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{
+    ConversionError, PlanError,
+    engine::{self, Mode},
+    json::{Json, Members, get},
+    kept::{Annotation, annotation_name},
+    plan::{self, Both, Direction, FieldsPlan},
+};
+use crate::{
+    manifest::Manifest,
+    table::{Root, RootMapping},
+};
+
+/// The annotations of an object may have this many bytes in all, names and values
+/// (`TotalAnnotationSizeLimitB` of the API server).
+const ANNOTATIONS_LIMIT: usize = 256 * 1024;
+
+/// The conversions between the versions of a kind, ready to run.
+///
+/// `Pizzas::converter()` makes one of a [`Wheel`](crate::Wheel).
+#[derive(Debug)]
+pub struct Converter {
+    group: String,
+    kind: String,
+    annotation: String,
+    versions: Vec<VersionOf>,
+    roots: Vec<RootOf>,
+    /// What does not fit into the annotation fails or is marked; typed conversions have no such limit.
+    limited: bool,
+}
+
+/// A version as it is served.
+#[derive(Debug)]
+struct VersionOf {
+    name: &'static str,
+    api_version: String,
+    storage: bool,
+    /// The root that describes it.
+    root: usize,
+}
+
+/// A root struct, and how it maps to the one it is a spoke of.
+#[derive(Debug)]
+struct RootOf {
+    /// Its first version, under which what it loses is kept.
+    owner: &'static str,
+    parent: Option<(usize, Box<FieldsPlan>)>,
+}
+
+impl Converter {
+    /// The conversions between these roots, the hub first. Each other root has one mapping.
+    pub(crate) fn new(
+        roots: &[&'static Root],
+        mappings: &[&'static RootMapping],
+        limited: bool,
+    ) -> Result<Self, PlanError> {
+        let Some(hub) = roots.first() else {
+            return Err(PlanError {
+                place: String::new(),
+                what: "a wheel has a hub".to_owned(),
+            });
+        };
+        let manifest = Manifest::new(roots.to_vec());
+        let schemas = manifest.schemas();
+        let schema = |root: &Root| {
+            schemas
+                .iter()
+                .find(|(of, _)| of.version == root.version)
+                .map(|(_, schema)| schema)
+        };
+        let mut own = Vec::new();
+        for root in roots {
+            let place = format!("{}:{}: {}", root.place.file, root.place.line, root.version);
+            let error = |what: String| PlanError {
+                place: place.clone(),
+                what,
+            };
+            if schema(root).is_none() {
+                return Err(error(format!(
+                    "the version has no schema to convert by:\n{}",
+                    manifest.check()
+                )));
+            }
+            let mapping = mappings
+                .iter()
+                .find(|map| map.spoke.version == root.version);
+            let parent = match mapping {
+                None => None,
+                Some(map) => {
+                    let position = roots
+                        .iter()
+                        .position(|root| root.version == map.hub.version);
+                    let Some(position) = position else {
+                        return Err(error(format!(
+                            "its hub {} is no version of the wheel: add it to `wheel!`",
+                            map.hub.version
+                        )));
+                    };
+                    let schemas = Both {
+                        spoke: schema(map.spoke),
+                        hub: schema(map.hub),
+                    };
+                    Some((position, Box::new(plan::root(map, schemas)?)))
+                }
+            };
+            own.push(RootOf {
+                owner: root.version,
+                parent,
+            });
+        }
+        let versions: Vec<VersionOf> = manifest
+            .versions()
+            .iter()
+            .filter_map(|version| {
+                let root = roots
+                    .iter()
+                    .position(|root| std::ptr::eq(*root, version.root))?;
+                Some(VersionOf {
+                    name: version.name,
+                    api_version: format!("{}/{}", hub.group, version.name),
+                    storage: version.storage,
+                    root,
+                })
+            })
+            .collect();
+        let converter = Self {
+            group: hub.group.to_owned(),
+            kind: hub.kind.to_owned(),
+            annotation: annotation_name(hub.group),
+            versions,
+            roots: own,
+            limited,
+        };
+        // Every spoke leads to the hub, or conversion would have no way.
+        for index in 0..converter.roots.len() {
+            converter.ancestors(index).map_err(|what| PlanError {
+                place: roots
+                    .get(index)
+                    .map(|root| format!("{}:{}", root.place.file, root.place.line))
+                    .unwrap_or_default(),
+                what,
+            })?;
+        }
+        Ok(converter)
+    }
+
+    /// The group of the API.
+    #[must_use]
+    pub fn group(&self) -> &str {
+        &self.group
+    }
+
+    /// The kind of the objects.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The versions by Kubernetes' version priority.
+    pub fn versions(&self) -> impl Iterator<Item = &'static str> {
+        self.versions.iter().map(|version| version.name)
+    }
+
+    /// The name of the annotation in which travels what a version cannot hold.
+    #[must_use]
+    pub fn annotation(&self) -> &str {
+        &self.annotation
+    }
+
+    /// From a root to the hub.
+    fn ancestors(&self, root: usize) -> Result<Vec<usize>, String> {
+        let mut path = vec![root];
+        while let Some((parent, _)) = path
+            .last()
+            .and_then(|last| self.roots.get(*last))
+            .and_then(|root| root.parent.as_ref())
+        {
+            if path.contains(parent) {
+                return Err("the versions are spokes of each other in a circle".to_owned());
+            }
+            path.push(*parent);
+        }
+        if path.last() == Some(&0) {
+            Ok(path)
+        } else {
+            Err(format!(
+                "version {} does not lead to the hub: derive `Spoke` with `#[spoke(hub = …)]` on its spec",
+                path.last()
+                    .and_then(|last| self.roots.get(*last))
+                    .map_or("", |root| root.owner)
+            ))
+        }
+    }
+
+    /// The way from one root to another: each hop's plan, direction, source and target.
+    fn route(&self, from: usize, to: usize) -> Result<Vec<Hop<'_>>, String> {
+        let (up, down) = (self.ancestors(from)?, self.ancestors(to)?);
+        let meeting = up.iter().find(|root| down.contains(root)).copied();
+        let hops = |path: Vec<usize>| {
+            path.into_iter()
+                .take_while(|root| Some(*root) != meeting)
+                .filter_map(|root| {
+                    let (parent, plan) = self.roots.get(root)?.parent.as_ref()?;
+                    Some((root, *parent, &**plan))
+                })
+                .collect::<Vec<_>>()
+        };
+        let mut route: Vec<Hop> = hops(up)
+            .into_iter()
+            .map(|(from, to, plan)| Hop {
+                from,
+                to,
+                plan,
+                direction: Direction::Up,
+            })
+            .collect();
+        let downwards = hops(down).into_iter().rev().map(|(to, from, plan)| Hop {
+            from,
+            to,
+            plan,
+            direction: Direction::Down,
+        });
+        route.extend(downwards);
+        Ok(route)
+    }
+
+    fn owner(&self, root: usize) -> &'static str {
+        self.roots.get(root).map_or("", |root| root.owner)
+    }
+
+    /// The version of an `apiVersion`, or its bare name.
+    fn version(&self, name: &str) -> Option<&VersionOf> {
+        self.versions
+            .iter()
+            .find(|version| version.api_version == name || version.name == name)
+    }
+
+    /// Whether the converter is for objects of this group and kind.
+    pub(crate) fn is_for(&self, group: &str, kind: &str) -> bool {
+        self.group == group && self.kind == kind
+    }
+
+    /// Converts the text of an object to a version, which may also be given as `apiVersion`.
+    pub fn convert_text(&self, object: &str, version: &str) -> Result<String, ConversionError> {
+        let json = super::json::check(object)
+            .map_err(|malformed| ConversionError::new(malformed.to_string()))?;
+        let mut text = String::with_capacity(object.len() + object.len() / 8);
+        self.convert(json, version)?.write(&mut text);
+        Ok(text)
+    }
+
+    /// Converts an object; one that is in the version already is not changed. No panic of an author's function gets out.
+    pub(crate) fn convert<'a>(
+        &'a self,
+        object: Json<'a>,
+        version: &str,
+    ) -> Result<Json<'a>, ConversionError> {
+        let run = AssertUnwindSafe(|| self.convert_object(object, version));
+        catch_unwind(run).unwrap_or_else(|_| {
+            Err(ConversionError::new(
+                "a function of the mapping panicked; the conversion is given up",
+            ))
+        })
+    }
+
+    fn convert_object<'a>(
+        &'a self,
+        object: Json<'a>,
+        version: &str,
+    ) -> Result<Json<'a>, ConversionError> {
+        let Some(to) = self.version(version) else {
+            return Err(ConversionError::new(format!(
+                "{} has no version {version:?}, it has {}",
+                self.kind,
+                self.versions().collect::<Vec<_>>().join(", ")
+            )));
+        };
+        let mut members = object
+            .into_members()
+            .map_err(|_| ConversionError::new("it is no object"))?;
+        let text = |name: &str| get(&members, name).and_then(Json::as_str);
+        let Some(api_version) = text("apiVersion") else {
+            return Err(ConversionError::new("it has no `apiVersion`"));
+        };
+        let from = self
+            .versions
+            .iter()
+            .find(|version| version.api_version == api_version);
+        let Some(from) = from else {
+            return Err(ConversionError::new(format!(
+                "apiVersion {api_version:?} is none of {}'s: {}",
+                self.kind,
+                self.versions
+                    .iter()
+                    .map(|version| version.api_version.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )));
+        };
+        match text("kind") {
+            Some(kind) if kind == self.kind => {}
+            kind => {
+                return Err(ConversionError::new(format!(
+                    "its kind is {:?}, not {:?}",
+                    kind.unwrap_or_default(),
+                    self.kind
+                )));
+            }
+        }
+        if from.name == to.name {
+            return Ok(Json::Object(members));
+        }
+        let mut annotation = self.take_annotation(&mut members);
+        let was_empty = annotation.is_none();
+        let mut annotation = annotation.take().unwrap_or_default();
+        let mut json = Json::Object(members);
+        let route = self
+            .route(from.root, to.root)
+            .map_err(ConversionError::new)?;
+        for hop in route {
+            let (source, target) = (self.owner(hop.from), self.owner(hop.to));
+            if let Some(why) = annotation.unkept(target) {
+                return Err(ConversionError::new(format!(
+                    "what version {target} had besides was not kept when the object left it ({why}); converting it \
+                     back would lose it"
+                )));
+            }
+            let kept = annotation.take(target);
+            let mode = Mode {
+                direction: hop.direction,
+                complete: true,
+                keeping: true,
+            };
+            let (converted, lost) = engine::fields(hop.plan, json, kept.as_ref(), mode)?;
+            annotation.put(source, lost);
+            json = converted;
+        }
+        let mut members = json
+            .into_members()
+            .map_err(|_| ConversionError::new("it is no object"))?;
+        // With versions that share a root, nothing was taken out.
+        members.retain(|(name, _)| name != "apiVersion");
+        members.insert(0, ("apiVersion".into(), Json::string(&to.api_version)));
+        self.put_metadata(&mut members, annotation, was_empty, from, to)?;
+        Ok(Json::Object(members))
+    }
+
+    /// Takes our annotation out of the object.
+    fn take_annotation(&self, members: &mut Members) -> Option<Annotation> {
+        let has = get(members, "metadata")?
+            .member("annotations")?
+            .member(&self.annotation)
+            .is_some();
+        if !has {
+            return None;
+        }
+        let (_, metadata) = members
+            .iter_mut()
+            .rev()
+            .find(|(name, _)| name == "metadata")?;
+        let metadata = metadata.members_mut()?;
+        let position = metadata
+            .iter()
+            .rposition(|(name, _)| name == "annotations")?;
+        let annotations = metadata.get_mut(position)?.1.members_mut()?;
+        let text = get(annotations, &self.annotation)?.as_str()?.into_owned();
+        annotations.retain(|(name, _)| *name != self.annotation);
+        if annotations.is_empty() {
+            metadata.remove(position);
+        }
+        Some(Annotation::read(&text))
+    }
+
+    /// Writes what travels into the annotations; an object without metadata gets some, for the API server asks for it.
+    fn put_metadata<'a>(
+        &'a self,
+        members: &mut Members<'a>,
+        mut annotation: Annotation,
+        was_empty: bool,
+        from: &VersionOf,
+        to: &VersionOf,
+    ) -> Result<(), ConversionError> {
+        let position = members.iter().rposition(|(name, _)| name == "metadata");
+        let position = position.unwrap_or_else(|| {
+            members.push(("metadata".into(), Json::Object(Vec::new())));
+            members.len() - 1
+        });
+        let Some((_, metadata)) = members.get_mut(position) else {
+            return Ok(());
+        };
+        if metadata.is_null() {
+            *metadata = Json::Object(Vec::new());
+        }
+        if annotation.is_empty() && was_empty {
+            return Ok(());
+        }
+        if annotation.is_empty() {
+            return Ok(());
+        }
+        let Some(metadata) = metadata.members_mut() else {
+            return Err(ConversionError::new("it is no object").within("metadata"));
+        };
+        let position = metadata
+            .iter()
+            .rposition(|(name, _)| name == "annotations")
+            .unwrap_or_else(|| {
+                metadata.push(("annotations".into(), Json::Object(Vec::new())));
+                metadata.len() - 1
+            });
+        let Some((_, annotations)) = metadata.get_mut(position) else {
+            return Ok(());
+        };
+        if annotations.is_null() {
+            *annotations = Json::Object(Vec::new());
+        }
+        let Some(annotations) = annotations.members_mut() else {
+            return Err(ConversionError::new("it is no object").within("metadata.annotations"));
+        };
+        let others: usize = annotations
+            .iter()
+            .map(|(name, value)| name.len() + value.as_str().map_or(0, |text| text.len()))
+            .sum();
+        let mut text = annotation.text();
+        if self.limited && others + self.annotation.len() + text.len() > ANNOTATIONS_LIMIT {
+            let why = format!(
+                "{} bytes to keep and {others} bytes of other annotations are more than the {ANNOTATIONS_LIMIT} that an \
+                 object may have",
+                text.len()
+            );
+            if to.storage {
+                return Err(ConversionError::new(format!(
+                    "what version {} cannot hold of it does not fit into its annotations: {why}; take something out of \
+                     the object",
+                    to.name
+                )));
+            }
+            annotation.mark(self.owner(from.root), why);
+            text = annotation.text();
+        }
+        annotations.push((self.annotation.as_str().into(), Json::string(&text)));
+        Ok(())
+    }
+}
+
+/// One step of the way between two versions.
+struct Hop<'c> {
+    from: usize,
+    to: usize,
+    plan: &'c FieldsPlan,
+    direction: Direction,
+}

@@ -1,0 +1,175 @@
+//! Finding the items of a list again after it was edited.
+
+use crate::convert::json::Look;
+
+/// Tables of more cells than this are not made: longer lists are aligned by items that look like no other.
+const MAX_CELLS: usize = 4_000_000;
+
+/// For each live item the index of the old item that it is: by the longest common subsequence, and between two such items
+/// one by one where as many old ones as live ones are left and each looks like the other.
+pub(super) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
+    let mut matched = vec![None; live.len()];
+    let start = live.iter().zip(old).take_while(|(a, b)| a == b).count();
+    let rest = live.len().min(old.len()) - start;
+    let end = live
+        .iter()
+        .rev()
+        .zip(old.iter().rev())
+        .take(rest)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let (live_end, old_end) = (live.len() - end, old.len() - end);
+    for (index, place) in matched.iter_mut().enumerate() {
+        if index < start {
+            *place = Some(index);
+        } else if index >= live_end {
+            *place = Some(index - live_end + old_end);
+        }
+    }
+    for (a, b) in common(&live[start..live_end], &old[start..old_end]) {
+        if let Some(place) = matched.get_mut(start + a) {
+            *place = Some(start + b);
+        }
+    }
+    similar(&mut matched, live, old);
+    matched
+}
+
+/// Pairs of the longest common subsequence.
+fn common(live: &[Look], old: &[Look]) -> Vec<(usize, usize)> {
+    let (rows, columns) = (live.len(), old.len());
+    if rows.saturating_mul(columns) > MAX_CELLS {
+        return unique(live, old);
+    }
+    // lengths[i][j]: the length for live[i..] and old[j..].
+    let width = columns + 1;
+    let mut lengths = vec![0_u32; (rows + 1) * width];
+    for i in (0..rows).rev() {
+        for j in (0..columns).rev() {
+            lengths[i * width + j] = if live[i] == old[j] {
+                lengths[(i + 1) * width + j + 1] + 1
+            } else {
+                lengths[(i + 1) * width + j].max(lengths[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
+    while i < rows && j < columns {
+        if live[i] == old[j] {
+            pairs.push((i, j));
+            i += 1;
+            j += 1;
+        } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+/// Pairs of items that look like no other in their list, in ascending order on both sides.
+fn unique(live: &[Look], old: &[Look]) -> Vec<(usize, usize)> {
+    let mut places = std::collections::HashMap::<&str, (usize, Vec<usize>)>::new();
+    for (index, look) in old.iter().enumerate() {
+        places.entry(&look.0).or_default().1.push(index);
+    }
+    for look in live {
+        if let Some((count, _)) = places.get_mut(&*look.0) {
+            *count += 1;
+        }
+    }
+    let mut last = None;
+    let mut pairs = Vec::new();
+    for (index, look) in live.iter().enumerate() {
+        if let Some((1, old)) = places.get(&*look.0)
+            && let [old] = old[..]
+            && last.is_none_or(|last| old > last)
+        {
+            pairs.push((index, old));
+            last = Some(old);
+        }
+    }
+    pairs
+}
+
+/// Fills gaps of the same number of items on both sides, where they look alike.
+fn similar(matched: &mut [Option<usize>], live: &[Look], old: &[Look]) {
+    let mut index = 0;
+    while index < matched.len() {
+        if matched[index].is_some() {
+            index += 1;
+            continue;
+        }
+        let begin = index;
+        while index < matched.len() && matched[index].is_none() {
+            index += 1;
+        }
+        let old_begin = begin
+            .checked_sub(1)
+            .and_then(|before| matched[before])
+            .map_or(0, |before| before + 1);
+        let old_end = matched.get(index).copied().flatten().unwrap_or(old.len());
+        if old_end.checked_sub(old_begin) != Some(index - begin) {
+            continue;
+        }
+        for (live_index, old_index) in (begin..index).zip(old_begin..old_end) {
+            if live[live_index].resembles(&old[old_index]) {
+                matched[live_index] = Some(old_index);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn looks(text: &str) -> Vec<Look> {
+        text.split_whitespace()
+            .map(|word| Look(word.to_owned()))
+            .collect()
+    }
+
+    #[test]
+    fn deleted_inserted_and_repeated_items() {
+        let old = looks("a b c b");
+        assert_eq!(
+            align(&looks("a b c b"), &old),
+            [Some(0), Some(1), Some(2), Some(3)]
+        );
+        assert_eq!(align(&looks("a c b"), &old), [Some(0), Some(2), Some(3)]);
+        assert_eq!(
+            align(&looks("x a b c b"), &old),
+            [None, Some(0), Some(1), Some(2), Some(3)]
+        );
+        assert_eq!(align(&looks(""), &old), []);
+        assert_eq!(align(&looks("c a"), &looks("a c")), [None, Some(0)]);
+    }
+
+    #[test]
+    fn an_edited_item_is_found_by_what_is_left_of_it() {
+        let old = looks("aaaaaabbbbbbcccccc ddddddeeeeee");
+        assert_eq!(
+            align(&looks("aaaaaabbbbbbffffff ddddddeeeeee"), &old),
+            [Some(0), Some(1)]
+        );
+        assert_eq!(
+            align(&looks("111111222222333333 ddddddeeeeee"), &old),
+            [None, Some(1)]
+        );
+    }
+
+    #[test]
+    fn long_lists_take_no_quadratic_table() {
+        let old: Vec<Look> = (0..5000).map(|n| Look(format!("{n:06x}"))).collect();
+        let mut live = old.clone();
+        live.remove(2500);
+        live.insert(10, Look("ffffff".to_owned()));
+        live.push(Look("fffffe".to_owned()));
+        live.insert(0, Look("fffffd".to_owned()));
+        let matched = align(&live, &old);
+        assert_eq!(matched[1], Some(0));
+        assert_eq!(matched[4000], Some(3999));
+    }
+}

@@ -1,0 +1,178 @@
+//! One value at one place, mapped one to one or by a nested plan: a member, an item of a list, an entry of a map.
+
+use super::{Converted, Mode, Result, merge::merge, value};
+use crate::convert::{
+    ConversionError,
+    json::{Json, same_option},
+    kept::Kept,
+    plan::{Node, Place},
+};
+
+/// What is known of where a value comes from and goes to. Items and entries have no place of their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends<'p> {
+    pub(super) from: Option<&'p Place>,
+    pub(super) to: Option<&'p Place>,
+}
+
+impl Ends<'_> {
+    pub(super) const ITEM: Self = Self {
+        from: None,
+        to: None,
+    };
+
+    const fn back(self) -> Self {
+        Self {
+            from: self.to,
+            to: self.from,
+        }
+    }
+
+    fn to_is_nullable(self) -> bool {
+        self.to.is_none_or(|place| place.nullable)
+    }
+
+    fn to_has_default(self) -> bool {
+        self.to.is_some_and(|place| place.has_default)
+    }
+
+    fn takes(self, value: &Json) -> bool {
+        self.to.is_none_or(|place| place.takes(value))
+    }
+}
+
+/// What one value becomes, without a look at what was kept or what is lost.
+fn plain<'a>(
+    node: &'a Node,
+    ends: Ends,
+    input: Option<Json<'a>>,
+    mode: Mode,
+) -> Result<Option<Json<'a>>> {
+    let output = match input {
+        Some(json) if json.is_null() => ends.to_is_nullable().then_some(json),
+        Some(json) => Some(value(node, json, None, mode)?.0),
+        None => None,
+    };
+    Ok(match output {
+        None if mode.complete && ends.to_has_default() => ends.to.and_then(Place::default),
+        output => output,
+    })
+}
+
+/// Converts a value that may be absent. Returns it, and what the side it comes from loses.
+pub(super) fn child<'a>(
+    node: &'a Node,
+    ends: Ends,
+    input: Option<Json<'a>>,
+    kept: Option<&Kept>,
+    mode: Mode,
+) -> Result<(Option<Json<'a>>, Option<Kept>)> {
+    if let (Node::Copy, None, Some(json)) = (node, kept, &input)
+        && (!json.is_null() || ends.to_is_nullable())
+        && ends
+            .to
+            .is_none_or(|place| !place.is_label || place.takes(json))
+    {
+        return Ok((input, None));
+    }
+    let leaf = kept.and_then(Kept::leaf);
+    let tree = kept.filter(|kept| !kept.is_leaf());
+    let original = mode.keeping.then(|| input.clone());
+    let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
+        Some(json) if json.is_null() => (ends.to_is_nullable().then_some(json), None),
+        Some(json) => {
+            let (json, lost): Converted = value(node, json, tree, mode)?;
+            (Some(json), lost)
+        }
+        None => (None, None),
+    };
+    if let Some(place) = ends.to
+        && place.is_label
+        && output.as_ref().is_some_and(|value| !place.takes(value))
+    {
+        output = None;
+    }
+    if output.is_none() && mode.complete && ends.to_has_default() {
+        output = ends.to.and_then(Place::default);
+    }
+    let back = |candidate: Option<Json<'a>>| plain(node, ends.back(), candidate, mode.back());
+    if let Some(kept) = leaf {
+        let restored = restore(kept, &output, input.as_ref(), ends, mode, node)?;
+        if let Some(restored) = restored {
+            output = restored;
+            lost = None;
+        }
+    }
+    if let Some(original) = original
+        && (node.is_opaque() || lost.is_none() && is_suspicious(original.as_ref(), output.as_ref()))
+    {
+        let returned = back(output.clone());
+        if !returned.is_ok_and(|returned| same_option(returned.as_ref(), original.as_ref())) {
+            lost = Some(Kept::of(original.as_ref()));
+        }
+    }
+    Ok((output, lost))
+}
+
+/// Whether absence or null changed on the way, which only the way back can tell to matter.
+fn is_suspicious(input: Option<&Json>, output: Option<&Json>) -> bool {
+    let kind = |json: Option<&Json>| json.map(|json| json.is_null());
+    kind(input) != kind(output)
+}
+
+/// The value that was kept, or its absence, if it maps to the live value; else the live value with what of the kept one
+/// no edit touched. Nothing if neither does.
+#[expect(
+    clippy::option_option,
+    reason = "no decision, or a decision for nothing"
+)]
+fn restore<'a>(
+    kept: Option<&Json<'static>>,
+    output: &Option<Json<'a>>,
+    live: Option<&Json<'a>>,
+    ends: Ends,
+    mode: Mode,
+    node: &'a Node,
+) -> Result<Option<Option<Json<'a>>>> {
+    if ends.to.is_some_and(|place| place.is_status) && live.is_none() {
+        return Ok(None);
+    }
+    let candidate: Option<Json<'a>> = kept.cloned();
+    if candidate.as_ref().is_some_and(|value| !ends.takes(value)) {
+        return Ok(None);
+    }
+    let maps_to_live = |candidate: &Option<Json<'a>>| {
+        let returned = plain(node, ends.back(), candidate.clone(), mode.back());
+        returned.is_ok_and(|returned| same_option(returned.as_ref(), live))
+    };
+    if maps_to_live(&candidate) {
+        return Ok(Some(candidate));
+    }
+    // Edited: three ways, with what the kept value reads back as in the middle.
+    let (Some(mine), Some(theirs), true) = (&candidate, output, node.is_opaque()) else {
+        return Ok(None);
+    };
+    let there = plain(node, ends.back(), Some(mine.clone()), mode.back());
+    let base = there.and_then(|there| {
+        plain(
+            node,
+            ends,
+            there,
+            Mode {
+                keeping: false,
+                ..mode
+            },
+        )
+    });
+    let Ok(Some(base)) = base else {
+        return Ok(None);
+    };
+    let merged = Some(merge(&base, mine, theirs).into_owned());
+    let valid = merged.as_ref().is_some_and(|value| ends.takes(value));
+    Ok((valid && maps_to_live(&merged)).then_some(merged))
+}
+
+/// An error at a member.
+pub(super) fn named<T>(result: Result<T>, name: &str) -> Result<T> {
+    result.map_err(|error: ConversionError| error.within(name))
+}

@@ -1,0 +1,378 @@
+//! Objects with members that map.
+
+use super::{
+    Converted, Mode, Result,
+    child::{Ends, child, named},
+    paths,
+    step::{Slots, run_step},
+};
+use crate::convert::{
+    json::{Json, Kind, Members, get},
+    kept::{Keeping, Kept},
+    plan::{FieldsPlan, HowPlan, Node, Place, Read, Reads, StepPlan},
+};
+
+/// Converts an object.
+pub(crate) fn fields<'a>(
+    plan: &'a FieldsPlan,
+    json: Json<'a>,
+    kept: Option<&Kept>,
+    mode: Mode,
+) -> Result<Converted<'a>> {
+    let members = match json.into_members() {
+        Ok(members) => members,
+        Err(json) => return Ok((json, None)),
+    };
+    let from = plan.sides.of(mode.direction.from());
+    let to = plan.sides.of(mode.direction.to());
+    let mode = Mode {
+        complete: mode.complete
+            && from
+                .complete
+                .iter()
+                .all(|name| get(&members, name).is_some())
+            && (!from.is_root || has_name(&members)),
+        ..mode
+    };
+    let kept = kept.filter(|kept| matches!(kept, Kept::Members(_)));
+    let mut work = Work {
+        plan,
+        mode,
+        kept,
+        out: Vec::with_capacity(members.len() + 2),
+        keeping: Keeping::default(),
+        done: vec![false; plan.steps.len()],
+        slots: Slots::new(plan.steps.len()),
+        preserves: to.preserves,
+    };
+    let mut cursor = 0;
+    let mut empty_parents = Vec::new();
+    for (name, value) in members {
+        let Some(read) = from.reads.find(&name, &mut cursor) else {
+            work.unknown(name, value);
+            continue;
+        };
+        if let (Some(to), true) = (&read.copied, read.below.is_empty())
+            && (kept.is_none() || !work.is_kept(read))
+        {
+            if let Some((step, _)) = read.taken {
+                work.mark(step);
+            }
+            work.out.push((to.as_str().into(), value));
+            continue;
+        }
+        if !read.below.is_empty() {
+            let mut path = vec![name.clone().into_owned()];
+            work.dig(read, &value, &mut path, &mut empty_parents);
+        }
+        if let Some((step, place)) = read.taken {
+            work.take(step, place, value)?;
+        }
+    }
+    work.rest()?;
+    work.parents(&to.parents, empty_parents);
+    work.deep_defaults()?;
+    work.leftovers(&to.reads);
+    let Work { out, keeping, .. } = work;
+    Ok((Json::Object(out), keeping.finish()))
+}
+
+/// Whether the root object has a name, or is to get one: every object of a client does, and parts of objects may not.
+fn has_name(members: &Members) -> bool {
+    let metadata = get(members, "metadata");
+    metadata.is_some_and(|metadata| {
+        metadata.member("name").is_some() || metadata.member("generateName").is_some()
+    })
+}
+
+struct Work<'a, 'k> {
+    plan: &'a FieldsPlan,
+    mode: Mode,
+    /// What was kept of the side that is converted to.
+    kept: Option<&'k Kept>,
+    out: Members<'a>,
+    /// What the side that is converted from loses.
+    keeping: Keeping,
+    /// Steps that have run.
+    done: Vec<bool>,
+    slots: Slots<'a>,
+    preserves: bool,
+}
+
+impl<'a, 'k> Work<'a, 'k> {
+    fn mark(&mut self, step: usize) {
+        if let Some(done) = self.done.get_mut(step) {
+            *done = true;
+        }
+    }
+
+    fn step(&self, step: usize) -> Option<&'a StepPlan> {
+        self.plan.steps.get(step)
+    }
+
+    fn target(&self, step: &'a StepPlan) -> &'a [Place] {
+        step.places.of(self.mode.direction.to())
+    }
+
+    fn source(&self, step: &'a StepPlan) -> &'a [Place] {
+        step.places.of(self.mode.direction.from())
+    }
+
+    fn kept_at(&self, path: &[String]) -> Option<&'k Kept> {
+        self.kept.and_then(|kept| kept.get(path))
+    }
+
+    fn is_kept(&self, read: &Read) -> bool {
+        read.taken
+            .and_then(|(step, _)| self.step(step))
+            .is_some_and(|step| {
+                self.target(step)
+                    .iter()
+                    .any(|place| self.kept_at(&place.path).is_some())
+            })
+    }
+
+    /// A member that no step reads.
+    fn unknown(&mut self, name: std::borrow::Cow<'a, str>, value: Json<'a>) {
+        if self.preserves && get(&self.out, &name).is_none() {
+            self.out.push((name, value));
+        } else if self.mode.keeping && self.plan.sides.of(self.mode.direction.from()).preserves {
+            let kept = Kept::of(Some(&value));
+            self.keeping.insert(&[name.into_owned()], kept);
+        }
+    }
+
+    /// A member at a step's place: run at once if it is all that the step needs.
+    fn take(&mut self, index: usize, place: usize, value: Json<'a>) -> Result<()> {
+        let Some(step) = self.step(index) else {
+            return Ok(());
+        };
+        match (&step.how, self.source(step), self.target(step)) {
+            (HowPlan::Nest(node), [from], [to]) => self.nest(index, node, from, to, Some(value)),
+            _ => {
+                self.slots.set(index, place, value);
+                Ok(())
+            }
+        }
+    }
+
+    /// A step of one place each.
+    fn nest(
+        &mut self,
+        index: usize,
+        node: &'a Node,
+        from: &'a Place,
+        to: &'a Place,
+        input: Option<Json<'a>>,
+    ) -> Result<()> {
+        self.mark(index);
+        let kept = self.kept_at(&to.path);
+        let ends = Ends {
+            from: Some(from),
+            to: Some(to),
+        };
+        // Defaults below objects that are not there wait until it is known whether they are.
+        let mode = Mode {
+            complete: self.mode.complete && (input.is_some() || to.path.len() == 1),
+            ..self.mode
+        };
+        let (output, lost) = named(child(node, ends, input, kept, mode), &from.path.join("."))?;
+        if let Some(lost) = lost {
+            self.keeping.insert(&from.path, lost);
+        }
+        if let Some(output) = output {
+            paths::write(&mut self.out, &to.path, output);
+        }
+        Ok(())
+    }
+
+    /// Reads what steps want from within a member.
+    fn dig(
+        &mut self,
+        read: &'a Read,
+        value: &Json<'a>,
+        path: &mut Vec<String>,
+        empty_parents: &mut Vec<Vec<String>>,
+    ) {
+        let is_parent = read.taken.is_none() && read.copied.is_none();
+        let members = match value.clone().into_members() {
+            Ok(members) => members,
+            Err(value) => {
+                if is_parent && !read.elsewhere && self.mode.keeping {
+                    self.keeping.insert(path, Kept::of(Some(&value)));
+                }
+                return;
+            }
+        };
+        if is_parent && members.is_empty() {
+            empty_parents.push(path.clone());
+        }
+        let mut cursor = 0;
+        for (name, value) in members {
+            let below: &Reads = &read.below;
+            path.push(name.clone().into_owned());
+            match below.find(&name, &mut cursor) {
+                Some(read) => {
+                    if !read.below.is_empty() {
+                        self.dig(read, &value, path, empty_parents);
+                    }
+                    if let Some((step, place)) = read.taken {
+                        self.slots.set(step, place, value);
+                    }
+                }
+                // No other step sees the object, so nobody else keeps it.
+                None if is_parent && !read.elsewhere && self.mode.keeping => {
+                    self.keeping.insert(path, Kept::of(Some(&value)));
+                }
+                None => {}
+            }
+            path.pop();
+        }
+    }
+
+    /// The steps that did not run while members were read.
+    fn rest(&mut self) -> Result<()> {
+        for (index, step) in self.plan.steps.iter().enumerate() {
+            if self.done.get(index).copied().unwrap_or(true) {
+                continue;
+            }
+            let mut inputs = self.slots.take(index, self.source(step).len());
+            if let (HowPlan::Nest(node), [from], [to]) =
+                (&step.how, self.source(step), self.target(step))
+            {
+                let input = inputs.pop().flatten();
+                let wanted = input.is_some()
+                    || (self.mode.complete && to.has_default)
+                    || self.kept_at(&to.path).is_some();
+                if wanted {
+                    self.nest(index, node, from, to, input)?;
+                }
+                continue;
+            }
+            self.mark(index);
+            let kept: Vec<Option<&Kept>> = self
+                .target(step)
+                .iter()
+                .map(|place| self.kept_at(&place.path))
+                .collect();
+            let (outputs, lost) = run_step(step, inputs, &kept, self.mode)?;
+            for (place, output) in self.target(step).iter().zip(outputs) {
+                if let Some(output) = output {
+                    paths::write(&mut self.out, &place.path, output);
+                }
+            }
+            for (place, lost) in self.source(step).iter().zip(lost) {
+                if let Some(lost) = lost {
+                    self.keeping.insert(&place.path, lost);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still
+    /// absent.
+    fn parents(&mut self, parents: &'a [Vec<String>], empty: Vec<Vec<String>>) {
+        if self.mode.keeping {
+            for path in empty {
+                self.keeping.insert(&path, Kept::of(Some(&Json::raw("{}"))));
+            }
+        }
+        for path in parents {
+            let kept = self.kept_at(path).and_then(Kept::leaf).flatten();
+            if let Some(value) = kept
+                && paths::read(&self.out, path).is_none()
+                && matches!(value.kind(), Kind::Null | Kind::Object)
+            {
+                paths::write(&mut self.out, path, value.clone());
+            }
+        }
+    }
+
+    /// Defaults below objects that turned out to be there.
+    fn deep_defaults(&mut self) -> Result<()> {
+        if !self.mode.complete {
+            return Ok(());
+        }
+        for step in &self.plan.steps {
+            for place in self.target(step) {
+                let Some((_, parent)) = place
+                    .path
+                    .split_last()
+                    .filter(|_| place.has_default && place.path.len() > 1)
+                else {
+                    continue;
+                };
+                let parent_is_there = paths::read(&self.out, parent)
+                    .is_some_and(|parent| parent.kind() == Kind::Object);
+                // What was absent when it was kept stays so.
+                let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
+                if !parent_is_there || was_absent || paths::read(&self.out, &place.path).is_some() {
+                    continue;
+                }
+                let Some(default) = place.default() else {
+                    continue;
+                };
+                paths::write(&mut self.out, &place.path, default);
+                if self.mode.keeping {
+                    for source in self.source(step) {
+                        self.keeping.insert_new(&source.path, Kept::Absent);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Members without counterpart that were kept: they come back where no step knows them and the schema keeps them.
+    fn leftovers(&mut self, reads: &Reads) {
+        let Some(Kept::Members(members)) = self.kept else {
+            return;
+        };
+        for (name, kept) in members {
+            let mut cursor = 0;
+            match (reads.find(name, &mut cursor), kept) {
+                (None, Kept::Value(value)) if self.preserves && get(&self.out, name).is_none() => {
+                    self.out.push((name.clone().into(), value.clone()));
+                }
+                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
+                    let mut path = vec![name.clone()];
+                    self.leftovers_within(read, kept, &mut path);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn leftovers_within(&mut self, read: &Read, kept: &Kept, path: &mut Vec<String>) {
+        let Kept::Members(members) = kept else {
+            return;
+        };
+        for (name, kept) in members {
+            let mut cursor = 0;
+            path.push(name.clone());
+            match (read.below.find(name, &mut cursor), kept) {
+                (None, Kept::Value(value)) if paths::read(&self.out, path).is_none() => {
+                    let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
+                    if let Some(object) = object_at(&mut self.out, parent) {
+                        object.push((name.clone().into(), value.clone()));
+                    }
+                }
+                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
+                    self.leftovers_within(read, kept, path);
+                }
+                _ => {}
+            }
+            path.pop();
+        }
+    }
+}
+
+/// The object at a path, if it is one.
+fn object_at<'m, 'a>(members: &'m mut Members<'a>, path: &[String]) -> Option<&'m mut Members<'a>> {
+    let Some((first, rest)) = path.split_first() else {
+        return Some(members);
+    };
+    let (_, value) = members.iter_mut().rev().find(|(name, _)| name == first)?;
+    object_at(value.members_mut()?, rest)
+}

@@ -1,0 +1,96 @@
+//! Three-way merge: what was edited since, over what was there before.
+
+use std::borrow::Cow;
+
+use super::align::align;
+use crate::convert::json::{Json, Kind, Look, Members, get, look, same};
+
+/// `theirs` with `mine` where they did not edit `base`.
+pub(super) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
+    if same(theirs, base) {
+        return mine.clone();
+    }
+    if same(mine, base) {
+        return theirs.clone();
+    }
+    match (base.kind(), mine.kind(), theirs.kind()) {
+        (Kind::Object, Kind::Object, Kind::Object) => {
+            let open = |json: &Json<'j>| json.clone().into_members().unwrap_or_default();
+            Json::Object(members(&open(base), &open(mine), &open(theirs)))
+        }
+        (Kind::Array, Kind::Array, Kind::Array) => {
+            let open = |json: &Json<'j>| json.clone().into_items().unwrap_or_default();
+            Json::Array(items(&open(base), &open(mine), &open(theirs)))
+        }
+        _ => theirs.clone(),
+    }
+}
+
+fn members<'j>(base: &Members<'j>, mine: &Members<'j>, theirs: &Members<'j>) -> Members<'j> {
+    let mut out = Vec::new();
+    let mut names: Vec<&Cow<str>> = theirs.iter().map(|(name, _)| name).collect();
+    names.extend(
+        mine.iter()
+            .map(|(name, _)| name)
+            .filter(|name| get(theirs, name).is_none()),
+    );
+    for name in names {
+        let merged = match (get(base, name), get(mine, name), get(theirs, name)) {
+            (Some(base), Some(mine), Some(theirs)) => Some(merge(base, mine, theirs)),
+            // Taken out on one side, and not edited on the other.
+            (Some(base), None, Some(theirs)) => (!same(base, theirs)).then(|| theirs.clone()),
+            (Some(_), Some(_), None) => None,
+            (None, _, Some(theirs)) => Some(theirs.clone()),
+            (None, Some(mine), None) => Some(mine.clone()),
+            (_, None, None) => None,
+        };
+        if let Some(merged) = merged {
+            out.push((name.clone(), merged));
+        }
+    }
+    out
+}
+
+fn items<'j>(base: &[Json<'j>], mine: &[Json<'j>], theirs: &[Json<'j>]) -> Vec<Json<'j>> {
+    let looks = |items: &[Json]| items.iter().map(look).collect::<Vec<Look>>();
+    let base_looks = looks(base);
+    let of_mine = positions(&looks(mine), &base_looks);
+    let of_theirs = align(&looks(theirs), &base_looks);
+    // The place that each of their items has in mine; a new one follows the one before it.
+    let mut placed = Vec::with_capacity(theirs.len());
+    let mut last = None;
+    for (item, in_base) in theirs.iter().zip(of_theirs) {
+        let in_mine = in_base.and_then(|index| of_mine.iter().position(|of| *of == Some(index)));
+        let merged = match (
+            in_base.and_then(|i| base.get(i)),
+            in_mine.and_then(|i| mine.get(i)),
+        ) {
+            (Some(base), Some(mine)) => merge(base, mine, item),
+            _ => item.clone(),
+        };
+        last = in_mine.or(last);
+        placed.push((last, merged));
+    }
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, item)| item).collect()
+}
+
+/// For each of my items the one of the base that it is. Lists of the same items in another order are told by their looks.
+fn positions(mine: &[Look], base: &[Look]) -> Vec<Option<usize>> {
+    let mut free: Vec<Option<&Look>> = base.iter().map(Some).collect();
+    let by_look: Vec<Option<usize>> = mine
+        .iter()
+        .map(|look| {
+            let position = free.iter().position(|free| *free == Some(look))?;
+            free[position] = None;
+            Some(position)
+        })
+        .collect();
+    if by_look.iter().all(Option::is_some) {
+        return by_look;
+    }
+    if mine.len() == base.len() {
+        return (0..mine.len()).map(Some).collect();
+    }
+    align(mine, base)
+}

@@ -1,0 +1,109 @@
+//! Runs plans on objects.
+//!
+//! What a step loses is found by running it back at once, and what was kept is restored if running it back gives the live
+//! value: nothing is ever compared with something stored. So an edit wins over what was kept, whoever made it.
+
+mod align;
+mod child;
+mod fields;
+mod list;
+mod merge;
+mod paths;
+mod step;
+mod variants;
+
+use serde_json::Value;
+
+use super::{
+    ConversionError,
+    json::Json,
+    kept::Kept,
+    plan::{Direction, Node},
+};
+use crate::table::{Call, Unmapped};
+
+pub(crate) use fields::fields;
+pub(crate) use step::forward;
+
+/// How a value is converted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mode {
+    pub(crate) direction: Direction,
+    /// The objects around the value are complete, so that what is absent may be filled in.
+    pub(crate) complete: bool,
+    /// What is lost is wanted.
+    pub(crate) keeping: bool,
+}
+
+impl Mode {
+    /// The way back, to see what is lost.
+    const fn back(self) -> Self {
+        Self {
+            direction: self.direction.reverse(),
+            keeping: false,
+            ..self
+        }
+    }
+}
+
+/// A converted value, and what the side it comes from loses.
+pub(crate) type Converted<'a> = (Json<'a>, Option<Kept>);
+
+type Result<T> = std::result::Result<T, ConversionError>;
+
+/// Converts a value. One that is not of the kind that the plan expects is delivered as it is.
+pub(crate) fn value<'a>(
+    node: &'a Node,
+    json: Json<'a>,
+    kept: Option<&Kept>,
+    mode: Mode,
+) -> Result<Converted<'a>> {
+    match node {
+        Node::Copy => Ok((json, None)),
+        Node::Fields(plan) => fields(plan, json, kept, mode),
+        Node::List(plan) => list::list(plan, json, kept, mode),
+        Node::Map(node) => list::map(node, json, kept, mode),
+        Node::Variants(plan) => variants::variants(plan, json, mode).map(|json| (json, None)),
+        Node::Calls(calls) => {
+            let call = match mode.direction {
+                Direction::Up => calls.up,
+                Direction::Down => calls.down,
+            };
+            let mut outputs = run(call, &[Some(&json)])?;
+            Ok((outputs.pop().flatten().unwrap_or(Json::NULL), None))
+        }
+    }
+}
+
+/// Runs a function of the author's. Its panic is an error like any other.
+pub(crate) fn call(
+    call: Call,
+    inputs: &[Option<&Json>],
+) -> std::result::Result<Vec<Option<Json<'static>>>, Unmapped> {
+    let values: Vec<Option<Value>> = inputs
+        .iter()
+        .map(|input| input.map(Json::to_value))
+        .collect();
+    let borrowed: Vec<Option<&Value>> = values.iter().map(Option::as_ref).collect();
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (call.0)(&borrowed)));
+    let outputs = outcome.unwrap_or_else(|panic| {
+        let text = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
+        Err(Unmapped::Refused(format!(
+            "the conversion function panicked: {text}"
+        )))
+    })?;
+    Ok(outputs
+        .iter()
+        .map(|output| output.as_ref().map(Json::of_value))
+        .collect())
+}
+
+fn run(function: Call, inputs: &[Option<&Json>]) -> Result<Vec<Option<Json<'static>>>> {
+    call(function, inputs).map_err(|unmapped| match unmapped {
+        Unmapped::Partial(reason) | Unmapped::Refused(reason) => ConversionError::new(reason),
+    })
+}

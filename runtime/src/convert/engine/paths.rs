@@ -1,0 +1,42 @@
+//! Reading and writing below an object.
+
+use crate::convert::json::{Json, Kind, Members, get};
+
+/// The value at a path.
+pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
+    let (first, rest) = path.split_first()?;
+    let mut value = get(members, first)?.clone();
+    for name in rest {
+        let members = value.into_members().ok()?;
+        value = get(&members, name)?.clone();
+    }
+    Some(value)
+}
+
+/// Writes a value at a path, through objects that are made where they are missing. Says whether it could.
+pub(super) fn write<'a>(members: &mut Members<'a>, path: &'a [String], value: Json<'a>) -> bool {
+    let Some((first, rest)) = path.split_first() else {
+        return false;
+    };
+    let position = members.iter().rposition(|(name, _)| name == first);
+    if rest.is_empty() {
+        match position.and_then(|position| members.get_mut(position)) {
+            Some((_, place)) => *place = value,
+            None => members.push((first.as_str().into(), value)),
+        }
+        return true;
+    }
+    let position = position.unwrap_or_else(|| {
+        members.push((first.as_str().into(), Json::Object(Vec::new())));
+        members.len() - 1
+    });
+    let Some((_, place)) = members.get_mut(position) else {
+        return false;
+    };
+    if place.kind() == Kind::Null {
+        *place = Json::Object(Vec::new());
+    }
+    place
+        .members_mut()
+        .is_some_and(|members| write(members, rest, value))
+}

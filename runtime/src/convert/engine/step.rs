@@ -1,0 +1,231 @@
+//! Steps of several places, or of a shape of their own.
+
+use super::{Mode, Result, merge::merge};
+use crate::{
+    convert::{
+        ConversionError,
+        json::{Json, look, same_option},
+        kept::Kept,
+        plan::{HowPlan, Place, StepPlan},
+        steps,
+    },
+    table::Unmapped,
+};
+
+/// The values of a step's places.
+type Values<'a> = Vec<Option<Json<'a>>>;
+
+/// Inputs collected for the steps of one object.
+pub(super) struct Slots<'a>(Vec<Option<Values<'a>>>);
+
+impl<'a> Slots<'a> {
+    pub(super) fn new(steps: usize) -> Self {
+        Self(vec![None; steps])
+    }
+
+    pub(super) fn set(&mut self, step: usize, place: usize, value: Json<'a>) {
+        let Some(slot) = self.0.get_mut(step) else {
+            return;
+        };
+        let values = slot.get_or_insert_default();
+        if values.len() <= place {
+            values.resize(place + 1, None);
+        }
+        values[place] = Some(value);
+    }
+
+    pub(super) fn take(&mut self, step: usize, places: usize) -> Values<'a> {
+        let mut values = self
+            .0
+            .get_mut(step)
+            .and_then(Option::take)
+            .unwrap_or_default();
+        values.resize(places, None);
+        values
+    }
+}
+
+/// Runs a step. Returns the outputs, and what is to be kept of the inputs.
+pub(super) fn run_step<'a>(
+    step: &'a StepPlan,
+    inputs: Values<'a>,
+    kept: &[Option<&Kept>],
+    mode: Mode,
+) -> Result<(Values<'a>, Vec<Option<Kept>>)> {
+    let mut outputs = forward(step, &inputs, mode)?;
+    if kept.iter().any(Option::is_some)
+        && let Some(restored) = restore(step, &inputs, &outputs, kept, mode)
+    {
+        outputs = restored;
+    }
+    let mut lost = Vec::new();
+    if mode.keeping && !inputs.is_empty() {
+        let back = forward(step, &outputs, mode.back()).ok();
+        let any_order = matches!(&step.how, HowPlan::Counted(plan) if plan.any_order);
+        let differs = |index: usize, input: &Option<Json>| {
+            let back = back.as_ref().and_then(|back| back.get(index));
+            !back.is_some_and(|back| {
+                same_option(back.as_ref(), input.as_ref())
+                    || any_order && same_in_any_order(back.as_ref(), input.as_ref())
+            })
+        };
+        let any = inputs
+            .iter()
+            .enumerate()
+            .any(|(i, input)| differs(i, input));
+        // The values of one step belong together, but for those that nothing on the other side is made of.
+        let each = matches!(step.how, HowPlan::Only(_));
+        lost = inputs
+            .iter()
+            .enumerate()
+            .map(|(index, input)| {
+                let wanted = if each { differs(index, input) } else { any };
+                wanted.then(|| Kept::of(input.as_ref()))
+            })
+            .collect();
+    }
+    Ok((outputs, lost))
+}
+
+/// Whether two lists have the same items, in whatever order.
+fn same_in_any_order(a: Option<&Json>, b: Option<&Json>) -> bool {
+    let looks = |list: Option<&Json>| {
+        let items = list?.clone().into_items().ok()?;
+        let mut looks: Vec<String> = items.iter().map(|item| look(item).0).collect();
+        looks.sort_unstable();
+        Some(looks)
+    };
+    match (looks(a), looks(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// What the outputs are, by the live values alone.
+pub(crate) fn forward<'a>(
+    step: &'a StepPlan,
+    inputs: &[Option<Json<'a>>],
+    mode: Mode,
+) -> Result<Values<'a>> {
+    let places = step.places.of(mode.direction.to());
+    let mut fill = mode.complete;
+    let mut outputs = match steps::run(step, inputs, mode) {
+        Ok(outputs) => outputs,
+        Err(Unmapped::Partial(_)) => {
+            fill = false;
+            vec![None; places.len()]
+        }
+        Err(Unmapped::Refused(reason)) => stand_in(step, mode, &reason)?,
+    };
+    outputs.resize(places.len(), None);
+    for (place, output) in places.iter().zip(&mut outputs) {
+        let refused = |value: &Json| {
+            value.is_null() && !place.nullable || place.is_label && !place.takes(value)
+        };
+        if output.as_ref().is_some_and(refused) {
+            *output = None;
+        }
+        if output.is_none() && fill && place.path.len() == 1 {
+            *output = place.default();
+        }
+    }
+    Ok(outputs)
+}
+
+fn stand_in<'a>(step: &StepPlan, mode: Mode, reason: &str) -> Result<Values<'a>> {
+    let Some(run) = step.or.of(mode.direction.to()) else {
+        let error = ConversionError::new(reason);
+        let places = step.places.of(mode.direction.from());
+        return Err(match places.first() {
+            Some(place) => error.within(&place.path.join(".")),
+            None => error,
+        });
+    };
+    values_of(run.0().map_err(ConversionError::new)?)
+}
+
+/// The values in an array with one for each place.
+fn values_of<'a>(array: serde_json::Value) -> Result<Values<'a>> {
+    match array {
+        serde_json::Value::Array(values) => Ok(values
+            .iter()
+            .map(|value| Some(Json::of_value(value)))
+            .collect()),
+        _ => Err(ConversionError::new("a stand-in is no list of values")),
+    }
+}
+
+/// The kept values if they map to the live ones; else, for functions of the author's, the live ones with what no edit
+/// touched. Nothing if neither does.
+fn restore<'a>(
+    step: &'a StepPlan,
+    inputs: &[Option<Json<'a>>],
+    outputs: &[Option<Json<'a>>],
+    kept: &[Option<&Kept>],
+    mode: Mode,
+) -> Option<Values<'a>> {
+    let places: &[Place] = step.places.of(mode.direction.to());
+    let candidate: Values<'a> = outputs
+        .iter()
+        .zip(kept)
+        .zip(places)
+        .map(|((output, kept), place)| {
+            let leaf = kept.and_then(Kept::leaf);
+            let each = matches!(step.how, HowPlan::Only(_));
+            match leaf {
+                // Places of which nothing else is made stand alone.
+                Some(Some(value)) if each && !place.takes(value) => output.clone(),
+                Some(value) => value.cloned(),
+                None => output.clone(),
+            }
+        })
+        .collect();
+    let valid = |values: &Values<'a>| {
+        values
+            .iter()
+            .zip(outputs)
+            .zip(places)
+            .all(|((value, output), place)| {
+                same_option(value.as_ref(), output.as_ref())
+                    || value.as_ref().is_none_or(|value| place.takes(value))
+            })
+    };
+    let maps_to_live = |values: &Values<'a>| {
+        forward(step, values, mode.back()).is_ok_and(|back| {
+            back.len() == inputs.len()
+                && back
+                    .iter()
+                    .zip(inputs)
+                    .all(|(back, input)| same_option(back.as_ref(), input.as_ref()))
+        })
+    };
+    if !valid(&candidate) {
+        return None;
+    }
+    if maps_to_live(&candidate) {
+        return Some(candidate);
+    }
+    // Repeats come back in their order only as a whole.
+    if matches!(step.how, HowPlan::Only(_) | HowPlan::Counted(_)) {
+        return None;
+    }
+    let there = forward(step, &candidate, mode.back()).ok()?;
+    let base = forward(step, &there, mode).ok()?;
+    let merged: Values<'a> = base
+        .iter()
+        .zip(&candidate)
+        .zip(outputs)
+        .map(|((base, mine), theirs)| {
+            if same_option(theirs.as_ref(), base.as_ref()) {
+                return mine.clone();
+            }
+            match (base, mine, theirs) {
+                (Some(base), Some(mine), Some(theirs)) => {
+                    Some(merge(base, mine, theirs).into_owned())
+                }
+                _ => theirs.clone(),
+            }
+        })
+        .collect();
+    (valid(&merged) && maps_to_live(&merged)).then_some(merged)
+}

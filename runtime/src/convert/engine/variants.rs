@@ -1,0 +1,120 @@
+//! Enums.
+
+use std::borrow::Cow;
+
+use super::{Mode, Result, fields, value};
+use crate::{
+    convert::{
+        ConversionError,
+        json::Json,
+        plan::{CaseContent, VariantsPlan},
+    },
+    table::{Content, Enum, Tagging, Variant},
+};
+
+/// Converts a value of an enum. One that is none of its variants is delivered as it is.
+pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let (from, to) = (mode.direction.from(), mode.direction.to());
+    let (Some(source), Some(target)) = (plan.enums.of(from).0, plan.enums.of(to).0) else {
+        return Ok(json);
+    };
+    let Some((case, content)) = plan.cases.iter().find_map(|case| {
+        let variant = (*case.variants.of(from))?;
+        Some((case, open(source, variant, &json)?))
+    }) else {
+        return Ok(json);
+    };
+    let Some(variant) = *case.variants.of(to) else {
+        return match case.stand_in {
+            Some(run) => (run.0)()
+                .map(|value| Json::of_value(&value))
+                .map_err(ConversionError::new),
+            None => Err(ConversionError::new(format!(
+                "the other version has nothing for the variant `{}`; give it a stand-in in `#[spoke(…)]`",
+                case.variants.of(from).map_or("", |variant| variant.wire),
+            ))),
+        };
+    };
+    let content = match (&case.content, content) {
+        (CaseContent::Newtype(node), Some(content)) => Some(value(node, content, None, mode)?.0),
+        (CaseContent::Fields(plan), Some(content)) => Some(fields(plan, content, None, mode)?.0),
+        (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
+        _ => None,
+    };
+    Ok(close(target, variant, content))
+}
+
+/// The content of a value that is of this variant.
+#[expect(
+    clippy::option_option,
+    reason = "another variant, or one without content"
+)]
+fn open<'a>(of: &Enum, variant: &Variant, json: &Json<'a>) -> Option<Option<Json<'a>>> {
+    let unit = matches!(variant.content, Content::Unit);
+    match of.tagging {
+        Tagging::External => {
+            if let Some(text) = json.as_str() {
+                return (unit && text == variant.wire).then_some(None);
+            }
+            let members = json.clone().into_members().ok()?;
+            let [(name, _)] = &members[..] else {
+                return None;
+            };
+            (name == variant.wire)
+                .then(|| Some(members.into_iter().next().map(|(_, content)| content)?))
+                .map(|content| content.filter(|_| !unit))
+        }
+        Tagging::Internal(tag) => {
+            let members = json.clone().into_members().ok()?;
+            let is_it = members.iter().any(|(name, value)| {
+                name == tag && value.as_str().is_some_and(|text| text == variant.wire)
+            });
+            is_it.then(|| {
+                (!unit).then(|| {
+                    Json::Object(
+                        members
+                            .into_iter()
+                            .filter(|(name, _)| name != tag)
+                            .collect(),
+                    )
+                })
+            })
+        }
+        Tagging::Adjacent(tag, content) => {
+            let members = json.clone().into_members().ok()?;
+            let is_it = members.iter().any(|(name, value)| {
+                name == tag && value.as_str().is_some_and(|text| text == variant.wire)
+            });
+            is_it.then(|| {
+                members
+                    .into_iter()
+                    .find(|(name, _)| name == content)
+                    .map(|(_, content)| content)
+            })
+        }
+        Tagging::Untagged => None,
+    }
+}
+
+/// A value of this variant.
+fn close<'a>(of: &'a Enum, variant: &'a Variant, content: Option<Json<'a>>) -> Json<'a> {
+    match (of.tagging, content) {
+        (Tagging::External, None) => Json::string(variant.wire),
+        (Tagging::External, Some(content)) => {
+            Json::Object(vec![(Cow::Borrowed(variant.wire), content)])
+        }
+        (Tagging::Internal(tag), content) => {
+            let mut members = vec![(Cow::Borrowed(tag), Json::string(variant.wire))];
+            if let Some(content) = content {
+                members.extend(content.into_members().unwrap_or_default());
+            }
+            Json::Object(members)
+        }
+        (Tagging::Adjacent(tag, name), content) => {
+            let mut members = vec![(Cow::Borrowed(tag), Json::string(variant.wire))];
+            members.extend(content.map(|content| (Cow::Borrowed(name), content)));
+            Json::Object(members)
+        }
+        (Tagging::Untagged, content) => content.unwrap_or(Json::NULL),
+    }
+}

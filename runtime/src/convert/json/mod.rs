@@ -1,0 +1,216 @@
+//! JSON that is opened only where a conversion looks inside: everything else stays the text it came as, so that numbers
+//! keep their digits and members their order.
+
+mod equal;
+mod look;
+mod scan;
+mod value;
+mod write;
+
+use std::borrow::Cow;
+
+pub(crate) use equal::{same, same_option};
+pub(crate) use look::{Look, look};
+pub(crate) use scan::check;
+
+/// A JSON value.
+#[derive(Clone, Debug)]
+pub(crate) enum Json<'a> {
+    /// The text of a value, known to be well-formed.
+    Raw(Cow<'a, str>),
+    /// An opened array.
+    Array(Vec<Json<'a>>),
+    /// An opened object.
+    Object(Members<'a>),
+}
+
+/// The members of an object in the order they came.
+pub(crate) type Members<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
+
+/// What kind of value it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    Bool,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl<'a> Json<'a> {
+    /// `null`.
+    pub(crate) const NULL: Json<'static> = Json::Raw(Cow::Borrowed("null"));
+
+    /// A value from text that [`check`] has accepted, without space around it.
+    pub(crate) const fn raw(text: &'a str) -> Self {
+        Self::Raw(Cow::Borrowed(text))
+    }
+
+    /// A string.
+    pub(crate) fn string(text: &str) -> Json<'static> {
+        let mut raw = String::with_capacity(text.len() + 2);
+        write::string(text, &mut raw);
+        Json::Raw(Cow::Owned(raw))
+    }
+
+    /// A number or boolean.
+    pub(crate) fn display(value: impl std::fmt::Display) -> Json<'static> {
+        Json::Raw(Cow::Owned(value.to_string()))
+    }
+
+    /// What kind of value it is.
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Array(_) => Kind::Array,
+            Self::Object(_) => Kind::Object,
+            Self::Raw(text) => match text.as_bytes().first() {
+                Some(b'{') => Kind::Object,
+                Some(b'[') => Kind::Array,
+                Some(b'"') => Kind::String,
+                Some(b't' | b'f') => Kind::Bool,
+                Some(b'n') | None => Kind::Null,
+                Some(_) => Kind::Number,
+            },
+        }
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// The members, or the value itself if it is no object.
+    pub(crate) fn into_members(self) -> Result<Members<'a>, Self> {
+        match self {
+            Self::Object(members) => Ok(members),
+            Self::Raw(text) if text.starts_with('{') => Ok(match text {
+                Cow::Borrowed(text) => scan::members(text),
+                Cow::Owned(text) => own_members(scan::members(&text)),
+            }),
+            other => Err(other),
+        }
+    }
+
+    /// The items, or the value itself if it is no array.
+    pub(crate) fn into_items(self) -> Result<Vec<Self>, Self> {
+        match self {
+            Self::Array(items) => Ok(items),
+            Self::Raw(text) if text.starts_with('[') => Ok(match text {
+                Cow::Borrowed(text) => scan::items(text),
+                Cow::Owned(text) => scan::items(&text)
+                    .into_iter()
+                    .map(Json::into_owned)
+                    .collect(),
+            }),
+            other => Err(other),
+        }
+    }
+
+    /// Opens an object in place; nothing for what is none.
+    pub(crate) fn members_mut(&mut self) -> Option<&mut Members<'a>> {
+        if let Self::Raw(_) = self {
+            let opened = match std::mem::replace(self, Json::NULL).into_members() {
+                Ok(members) => Self::Object(members),
+                Err(value) => value,
+            };
+            *self = opened;
+        }
+        match self {
+            Self::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// The member of an object.
+    pub(crate) fn member(&self, name: &str) -> Option<Json<'_>> {
+        match self {
+            Self::Object(members) => get(members, name).map(Json::borrowed),
+            Self::Raw(text) if text.starts_with('{') => scan::members(text)
+                .into_iter()
+                .rev()
+                .find(|(member, _)| member == name)
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The text of a string.
+    pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Raw(text) if text.starts_with('"') => scan::unquote(text),
+            _ => None,
+        }
+    }
+
+    /// The text of a number.
+    pub(crate) fn number_text(&self) -> Option<&str> {
+        match self {
+            Self::Raw(text) if self.kind() == Kind::Number => Some(text),
+            _ => None,
+        }
+    }
+
+    /// An integer within 64 bits, also where it is written as `3.0` or `3e0`.
+    pub(crate) fn as_i64(&self) -> Option<i64> {
+        let text = self.number_text()?;
+        if let Ok(integer) = text.parse() {
+            return Some(integer);
+        }
+        let float: f64 = text.parse().ok()?;
+        #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
+        (float.fract() == 0.0 && float.abs() < 9_007_199_254_740_992.0).then_some(float as i64)
+    }
+
+    pub(crate) fn as_bool(&self) -> Option<bool> {
+        match self {
+            Self::Raw(text) if text == "true" => Some(true),
+            Self::Raw(text) if text == "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The same value, without taking it.
+    pub(crate) fn borrowed(&self) -> Json<'_> {
+        match self {
+            Self::Raw(text) => Json::Raw(Cow::Borrowed(text)),
+            Self::Array(items) => Json::Array(items.iter().map(Json::borrowed).collect()),
+            Self::Object(members) => Json::Object(
+                members
+                    .iter()
+                    .map(|(name, value)| (Cow::Borrowed(&**name), value.borrowed()))
+                    .collect(),
+            ),
+        }
+    }
+
+    pub(crate) fn into_owned(self) -> Json<'static> {
+        match self {
+            Self::Raw(text) => Json::Raw(Cow::Owned(text.into_owned())),
+            Self::Array(items) => Json::Array(items.into_iter().map(Json::into_owned).collect()),
+            Self::Object(members) => Json::Object(own_members(members)),
+        }
+    }
+
+    /// Compact where it was opened, as it came elsewhere.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text);
+        text
+    }
+}
+
+fn own_members(members: Members<'_>) -> Members<'static> {
+    members
+        .into_iter()
+        .map(|(name, value)| (Cow::Owned(name.into_owned()), value.into_owned()))
+        .collect()
+}
+
+/// The member of that name; of several the last, as everywhere.
+pub(crate) fn get<'m, 'a>(members: &'m Members<'a>, name: &str) -> Option<&'m Json<'a>> {
+    members
+        .iter()
+        .rev()
+        .find(|(member, _)| member == name)
+        .map(|(_, value)| value)
+}

@@ -1,0 +1,114 @@
+use super::Kept;
+use crate::convert::json::{Json, check, same};
+
+/// The number of the format that this library writes, and the only one it reads.
+const FORMAT: i64 = 1;
+
+/// The name of the annotation of a group's kinds.
+pub(crate) fn annotation_name(group: &str) -> String {
+    format!("{group}/kept-by-conversion")
+}
+
+/// What travels with one object.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Annotation {
+    /// For each version that lost something: what.
+    kept: Vec<(String, Kept)>,
+    /// For each version that lost what could not be kept: why.
+    unkept: Vec<(String, String)>,
+}
+
+impl Annotation {
+    /// Reads the annotation's text. Whatever is not in the documented format counts as nothing.
+    pub(crate) fn read(text: &str) -> Self {
+        Self::parse(text).unwrap_or_default()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let json = check(text).ok()?;
+        if json.member("format")?.as_i64()? != FORMAT {
+            return None;
+        }
+        let mut annotation = Self::default();
+        if let Some(kept) = json.member("kept") {
+            for (version, kept) in kept.into_members().ok()? {
+                // One version's data may be damaged, and another's not.
+                if let Some(kept) = Kept::of_json(&kept) {
+                    annotation.kept.push((version.into_owned(), kept));
+                }
+            }
+        }
+        if let Some(unkept) = json.member("unkept") {
+            for (version, why) in unkept.into_members().ok()? {
+                let why = why.as_str()?.into_owned();
+                annotation.unkept.push((version.into_owned(), why));
+            }
+        }
+        Some(annotation)
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.kept.is_empty() && self.unkept.is_empty()
+    }
+
+    /// Takes what is kept of a version.
+    pub(crate) fn take(&mut self, version: &str) -> Option<Kept> {
+        let position = self.kept.iter().position(|(owner, _)| owner == version)?;
+        Some(self.kept.remove(position).1)
+    }
+
+    /// Keeps something of a version, in place of what was kept of it.
+    pub(crate) fn put(&mut self, version: &str, kept: Option<Kept>) {
+        self.take(version);
+        self.unkept.retain(|(owner, _)| owner != version);
+        if let Some(kept) = kept {
+            let position = self
+                .kept
+                .iter()
+                .position(|(owner, _)| owner.as_str() > version)
+                .unwrap_or(self.kept.len());
+            self.kept.insert(position, (version.to_owned(), kept));
+        }
+    }
+
+    /// Why a version's losses could not be kept.
+    pub(crate) fn unkept(&self, version: &str) -> Option<&str> {
+        self.unkept
+            .iter()
+            .find(|(owner, _)| owner == version)
+            .map(|(_, why)| why.as_str())
+    }
+
+    /// Marks a version's losses as not kept.
+    pub(crate) fn mark(&mut self, version: &str, why: String) {
+        self.put(version, None);
+        self.unkept.push((version.to_owned(), why));
+    }
+
+    /// The annotation's text.
+    pub(crate) fn text(&self) -> String {
+        let mut members = vec![("format".into(), Json::display(FORMAT))];
+        if !self.kept.is_empty() {
+            let kept = self
+                .kept
+                .iter()
+                .map(|(version, kept)| (version.as_str().into(), kept.json()))
+                .collect();
+            members.push(("kept".into(), Json::Object(kept)));
+        }
+        if !self.unkept.is_empty() {
+            let unkept = self
+                .unkept
+                .iter()
+                .map(|(version, why)| (version.as_str().into(), Json::string(why)))
+                .collect();
+            members.push(("unkept".into(), Json::Object(unkept)));
+        }
+        Json::Object(members).text()
+    }
+}
+
+/// Whether two key tuples are the same.
+pub(crate) fn same_keys(a: &[Json], b: &[Json]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+}

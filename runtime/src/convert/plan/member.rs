@@ -1,0 +1,52 @@
+//! Rust names → members on the wire.
+
+use crate::table::{Enum, Field, Flag, Shape, Struct, Type};
+
+/// The type without what is not seen on the wire: options and boxes.
+pub(crate) fn peel(mut ty: &'static Type) -> &'static Type {
+    while let Shape::Option(inner) | Shape::Same(inner) = &ty.shape {
+        ty = inner;
+    }
+    ty
+}
+
+/// What a Rust name leads to.
+pub(crate) enum Member {
+    /// A member.
+    Named(&'static Field),
+    /// Members of the object itself: a flattened field.
+    Flat(&'static Type),
+    /// The entry of a map.
+    Entry(&'static Type),
+    /// A value of which nothing is known.
+    Unknown,
+}
+
+/// The field of a struct, or the entry of a map, by the name it has in an attribute.
+pub(crate) fn member_of(ty: &'static Type, name: &str) -> Option<Member> {
+    match &peel(ty).shape {
+        Shape::Struct(Struct { fields, .. }) => fields
+            .iter()
+            .find(|field| field.ident == name)
+            .map(of_field),
+        Shape::Map(map) => Some(Member::Entry(map.value)),
+        Shape::Any | Shape::Given(_) | Shape::Foreign(_) => Some(Member::Unknown),
+        _ => None,
+    }
+}
+
+pub(crate) const fn of_field(field: &'static Field) -> Member {
+    if field.flags.has(Flag::Flatten) {
+        Member::Flat(field.ty)
+    } else {
+        Member::Named(field)
+    }
+}
+
+/// The enum that a type is.
+pub(crate) fn enum_of(ty: &'static Type) -> Option<&'static Enum> {
+    match &peel(ty).shape {
+        Shape::Enum(enumeration) => Some(enumeration),
+        _ => None,
+    }
+}

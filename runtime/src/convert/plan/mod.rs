@@ -1,0 +1,214 @@
+//! Mappings made ready to run: Rust names resolved to members on the wire, and what the schemas say of each place.
+
+mod compile;
+mod member;
+mod place;
+mod reads;
+mod variants;
+
+use std::fmt;
+
+use crate::table::{Calls, Run, Side, Step};
+
+pub(crate) use compile::{root, step};
+pub(crate) use place::Place;
+pub(crate) use reads::{Read, Reads};
+pub(crate) use variants::{CaseContent, VariantsPlan};
+
+/// Which way a conversion goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// From the spoke to the hub.
+    Up,
+    /// From the hub to the spoke.
+    Down,
+}
+
+impl Direction {
+    pub(crate) const fn reverse(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// The side that values come from.
+    pub(crate) const fn from(self) -> Side {
+        match self {
+            Self::Up => Side::Spoke,
+            Self::Down => Side::Hub,
+        }
+    }
+
+    /// The side that values go to.
+    pub(crate) const fn to(self) -> Side {
+        self.reverse().from()
+    }
+}
+
+/// Something of both sides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Both<T> {
+    pub(crate) spoke: T,
+    pub(crate) hub: T,
+}
+
+impl<T> Both<T> {
+    pub(crate) const fn of(&self, side: Side) -> &T {
+        match side {
+            Side::Spoke => &self.spoke,
+            Side::Hub => &self.hub,
+        }
+    }
+
+    pub(crate) const fn of_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Spoke => &mut self.spoke,
+            Side::Hub => &mut self.hub,
+        }
+    }
+}
+
+/// A mapping that is ready to run.
+#[derive(Debug)]
+pub(crate) enum Node {
+    /// The same on both sides.
+    Copy,
+    /// An object with members that map.
+    Fields(Box<FieldsPlan>),
+    /// A list, item by item.
+    List(Box<ListPlan>),
+    /// A map, value by value.
+    Map(Box<Node>),
+    /// An enum.
+    Variants(Box<VariantsPlan>),
+    /// Functions for the whole value.
+    Calls(Calls),
+}
+
+impl Node {
+    /// Whether what is kept of a value is kept as a whole, for want of places within it.
+    pub(crate) const fn is_opaque(&self) -> bool {
+        matches!(self, Self::Variants(_) | Self::Calls(_))
+    }
+}
+
+/// A list whose items map.
+#[derive(Debug)]
+pub(crate) struct ListPlan {
+    pub(crate) item: Node,
+    /// The list-map keys of each side, none for lists of other types.
+    pub(crate) keys: Both<Vec<String>>,
+}
+
+/// An object whose members map.
+#[derive(Debug, Default)]
+pub(crate) struct FieldsPlan {
+    pub(crate) steps: Vec<StepPlan>,
+    pub(crate) sides: Both<SidePlan>,
+}
+
+/// What one side's object has.
+#[derive(Debug, Default)]
+pub(crate) struct SidePlan {
+    /// Which step reads a member.
+    pub(crate) reads: Reads,
+    /// Members that a complete object has: the required and the defaulted ones.
+    pub(crate) complete: Vec<String>,
+    /// Members that no step knows stay.
+    pub(crate) preserves: bool,
+    /// Objects that exist only because steps reach into them, outer ones first.
+    pub(crate) parents: Vec<Vec<String>>,
+    /// Whether an incomplete object is complete for lack of required members: the root without metadata is not.
+    pub(crate) is_root: bool,
+}
+
+/// A step of a mapping.
+#[derive(Debug)]
+pub(crate) struct StepPlan {
+    pub(crate) places: Both<Vec<Place>>,
+    pub(crate) how: HowPlan,
+    pub(crate) or: Both<Option<Run>>,
+    /// The table that it comes from.
+    pub(crate) table: Option<&'static Step>,
+}
+
+/// How values follow, with all names resolved.
+#[derive(Debug)]
+pub(crate) enum HowPlan {
+    /// One place each.
+    Nest(Node),
+    /// One side only; the value of each side's places when nothing was kept.
+    Only(Option<Run>),
+    /// A list of the value on one side.
+    WrapList { list: Side, node: Node },
+    /// An object around the value on one side.
+    WrapObject {
+        object: Side,
+        member: String,
+        node: Node,
+    },
+    /// Repeats and quantities.
+    Counted(CountedPlan),
+    /// A text of several values.
+    Format {
+        text: Side,
+        literals: &'static [&'static str],
+        parts: &'static [usize],
+    },
+    /// A text of a list.
+    Delimited { text: Side, by: &'static str },
+    /// A map of a list's items.
+    Keyed { map: Side, key: String, node: Node },
+    /// A map of several places.
+    Gathered {
+        map: Side,
+        keys: &'static [&'static str],
+    },
+    /// Renamed keys of a map.
+    Keys(&'static [(&'static str, &'static str)]),
+    /// A table of values.
+    Values(Vec<(Option<serde_json::Value>, Option<serde_json::Value>)>),
+    /// String, number and boolean.
+    Coerced,
+    /// A multiple.
+    Factor { numerator: i64, denominator: i64 },
+    /// A Go duration.
+    Duration { text: Side, unit: i64 },
+    /// A quantity.
+    Quantity { text: Side, unit: &'static str },
+    /// Functions.
+    Calls(Calls),
+}
+
+/// Repeats on one side, quantities on the other.
+#[derive(Debug)]
+pub(crate) struct CountedPlan {
+    /// The side with quantities.
+    pub(crate) counts: Side,
+    /// The member that holds what repeats.
+    pub(crate) item: String,
+    /// The member that holds the quantity.
+    pub(crate) count: String,
+    /// What an absent quantity means.
+    pub(crate) default: Option<i64>,
+    pub(crate) any_order: bool,
+    pub(crate) node: Node,
+}
+
+/// Why a mapping cannot run: the tables contradict each other in a way that no compiler saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanError {
+    /// `file:line` of the `#[spoke(…)]` that it is about.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+impl std::error::Error for PlanError {}

@@ -1,0 +1,141 @@
+use std::sync::OnceLock;
+
+use serde_json::{Value, json};
+use wheelwright_rules::Rules;
+
+use crate::{convert::json::Json, table::Run};
+
+/// A place on one side of a step.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// Members from the object inwards that the mapping is of; never empty.
+    pub(crate) path: Vec<String>,
+    /// Whether something stands here in a complete object where nothing was said.
+    pub(crate) has_default: bool,
+    /// Whether `null` may stand here.
+    pub(crate) nullable: bool,
+    /// A label's value, which has a grammar of its own.
+    pub(crate) is_label: bool,
+    /// The `type` of the schema, empty where there is none.
+    pub(crate) type_name: String,
+    /// The status of an object, which nothing kept brings back.
+    pub(crate) is_status: bool,
+    /// What serde reads where nothing stands.
+    serde_default: Option<Run>,
+    schema: Option<Value>,
+    rules: OnceLock<Option<Rules>>,
+}
+
+impl Place {
+    pub(crate) fn new(path: Vec<String>, schema: Option<&Value>) -> Self {
+        let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
+        let is = |name: &str| keyword(name).and_then(Value::as_bool) == Some(true);
+        Self {
+            path,
+            has_default: keyword("default").is_some(),
+            // What has no schema takes anything.
+            nullable: schema.is_none()
+                || is("nullable")
+                || (keyword("type").is_none() && is("x-kubernetes-preserve-unknown-fields")),
+            is_label: false,
+            type_name: keyword("type")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned(),
+            is_status: false,
+            serde_default: None,
+            schema: schema.cloned(),
+            rules: OnceLock::new(),
+        }
+    }
+
+    /// A label or annotation: a string.
+    pub(crate) fn metadata(member: &str, key: &str) -> Self {
+        Self {
+            nullable: false,
+            is_label: member == "labels",
+            type_name: "string".to_owned(),
+            schema: Some(json!({"type": "string"})),
+            ..Self::new(
+                vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
+                None,
+            )
+        }
+    }
+
+    /// The same place, with serde's default of its field.
+    pub(crate) fn read_by_serde_as(self, serde_default: Option<Run>) -> Self {
+        Self {
+            serde_default,
+            ..self
+        }
+    }
+
+    /// What serde reads where nothing stands.
+    pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
+        let run = self.serde_default?;
+        (run.0)().ok().map(|value| Json::of_value(&value))
+    }
+
+    /// The last member of the path.
+    pub(crate) fn name(&self) -> &str {
+        self.path.last().map_or("", String::as_str)
+    }
+
+    /// Whether the value is one that the schema takes here.
+    pub(crate) fn takes(&self, value: &Json) -> bool {
+        if self.is_label && !value.as_str().is_some_and(|text| is_label_value(&text)) {
+            return false;
+        }
+        self.version().is_none_or(|version| {
+            let mut object = json!({"value": value.to_value()});
+            // What the schema does not know would be dropped.
+            version.prune(&mut object).is_empty() && version.validate(&object).is_empty()
+        })
+    }
+
+    /// What the API server sets here, with all defaults within it.
+    pub(crate) fn default(&self) -> Option<Json<'static>> {
+        if !self.has_default {
+            return None;
+        }
+        let mut object = json!({});
+        self.version()?.default(&mut object);
+        object.get("value").map(Json::of_value)
+    }
+
+    /// The rules of an object that has this place as its one member.
+    fn version(&self) -> Option<wheelwright_rules::Version<'_>> {
+        let rules = self.rules.get_or_init(|| {
+            let schema = self.schema.as_ref()?;
+            Rules::from_stored_crd(&json!({
+                "apiVersion": "apiextensions.k8s.io/v1",
+                "kind": "CustomResourceDefinition",
+                "metadata": {"name": "places.wheelwright"},
+                "spec": {
+                    "group": "wheelwright",
+                    "names": {"kind": "Place", "plural": "places"},
+                    "scope": "Namespaced",
+                    "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+                        "type": "object", "properties": {"value": schema},
+                    }}}],
+                },
+            }))
+            .ok()
+        });
+        rules.as_ref()?.version("v1")
+    }
+}
+
+/// The values that labels may have: at most 63 of `[A-Za-z0-9_.-]`, beginning and ending with a letter or digit.
+fn is_label_value(text: &str) -> bool {
+    let ends = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = text.as_bytes();
+    bytes.is_empty()
+        || (bytes.len() <= 63
+            && ends(bytes.first())
+            && ends(bytes.last())
+            && bytes
+                .iter()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(byte)))
+}

@@ -1,0 +1,123 @@
+//! Enums.
+
+use serde_json::Value;
+
+use super::{
+    Both, FieldsPlan, Node, PlanError,
+    compile::{At, Sides, content, holder_of, member_schema, nest},
+    member::enum_of,
+};
+use crate::table::{Content, Enum, Run, Side, Tagging, Variant, VariantContent, Variants};
+
+/// An enum whose variants map.
+#[derive(Debug)]
+pub(crate) struct VariantsPlan {
+    pub(crate) enums: Both<EnumSide>,
+    pub(crate) cases: Vec<Case>,
+}
+
+/// One side's enum.
+#[derive(Debug)]
+pub(crate) struct EnumSide(pub(crate) Option<&'static Enum>);
+
+impl Default for EnumSide {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+/// Variants that correspond.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// The variant of each side.
+    pub(crate) variants: Both<Option<&'static Variant>>,
+    pub(crate) content: CaseContent,
+    pub(crate) stand_in: Option<Run>,
+}
+
+/// What becomes of what they hold.
+#[derive(Debug)]
+pub(crate) enum CaseContent {
+    Unit,
+    Newtype(Node),
+    Fields(Box<FieldsPlan>),
+}
+
+pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<VariantsPlan, PlanError> {
+    let at = At::new(map.place.file, map.place.line, map.spoke.name);
+    let not_enum = || {
+        at.error(
+            0,
+            "an enum maps to an enum; give functions for the whole type",
+        )
+    };
+    let spoke = enum_of(map.spoke).ok_or_else(not_enum)?;
+    let hub = enum_of(map.hub).ok_or_else(not_enum)?;
+    let cases = map
+        .variants
+        .iter()
+        .map(|step| {
+            let find = |enumeration: &'static Enum, name: &str| {
+                if name.is_empty() {
+                    return Ok(None);
+                }
+                enumeration
+                    .variants
+                    .iter()
+                    .find(|variant| variant.ident == name)
+                    .map(Some)
+                    .ok_or_else(|| at.error(step.line, format!("there is no variant `{name}`")))
+            };
+            let variants = Both {
+                spoke: find(spoke, step.spoke)?,
+                hub: find(hub, step.hub)?,
+            };
+            let schemas = Both {
+                spoke: content_schema(spoke, variants.spoke, schemas.spoke),
+                hub: content_schema(hub, variants.hub, schemas.hub),
+            };
+            let content = match &step.content {
+                VariantContent::Unit => CaseContent::Unit,
+                VariantContent::Newtype(map) => CaseContent::Newtype(nest(map, schemas, &at)?),
+                VariantContent::Fields(steps) => {
+                    let holder = |side: Side| {
+                        let content = variants.of(side).map_or(&Content::Unit, |v| &v.content);
+                        holder_of(content)
+                    };
+                    let holders = Both {
+                        spoke: holder(Side::Spoke),
+                        hub: holder(Side::Hub),
+                    };
+                    let plan = content(steps, &holders, schemas, at.clone())?;
+                    CaseContent::Fields(Box::new(plan))
+                }
+            };
+            Ok(Case {
+                variants,
+                content,
+                stand_in: step.stand_in,
+            })
+        })
+        .collect::<Result<_, PlanError>>()?;
+    Ok(VariantsPlan {
+        enums: Both {
+            spoke: EnumSide(Some(spoke)),
+            hub: EnumSide(Some(hub)),
+        },
+        cases,
+    })
+}
+
+fn content_schema<'s>(
+    enumeration: &Enum,
+    variant: Option<&Variant>,
+    schema: Option<&'s Value>,
+) -> Option<&'s Value> {
+    let variant = variant?;
+    match enumeration.tagging {
+        _ if variant.untagged => schema,
+        Tagging::External => member_schema(schema?, variant.wire),
+        Tagging::Adjacent(_, content) => member_schema(schema?, content),
+        Tagging::Internal(_) | Tagging::Untagged => schema,
+    }
+}

@@ -1,0 +1,37 @@
+use super::{Result, Values};
+use crate::{
+    convert::{
+        engine::{self, Mode},
+        json::Json,
+        plan::{Direction, StepPlan},
+    },
+    table::Calls,
+};
+
+/// Functions of the author's. An absent input of a complete object is what serde reads where it is absent.
+pub(super) fn run<'a>(
+    calls: &Calls,
+    step: &'a StepPlan,
+    inputs: &[Option<Json<'a>>],
+    mode: Mode,
+) -> Result<Values<'a>> {
+    let call = match mode.direction {
+        Direction::Up => calls.up,
+        Direction::Down => calls.down,
+    };
+    let places = step.places.of(mode.direction.from());
+    let defaults: Vec<Option<Json>> = inputs
+        .iter()
+        .zip(places)
+        .map(|(input, place)| match input {
+            None if mode.complete => place.serde_default(),
+            _ => None,
+        })
+        .collect();
+    let inputs: Vec<Option<&Json>> = inputs
+        .iter()
+        .zip(&defaults)
+        .map(|(input, default)| input.as_ref().or(default.as_ref()))
+        .collect();
+    engine::call(call, &inputs)
+}

@@ -1,0 +1,96 @@
+use std::borrow::Cow;
+
+use super::{Result, nested, refused, unlike};
+use crate::convert::{
+    engine::Mode,
+    json::{Json, get, same},
+    plan::CountedPlan,
+};
+
+/// No more repeats than this are made, whatever the quantities say: about what fits into one object of etcd.
+const MAX_REPEATS: i64 = 100_000;
+
+/// Repeats ↔ items with quantities.
+pub(super) fn run<'a>(
+    plan: &'a CountedPlan,
+    count: bool,
+    input: &Json<'a>,
+    mode: Mode,
+) -> Result<Json<'a>> {
+    let Ok(items) = input.clone().into_items() else {
+        return unlike("a list");
+    };
+    if count {
+        counted(plan, &items, mode)
+    } else {
+        repeated(plan, &items, mode)
+    }
+}
+
+/// Equal items, wherever they stand, become one item in the place of the first.
+fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<Json<'a>> {
+    let mut counts: Vec<(&Json<'a>, i64)> = Vec::new();
+    // Long lists are mostly of short strings, which are found by their text.
+    let mut places = std::collections::HashMap::<String, usize>::new();
+    for item in items {
+        let text = item.as_str().map_or_else(|| item.text(), Cow::into_owned);
+        let place = places.get(&text).copied().or_else(|| {
+            if item.as_str().is_some() {
+                return None;
+            }
+            counts.iter().position(|(counted, _)| same(counted, item))
+        });
+        match place.and_then(|place| counts.get_mut(place)) {
+            Some((counted, count)) if same(counted, item) => *count += 1,
+            _ => {
+                places.insert(text, counts.len());
+                counts.push((item, 1));
+            }
+        }
+    }
+    let items = counts
+        .into_iter()
+        .map(|(item, count)| {
+            let item = nested(&plan.node, item, mode)?;
+            Ok(Json::Object(vec![
+                (Cow::Borrowed(plan.item.as_str()), item),
+                (Cow::Borrowed(plan.count.as_str()), Json::display(count)),
+            ]))
+        })
+        .collect::<Result<_>>()?;
+    Ok(Json::Array(items))
+}
+
+/// An item as often as its quantity says; not at all for 0 and less.
+fn repeated<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<Json<'a>> {
+    let mut out = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        let Ok(members) = item.clone().into_members() else {
+            return unlike("an item with a quantity");
+        };
+        let Some(value) = get(&members, &plan.item) else {
+            // A part of an item, from server-side apply.
+            continue;
+        };
+        let count = match get(&members, &plan.count) {
+            Some(count) => match count.as_i64() {
+                Some(count) => count,
+                None => return unlike("a quantity"),
+            },
+            None if mode.complete || plan.default.is_some() => plan.default.unwrap_or(1),
+            None => 1,
+        };
+        let total = i64::try_from(out.len()).unwrap_or(i64::MAX);
+        if count.max(0).saturating_add(total) > MAX_REPEATS {
+            return refused(format!(
+                "[{index}].{}: {count} repeats are too many for a list: it takes at most {MAX_REPEATS} items",
+                plan.count
+            ));
+        }
+        let value = nested(&plan.node, value, mode)?;
+        for _ in 0..count {
+            out.push(value.clone());
+        }
+    }
+    Ok(Json::Array(out))
+}

@@ -1,0 +1,46 @@
+//! Numbers times a factor.
+
+use super::{Result, refused, unlike};
+use crate::convert::{
+    json::{Json, Kind},
+    plan::Direction,
+};
+
+/// Integers stay integers, rounded towards zero where the factor does not divide them; what is cut off is kept.
+pub(super) fn run<'a>(
+    numerator: i64,
+    denominator: i64,
+    input: &Json<'a>,
+    direction: Direction,
+) -> Result<Json<'a>> {
+    let (numerator, denominator) = match direction {
+        Direction::Up => (numerator, denominator),
+        Direction::Down => (denominator, numerator),
+    };
+    if input.kind() != Kind::Number {
+        return unlike("a number");
+    }
+    if let Some(integer) = input.as_i64() {
+        let result = i128::from(integer) * i128::from(numerator) / i128::from(denominator);
+        return match i64::try_from(result) {
+            Ok(result) => Ok(Json::display(result)),
+            Err(_) => refused(format!(
+                "{integer} times {numerator}/{denominator} is beyond 64 bits"
+            )),
+        };
+    }
+    let float: f64 = input
+        .number_text()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or_default();
+    #[expect(clippy::cast_precision_loss, reason = "factors are small")]
+    let result = float * numerator as f64 / denominator as f64;
+    if result.is_finite() {
+        Ok(Json::of_value(&result.into()))
+    } else {
+        refused(format!(
+            "{} times {numerator}/{denominator} is no number",
+            input.text()
+        ))
+    }
+}

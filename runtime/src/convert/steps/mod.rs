@@ -1,0 +1,163 @@
+//! What each kind of step makes of its inputs, on JSON.
+
+mod calls;
+mod coerced;
+mod counted;
+mod delimited;
+mod duration;
+mod factor;
+mod format;
+mod keyed;
+mod maps;
+mod quantity;
+mod values;
+mod wrap;
+
+use super::{
+    engine::{self, Mode},
+    json::Json,
+    plan::{HowPlan, Node, StepPlan},
+};
+use crate::table::Unmapped;
+
+/// One value a place, or none.
+type Values<'a> = Vec<Option<Json<'a>>>;
+type Result<T> = std::result::Result<T, Unmapped>;
+
+/// Runs a step one way.
+pub(crate) fn run<'a>(
+    step: &'a StepPlan,
+    inputs: &[Option<Json<'a>>],
+    mode: Mode,
+) -> Result<Values<'a>> {
+    let direction = mode.direction;
+    let to = direction.to();
+    let nothing = inputs.iter().all(Option::is_none);
+    match &step.how {
+        HowPlan::Only(run) => return only(run.as_ref(), step, mode),
+        HowPlan::Values(pairs) => {
+            // Absence may be a value, but in a part of an object it says nothing.
+            if nothing && !mode.complete {
+                return Ok(Vec::new());
+            }
+            return values::run(pairs, first(inputs), direction).map(one);
+        }
+        HowPlan::Calls(calls) => {
+            if nothing && !mode.complete {
+                return Ok(Vec::new());
+            }
+            return calls::run(calls, step, inputs, mode);
+        }
+        _ => {}
+    }
+    if nothing {
+        return Ok(Vec::new());
+    }
+    match &step.how {
+        HowPlan::Format {
+            text,
+            literals,
+            parts,
+        } => {
+            if *text == to {
+                format::join(literals, parts, inputs).map(one)
+            } else {
+                format::split(literals, parts, first(inputs), step, direction)
+            }
+        }
+        HowPlan::Gathered { map, keys } => {
+            if *map == to {
+                Ok(one(maps::gather(keys, inputs)))
+            } else {
+                maps::scatter(keys, first(inputs))
+            }
+        }
+        how => {
+            let Some(input) = first(inputs) else {
+                return Ok(Vec::new());
+            };
+            // Null stands for itself wherever a value may.
+            if input.is_null() {
+                return Ok(vec![Some(input.clone())]);
+            }
+            let output = match how {
+                HowPlan::Nest(node) => Some(nested(node, input, mode)?),
+                HowPlan::WrapList { list, node } => wrap::list(*list == to, node, input, mode)?,
+                HowPlan::WrapObject {
+                    object,
+                    member,
+                    node,
+                } => wrap::object(*object == to, member, node, input, mode)?,
+                HowPlan::Counted(plan) => Some(counted::run(plan, plan.counts == to, input, mode)?),
+                HowPlan::Delimited { text, by } => Some(delimited::run(by, *text == to, input)?),
+                HowPlan::Keyed { map, key, node } => {
+                    Some(keyed::run(key, node, *map == to, input, mode)?)
+                }
+                HowPlan::Keys(pairs) => Some(maps::rename(pairs, input, direction)?),
+                HowPlan::Coerced => {
+                    let place = step.places.of(to).first();
+                    let ty = place.map_or("", |place| place.type_name.as_str());
+                    Some(coerced::run(ty, input)?)
+                }
+                HowPlan::Factor {
+                    numerator,
+                    denominator,
+                } => Some(factor::run(*numerator, *denominator, input, direction)?),
+                HowPlan::Duration { text, unit } => Some(duration::run(*unit, *text == to, input)?),
+                HowPlan::Quantity { text, unit } => Some(quantity::run(unit, *text == to, input)?),
+                HowPlan::Only(_)
+                | HowPlan::Values(_)
+                | HowPlan::Calls(_)
+                | HowPlan::Format { .. }
+                | HowPlan::Gathered { .. } => None,
+            };
+            Ok(one(output))
+        }
+    }
+}
+
+fn first<'i, 'a>(inputs: &'i [Option<Json<'a>>]) -> Option<&'i Json<'a>> {
+    inputs.first().and_then(Option::as_ref)
+}
+
+fn one(output: Option<Json<'_>>) -> Values<'_> {
+    vec![output]
+}
+
+/// What a side has when nothing was kept.
+fn only<'a>(run: Option<&crate::table::Run>, step: &StepPlan, mode: Mode) -> Result<Values<'a>> {
+    let places = step.places.of(mode.direction.to());
+    match run {
+        Some(run) if mode.complete && !places.is_empty() => match (run.0)() {
+            Ok(serde_json::Value::Array(values)) => Ok(values
+                .iter()
+                .map(|value| (!value.is_null()).then(|| Json::of_value(value)))
+                .collect()),
+            Ok(_) => Err(Unmapped::Refused(
+                "the value of a field is no list".to_owned(),
+            )),
+            Err(error) => Err(Unmapped::Refused(error)),
+        },
+        _ => Ok(vec![None; places.len()]),
+    }
+}
+
+/// A nested value, of which nothing is kept apart.
+fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let mode = Mode {
+        keeping: false,
+        ..mode
+    };
+    engine::value(node, json.clone(), None, mode)
+        .map(|(json, _)| json)
+        .map_err(|error| Unmapped::Refused(error.to_string()))
+}
+
+/// A value that is not of the kind that its schema says.
+fn unlike<T>(what: &str) -> Result<T> {
+    Err(Unmapped::Partial(format!("{what} is expected")))
+}
+
+fn refused<T>(reason: impl Into<String>) -> Result<T> {
+    Err(Unmapped::Refused(reason.into()))
+}

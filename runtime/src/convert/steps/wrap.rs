@@ -1,0 +1,47 @@
+use std::borrow::Cow;
+
+use super::{Result, nested, refused};
+use crate::convert::{
+    engine::Mode,
+    json::{Json, get},
+    plan::Node,
+};
+
+/// One value ↔ a list of it. An empty list is no value; of several the first counts.
+pub(super) fn list<'a>(
+    wrap: bool,
+    node: &'a Node,
+    input: &Json<'a>,
+    mode: Mode,
+) -> Result<Option<Json<'a>>> {
+    if wrap {
+        return Ok(Some(Json::Array(vec![nested(node, input, mode)?])));
+    }
+    let Ok(items) = input.clone().into_items() else {
+        return super::unlike("a list");
+    };
+    items
+        .first()
+        .map(|item| nested(node, item, mode))
+        .transpose()
+}
+
+/// A value ↔ an object with the value in one member.
+pub(super) fn object<'a>(
+    wrap: bool,
+    member: &'a str,
+    node: &'a Node,
+    input: &Json<'a>,
+    mode: Mode,
+) -> Result<Option<Json<'a>>> {
+    if wrap {
+        let value = nested(node, input, mode)?;
+        return Ok(Some(Json::Object(vec![(Cow::Borrowed(member), value)])));
+    }
+    let Ok(members) = input.clone().into_members() else {
+        return refused(format!("an object with the member `{member}` is expected"));
+    };
+    get(&members, member)
+        .map(|value| nested(node, value, mode))
+        .transpose()
+}

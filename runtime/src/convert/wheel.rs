@@ -1,0 +1,98 @@
+//! Conversion of a wheel.
+
+use std::{
+    any::TypeId,
+    collections::HashMap,
+    sync::{LazyLock, PoisonError, RwLock},
+};
+
+use serde_json::Value;
+
+use super::{ConversionError, Converter, NotReview, PlanError, SpokeRoot, review};
+use crate::{
+    resource::CustomResource,
+    table::RootMapping,
+    wheel::{Spokes, Wheel},
+};
+
+/// Spokes that all have a mapping.
+pub trait MappedSpokes: Spokes {
+    /// Appends their mappings, in order.
+    #[doc(hidden)]
+    fn append_mappings(mappings: &mut Vec<&'static RootMapping>);
+}
+
+impl MappedSpokes for () {
+    fn append_mappings(_: &mut Vec<&'static RootMapping>) {}
+}
+
+impl<First: SpokeRoot, Rest: MappedSpokes> MappedSpokes for (First, Rest) {
+    fn append_mappings(mappings: &mut Vec<&'static RootMapping>) {
+        mappings.push(const { &First::MAPPING });
+        Rest::append_mappings(mappings);
+    }
+}
+
+/// What was made of the tables once, by the type that it is of.
+type Made = HashMap<TypeId, Result<&'static Converter, PlanError>>;
+
+static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
+
+/// The converter of a type, made at its first use.
+pub(super) fn made<T: 'static>(
+    make: impl FnOnce() -> Result<Converter, PlanError>,
+) -> Result<&'static Converter, PlanError> {
+    let key = TypeId::of::<T>();
+    let known = MADE
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&key)
+        .cloned();
+    if let Some(known) = known {
+        return known;
+    }
+    // There are as many as there are types, and they are used until the end.
+    let converter = make().map(|converter| &*Box::leak(Box::new(converter)));
+    MADE.write()
+        .unwrap_or_else(PoisonError::into_inner)
+        .entry(key)
+        .or_insert(converter)
+        .clone()
+}
+
+impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
+    /// The conversions between all versions, made at the first call.
+    ///
+    /// # Errors
+    ///
+    /// Where mappings and schemas contradict each other in a way that only both together show. A test that calls
+    /// [`assert_laws`](Self::assert_laws) finds that.
+    pub fn converter() -> Result<&'static Converter, PlanError> {
+        made::<Self>(|| {
+            let mut mappings = Vec::new();
+            S::append_mappings(&mut mappings);
+            Converter::new(&Self::roots(), &mappings, true)
+        })
+    }
+
+    /// Answers a `ConversionReview`, of `v1` or `v1beta1`, in the version it came in: JSON for JSON. The answer to what
+    /// cannot be converted is a review too, whose result is `Failure` and names the object, its field and the reason.
+    ///
+    /// # Errors
+    ///
+    /// A body that is no review; [`NotReview::http_status`] is what to answer then.
+    pub fn convert(review: impl AsRef<[u8]>) -> Result<Vec<u8>, NotReview> {
+        match Self::converter() {
+            Ok(converter) => review::answer(&[converter], review.as_ref()),
+            Err(error) => Err(NotReview::Other(error.to_string())),
+        }
+    }
+
+    /// Converts one object to a version (`v1`, or `group/v1`).
+    pub fn convert_object(object: &Value, version: &str) -> Result<Value, ConversionError> {
+        let converter =
+            Self::converter().map_err(|error| ConversionError::new(error.to_string()))?;
+        let text = converter.convert_text(&object.to_string(), version)?;
+        serde_json::from_str(&text).map_err(|error| ConversionError::new(error.to_string()))
+    }
+}

@@ -1,0 +1,3 @@
+//! Conversion between versions.
+
+mod pizza;
