@@ -170,6 +170,12 @@ impl Converter {
         &self.annotation
     }
 
+    /// Whether any step may refuse a value.
+    pub(crate) fn may_fail(&self) -> bool {
+        let parents = self.roots.iter().filter_map(|root| root.parent.as_ref());
+        parents.map(|(_, plan)| plan).any(|plan| plan.may_fail())
+    }
+
     /// From a root to the hub.
     fn ancestors(&self, root: usize) -> Result<Vec<usize>, String> {
         let mut path = vec![root];

@@ -5,6 +5,7 @@ mod engine;
 mod error;
 mod json;
 mod kept;
+mod laws;
 mod plan;
 mod review;
 mod spoke;
@@ -15,6 +16,7 @@ mod wheel;
 
 pub use converter::Converter;
 pub use error::ConversionError;
+pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use review::{MAX_BODY, NotReview, answer};
 pub use spoke::{SpokeOf, SpokeRoot};

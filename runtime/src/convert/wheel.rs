@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{ConversionError, Converter, NotReview, PlanError, SpokeRoot, review};
+use super::{ConversionError, Converter, Laws, NotReview, PlanError, SpokeRoot, review};
 use crate::{
     resource::CustomResource,
     table::RootMapping,
@@ -94,5 +94,23 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
             Self::converter().map_err(|error| ConversionError::new(error.to_string()))?;
         let text = converter.convert_text(&object.to_string(), version)?;
         serde_json::from_str(&text).map_err(|error| ConversionError::new(error.to_string()))
+    }
+
+    /// The laws of conversion, to be tried on generated objects.
+    #[must_use]
+    pub fn laws() -> Laws {
+        Laws::new(Self::manifest(), Self::converter())
+    }
+
+    /// Tries the laws of conversion on thousands of generated objects; one line in a test.
+    ///
+    /// # Panics
+    ///
+    /// With the smallest object that breaks a law, the law, the field and the seed.
+    #[track_caller]
+    pub fn assert_laws() {
+        if let Err(violation) = Self::laws().check() {
+            panic!("{violation}");
+        }
     }
 }

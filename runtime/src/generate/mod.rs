@@ -1,5 +1,6 @@
 //! JSON made from schemas, for tests: the same seed gives the same values, on every machine.
 
+mod edit;
 mod effective;
 mod mutate;
 mod number;

@@ -212,3 +212,8 @@ fn sparse_objects_are_converted_as_far_as_they_are_there() {
         json!({"apiVersion": format!("{group}/v1beta1"), "kind": "Pizza", "metadata": {}})
     );
 }
+
+#[test]
+fn laws() {
+    Pizzas::assert_laws();
+}

@@ -36,8 +36,9 @@ impl Ends<'_> {
         self.to.is_some_and(|place| place.has_default)
     }
 
+    /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.
     fn takes(self, value: &Json) -> bool {
-        self.to.is_none_or(|place| place.takes(value))
+        self.to.is_none_or(|place| place.takes_part(value))
     }
 }
 

@@ -165,16 +165,23 @@ fn restore<'a>(
     mode: Mode,
 ) -> Option<Values<'a>> {
     let places: &[Place] = step.places.of(mode.direction.to());
+    let alone = matches!(step.how, HowPlan::Only(_));
+    // That they map to the live values shows whose they are; values of which nothing is made must be whole by themselves.
+    let takes = |place: &Place, value: &Json| {
+        if alone && mode.complete {
+            place.takes(value)
+        } else {
+            place.takes_part(value)
+        }
+    };
     let candidate: Values<'a> = outputs
         .iter()
         .zip(kept)
         .zip(places)
         .map(|((output, kept), place)| {
             let leaf = kept.and_then(Kept::leaf);
-            let each = matches!(step.how, HowPlan::Only(_));
             match leaf {
-                // Places of which nothing else is made stand alone.
-                Some(Some(value)) if each && !place.takes(value) => output.clone(),
+                Some(Some(value)) if alone && !takes(place, value) => output.clone(),
                 Some(value) => value.cloned(),
                 None => output.clone(),
             }
@@ -187,7 +194,7 @@ fn restore<'a>(
             .zip(places)
             .all(|((value, output), place)| {
                 same_option(value.as_ref(), output.as_ref())
-                    || value.as_ref().is_none_or(|value| place.takes(value))
+                    || value.as_ref().is_none_or(|value| takes(place, value))
             })
     };
     let maps_to_live = |values: &Values<'a>| {

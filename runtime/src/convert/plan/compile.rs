@@ -661,6 +661,7 @@ impl<'s> Builder<'s> {
                     counts: *counts,
                     item,
                     default: number("default"),
+                    maximum: number("maximum"),
                     count,
                     any_order: *any_order,
                     node: nest(map, schemas, &self.at)?,

@@ -1,6 +1,7 @@
 //! Mappings made ready to run: Rust names resolved to members on the wire, and what the schemas say of each place.
 
 mod compile;
+mod failing;
 mod member;
 mod place;
 mod reads;
@@ -13,7 +14,7 @@ use crate::table::{Calls, Run, Side, Step};
 pub(crate) use compile::{root, step};
 pub(crate) use place::Place;
 pub(crate) use reads::{Read, Reads};
-pub(crate) use variants::{CaseContent, VariantsPlan};
+pub(crate) use variants::{Case, CaseContent, VariantsPlan};
 
 /// Which way a conversion goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,10 +191,19 @@ pub(crate) struct CountedPlan {
     pub(crate) item: String,
     /// The member that holds the quantity.
     pub(crate) count: String,
+    /// The largest quantity that the schema allows.
+    pub(crate) maximum: Option<i64>,
     /// What an absent quantity means.
     pub(crate) default: Option<i64>,
     pub(crate) any_order: bool,
     pub(crate) node: Node,
+}
+
+impl CountedPlan {
+    /// Whether quantities may be larger than any list.
+    pub(crate) fn is_unbounded(&self) -> bool {
+        self.maximum.is_none()
+    }
 }
 
 /// Why a mapping cannot run: the tables contradict each other in a way that no compiler saw.

@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
-use wheelwright_rules::Rules;
+use wheelwright_rules::{Rules, Version};
 
 use crate::{convert::json::Json, table::Run};
 
@@ -24,6 +24,7 @@ pub(crate) struct Place {
     serde_default: Option<Run>,
     schema: Option<Value>,
     rules: OnceLock<Option<Rules>>,
+    partial_rules: OnceLock<Option<Rules>>,
 }
 
 impl Place {
@@ -46,6 +47,7 @@ impl Place {
             serde_default: None,
             schema: schema.cloned(),
             rules: OnceLock::new(),
+            partial_rules: OnceLock::new(),
         }
     }
 
@@ -84,10 +86,25 @@ impl Place {
 
     /// Whether the value is one that the schema takes here.
     pub(crate) fn takes(&self, value: &Json) -> bool {
+        self.fits(value, self.version())
+    }
+
+    /// Whether the value is a part of one that the schema takes here, as parts of objects have it: required members may be
+    /// missing.
+    pub(crate) fn takes_part(&self, value: &Json) -> bool {
+        let rules = self.partial_rules.get_or_init(|| {
+            let mut schema = self.schema.clone()?;
+            without_required(&mut schema);
+            rules(&schema)
+        });
+        self.fits(value, rules.as_ref().and_then(|rules| rules.version("v1")))
+    }
+
+    fn fits(&self, value: &Json, version: Option<Version>) -> bool {
         if self.is_label && !value.as_str().is_some_and(|text| is_label_value(&text)) {
             return false;
         }
-        self.version().is_none_or(|version| {
+        version.is_none_or(|version| {
             let mut object = json!({"value": value.to_value()});
             // What the schema does not know would be dropped.
             version.prune(&mut object).is_empty() && version.validate(&object).is_empty()
@@ -104,26 +121,55 @@ impl Place {
         object.get("value").map(Json::of_value)
     }
 
-    /// The rules of an object that has this place as its one member.
-    fn version(&self) -> Option<wheelwright_rules::Version<'_>> {
-        let rules = self.rules.get_or_init(|| {
-            let schema = self.schema.as_ref()?;
-            Rules::from_stored_crd(&json!({
-                "apiVersion": "apiextensions.k8s.io/v1",
-                "kind": "CustomResourceDefinition",
-                "metadata": {"name": "places.wheelwright"},
-                "spec": {
-                    "group": "wheelwright",
-                    "names": {"kind": "Place", "plural": "places"},
-                    "scope": "Namespaced",
-                    "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
-                        "type": "object", "properties": {"value": schema},
-                    }}}],
-                },
-            }))
-            .ok()
-        });
+    fn version(&self) -> Option<Version<'_>> {
+        let rules = self
+            .rules
+            .get_or_init(|| self.schema.as_ref().and_then(rules));
         rules.as_ref()?.version("v1")
+    }
+}
+
+/// The rules of an object that has a value of this schema as its one member.
+fn rules(schema: &Value) -> Option<Rules> {
+    Rules::from_stored_crd(&json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "places.wheelwright"},
+        "spec": {
+            "group": "wheelwright",
+            "names": {"kind": "Place", "plural": "places"},
+            "scope": "Namespaced",
+            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
+                "type": "object", "properties": {"value": schema},
+            }}}],
+        },
+    }))
+    .ok()
+}
+
+/// Takes out of a schema what asks for members to be there.
+fn without_required(schema: &mut Value) {
+    let Value::Object(keywords) = schema else {
+        return;
+    };
+    for keyword in ["required", "minProperties", "not"] {
+        keywords.remove(keyword);
+    }
+    // Alternatives that differ in what they require.
+    for keyword in ["oneOf", "anyOf", "allOf"] {
+        let asks = |schema: &Value| schema.get("required").is_some() || schema.get("not").is_some();
+        let alternatives = keywords.get(keyword).and_then(Value::as_array);
+        if alternatives.is_some_and(|schemas| schemas.iter().any(asks)) {
+            keywords.remove(keyword);
+        }
+    }
+    for keyword in ["items", "additionalProperties"] {
+        if let Some(inner) = keywords.get_mut(keyword) {
+            without_required(inner);
+        }
+    }
+    if let Some(Value::Object(properties)) = keywords.get_mut("properties") {
+        properties.values_mut().for_each(without_required);
     }
 }
 

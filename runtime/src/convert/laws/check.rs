@@ -1,0 +1,445 @@
+//! One object at a time.
+
+use serde_json::{Map, Value, json};
+use wheelwright_rules::{Rules, Version};
+
+use super::{
+    shrink::shrink,
+    violation::{Law, Violation},
+};
+use crate::{
+    convert::{
+        ConversionError, Converter,
+        json::{Json, same},
+    },
+    generate::Generator,
+};
+
+/// What the laws are tried on.
+pub(super) struct Subject<'r> {
+    converter: &'static Converter,
+    rules: &'r Rules,
+    /// Each version's name and the schema of its objects.
+    versions: Vec<(String, Value)>,
+}
+
+type Broken = Option<Box<Violation>>;
+
+/// A sequence of conversions to try on an object, and what to compare.
+type Trial<'t> = dyn Fn(&Value) -> Broken + 't;
+
+impl<'r> Subject<'r> {
+    pub(super) fn new(converter: &'static Converter, rules: &'r Rules, crd: &Value) -> Self {
+        let versions = crd["spec"]["versions"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|version| {
+                let name = version["name"].as_str()?.to_owned();
+                Some((name, version["schema"]["openAPIV3Schema"].clone()))
+            })
+            .collect();
+        Self {
+            converter,
+            rules,
+            versions,
+        }
+    }
+
+    pub(super) fn run(&self, rounds: usize, seed: u64) -> Result<usize, Box<Violation>> {
+        let mut tried = 0;
+        for round in 0..rounds {
+            let seed = seed.wrapping_add(round as u64);
+            for (version, schema) in &self.versions {
+                let is_sparse = round % 10 == 9;
+                let mut generator = Generator::new(seed).size(3);
+                if is_sparse {
+                    generator = generator.sparse();
+                }
+                let object = self.object(version, schema, &mut generator, is_sparse);
+                let outcome = if is_sparse {
+                    self.sparse(version, &object)
+                } else {
+                    self.complete(version, schema, &object, seed)
+                };
+                match outcome {
+                    Ok(true) => tried += 1,
+                    Ok(false) => {}
+                    Err(mut violation) => {
+                        violation.seed = seed;
+                        return Err(violation);
+                    }
+                }
+            }
+        }
+        Ok(tried)
+    }
+
+    fn rules_of(&self, version: &str) -> Option<Version<'r>> {
+        self.rules.version(version)
+    }
+
+    fn object(
+        &self,
+        version: &str,
+        schema: &Value,
+        generator: &mut Generator,
+        is_sparse: bool,
+    ) -> Value {
+        let mut object = Map::new();
+        object.insert(
+            "apiVersion".into(),
+            format!("{}/{version}", self.converter.group()).into(),
+        );
+        object.insert("kind".into(), self.converter.kind().into());
+        if !is_sparse {
+            object.insert(
+                "metadata".into(),
+                json!({
+                    "name": "generated", "namespace": "default", "generation": 3,
+                    "labels": {"app": "x"}, "annotations": {"example.com/other": "stays"}, "finalizers": ["example.com/f"],
+                }),
+            );
+        }
+        if let Value::Object(members) = generator.value(schema) {
+            for (name, value) in members {
+                object.entry(name).or_insert(value);
+            }
+        }
+        let mut object = Value::Object(object);
+        if let Some(rules) = self.rules_of(version) {
+            rules.prune(&mut object);
+            if !is_sparse {
+                rules.default(&mut object);
+            }
+        }
+        object
+    }
+
+    fn convert(&self, object: &Value, to: &str) -> Result<Value, ConversionError> {
+        let text = self.converter.convert_text(&object.to_string(), to)?;
+        serde_json::from_str(&text).map_err(|error| ConversionError::new(error.to_string()))
+    }
+
+    /// Converts along a route; what is stored in between is pruned, and defaulted when it is read.
+    fn along(&self, object: &Value, route: &[&str]) -> Result<Value, ConversionError> {
+        let mut object = object.clone();
+        for (index, version) in route.iter().enumerate() {
+            object = self.convert(&object, version)?;
+            if let Some(rules) = self.rules_of(version) {
+                rules.prune(&mut object);
+                if index + 1 < route.len() && object.get("metadata") != Some(&json!({})) {
+                    rules.default(&mut object);
+                }
+            }
+        }
+        Ok(object)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.versions.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The laws of complete objects. `false`: the object is none, or has no counterpart somewhere.
+    fn complete(
+        &self,
+        version: &str,
+        schema: &Value,
+        object: &Value,
+        seed: u64,
+    ) -> Result<bool, Box<Violation>> {
+        let Some(rules) = self.rules_of(version) else {
+            return Ok(false);
+        };
+        let is_object = |object: &Value| {
+            let mut there = object.clone();
+            rules.prune(&mut there);
+            rules.default(&mut there);
+            there == *object
+                && object
+                    .get("metadata")
+                    .is_some_and(|m| m.get("name").is_some())
+                && rules.validate(object).is_empty()
+        };
+        if !is_object(object) {
+            return Ok(false);
+        }
+        for first in self.names().filter(|name| *name != version) {
+            let there = match self.along(object, &[first]) {
+                Ok(there) => there,
+                Err(error) => {
+                    self.total(object, &[version, first], error)?;
+                    return Ok(false);
+                }
+            };
+            self.metadata(object, &there, &[version, first])?;
+            self.holds(object, &is_object, &|object| {
+                self.round_trip(object, version, &[first, version])
+            })?;
+            self.holds(object, &is_object, &|object| {
+                self.steady(object, version, first)
+            })?;
+            self.holds(object, &is_object, &|object| {
+                self.defaults(object, version, first)
+            })?;
+            for second in self
+                .names()
+                .filter(|name| *name != first && *name != version)
+            {
+                self.holds(object, &is_object, &|object| {
+                    self.round_trip(object, version, &[first, second, version])
+                })?;
+            }
+        }
+        self.edits(version, schema, object, seed)?;
+        Ok(true)
+    }
+
+    /// Edits made at other versions are read back there.
+    fn edits(
+        &self,
+        version: &str,
+        _: &Value,
+        object: &Value,
+        seed: u64,
+    ) -> Result<(), Box<Violation>> {
+        for (other, schema) in &self.versions {
+            let (Some(rules), true) = (self.rules_of(other), other != version) else {
+                continue;
+            };
+            let Ok(there) = self.along(object, &[other]) else {
+                continue;
+            };
+            let mut generator = Generator::new(seed ^ 0x00ed_1700).size(3);
+            let mut edited = there.clone();
+            for member in ["spec", "status"] {
+                if let (Some(value), Some(schema)) =
+                    (edited.get_mut(member), schema["properties"].get(member))
+                {
+                    generator.edit(value, schema);
+                }
+            }
+            rules.prune(&mut edited);
+            rules.default(&mut edited);
+            let is_object = |object: &Value| {
+                let mut there = object.clone();
+                rules.prune(&mut there);
+                rules.default(&mut there);
+                there == *object && rules.validate(object).is_empty()
+            };
+            if !is_object(&edited) {
+                continue;
+            }
+            self.holds(&edited, &is_object, &|edited| {
+                let back = self.along(edited, &[version, other]).ok()?;
+                self.differ(Law::Edit, edited, &back, &[other, version, other], true)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The laws of parts of objects.
+    fn sparse(&self, version: &str, object: &Value) -> Result<bool, Box<Violation>> {
+        for other in self.names().filter(|name| *name != version) {
+            let there = match self.convert(object, other) {
+                Ok(there) => there,
+                Err(error) => {
+                    self.total(object, &[version, other], error)?;
+                    return Ok(false);
+                }
+            };
+            if there.get("metadata").is_none() {
+                let route = [version, other];
+                return Err(self.violation(
+                    Law::Metadata,
+                    &route,
+                    object,
+                    "the object has no metadata",
+                ));
+            }
+            self.holds(object, &|_| true, &|object| {
+                let back = self
+                    .convert(&self.convert(object, other).ok()?, version)
+                    .ok()?;
+                let mut back = back;
+                // What had no metadata comes back with an empty one.
+                if object.get("metadata").is_none()
+                    && back.get("metadata") == Some(&json!({}))
+                    && let Some(members) = back.as_object_mut()
+                {
+                    members.remove("metadata");
+                }
+                self.differ(
+                    Law::RoundTrip,
+                    object,
+                    &back,
+                    &[version, other, version],
+                    false,
+                )
+            })?;
+        }
+        Ok(true)
+    }
+
+    fn round_trip(&self, object: &Value, version: &str, route: &[&str]) -> Broken {
+        let back = self.along(object, route).ok()?;
+        let mut whole = vec![version];
+        whole.extend(route);
+        self.differ(Law::RoundTrip, object, &back, &whole, false)
+    }
+
+    fn steady(&self, object: &Value, version: &str, other: &str) -> Broken {
+        let once = self.along(object, &[other]).ok()?;
+        let twice = self.along(object, &[other, version, other]).ok()?;
+        self.differ(
+            Law::Steady,
+            &once,
+            &twice,
+            &[version, other, version, other],
+            false,
+        )
+    }
+
+    fn defaults(&self, object: &Value, version: &str, other: &str) -> Broken {
+        let there = self.convert(object, other).ok()?;
+        let mut defaulted = there.clone();
+        self.rules_of(other)?.default(&mut defaulted);
+        self.differ(Law::Defaults, &defaulted, &there, &[version, other], false)
+    }
+
+    fn metadata(
+        &self,
+        object: &Value,
+        there: &Value,
+        route: &[&str],
+    ) -> Result<(), Box<Violation>> {
+        let mut there = there.clone();
+        self.drop_annotation(&mut there);
+        let pick = |object: &Value| {
+            let mut metadata = object["metadata"].clone();
+            for member in ["labels", "annotations"] {
+                metadata
+                    .as_object_mut()
+                    .map(|metadata| metadata.remove(member));
+            }
+            json!({"metadata": metadata})
+        };
+        match self.differ(Law::Metadata, &pick(object), &pick(&there), route, false) {
+            Some(violation) => Err(violation),
+            None => Ok(()),
+        }
+    }
+
+    /// A failure is one of a step that may fail, or breaks a law.
+    fn total(
+        &self,
+        object: &Value,
+        route: &[&str],
+        error: ConversionError,
+    ) -> Result<(), Box<Violation>> {
+        if self.converter.may_fail() {
+            return Ok(());
+        }
+        Err(self.violation(Law::Total, route, object, &error.to_string()))
+    }
+
+    fn violation(&self, law: Law, route: &[&str], object: &Value, error: &str) -> Box<Violation> {
+        Box::new(Violation {
+            law,
+            route: route.iter().map(|name| (*name).to_owned()).collect(),
+            path: String::new(),
+            expected: Value::Null,
+            actual: Value::Null,
+            object: object.clone(),
+            error: error.to_owned(),
+            seed: 0,
+        })
+    }
+
+    /// Tries an object, and if it breaks the law, the smallest that does.
+    fn holds(
+        &self,
+        object: &Value,
+        is_object: &dyn Fn(&Value) -> bool,
+        trial: &Trial<'_>,
+    ) -> Result<(), Box<Violation>> {
+        let Some(violation) = trial(object) else {
+            return Ok(());
+        };
+        let smallest = shrink(object, |object| {
+            is_object(object) && trial(object).is_some()
+        });
+        Err(trial(&smallest).unwrap_or(violation))
+    }
+
+    fn drop_annotation(&self, object: &mut Value) {
+        let name = self.converter.annotation();
+        if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut)
+            && let Some(annotations) = metadata
+                .get_mut("annotations")
+                .and_then(Value::as_object_mut)
+        {
+            annotations.remove(name);
+            if annotations.is_empty() {
+                metadata.remove("annotations");
+            }
+        }
+    }
+
+    fn differ(
+        &self,
+        law: Law,
+        expected: &Value,
+        actual: &Value,
+        route: &[&str],
+        apart_from_annotation: bool,
+    ) -> Broken {
+        let (mut expected, mut actual) = (expected.clone(), actual.clone());
+        if apart_from_annotation {
+            self.drop_annotation(&mut expected);
+            self.drop_annotation(&mut actual);
+        }
+        let (path, left, right) = difference(&expected, &actual, String::new())?;
+        Some(Box::new(Violation {
+            law,
+            route: route.iter().map(|name| (*name).to_owned()).collect(),
+            path,
+            expected: left,
+            actual: right,
+            object: expected,
+            error: String::new(),
+            seed: 0,
+        }))
+    }
+}
+
+/// The first place where two values differ, and what stands there.
+fn difference(a: &Value, b: &Value, path: String) -> Option<(String, Value, Value)> {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let names = a
+                .keys()
+                .chain(b.keys().filter(|name| !a.contains_key(*name)));
+            names.into_iter().find_map(|name| {
+                let path = format!("{path}.{name}");
+                match (a.get(name), b.get(name)) {
+                    (Some(a), Some(b)) => difference(a, b, path),
+                    (a, b) => Some((path, absent(a), absent(b))),
+                }
+            })
+        }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => x
+            .iter()
+            .zip(y)
+            .enumerate()
+            .find_map(|(index, (x, y))| difference(x, y, format!("{path}[{index}]"))),
+        (a, b) => {
+            (!same(&Json::of_value(a), &Json::of_value(b))).then(|| (path, a.clone(), b.clone()))
+        }
+    }
+}
+
+/// Absence, as it is shown.
+fn absent(value: Option<&Value>) -> Value {
+    value.cloned().unwrap_or_else(|| "(absent)".into())
+}

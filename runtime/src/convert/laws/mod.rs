@@ -1,0 +1,85 @@
+//! The laws of conversion, tried on objects made from the schemas.
+
+mod check;
+mod shrink;
+mod violation;
+
+use wheelwright_rules::Rules;
+
+use super::{Converter, PlanError};
+use crate::manifest::Manifest;
+use check::Subject;
+
+pub use violation::{Law, Violation};
+
+/// How many objects each version is tried with, unless said.
+const ROUNDS: usize = 1000;
+
+/// Tries the laws of conversion. `Pizzas::laws()` makes one.
+///
+/// The laws, for objects that are defaulted at their own version, for each pair of versions:
+///
+/// - *round trip*: there and back, and there by way of every third version and back, is what it was, and nothing travels
+///   any more;
+/// - *edit*: an edit made at one version is what that version reads back from every other one, whatever was kept before;
+/// - *steady*: there, back and there again is what it was the first time, to the annotation;
+/// - *defaults*: a complete object leaves with the defaults of the version it goes to;
+/// - *sparse*: parts of objects, as server-side apply sends them, convert without failing, and come back as they were.
+#[derive(Clone, Debug)]
+pub struct Laws {
+    manifest: Manifest,
+    converter: Result<&'static Converter, PlanError>,
+    rounds: usize,
+    seed: u64,
+}
+
+impl Laws {
+    pub(super) fn new(
+        manifest: Manifest,
+        converter: Result<&'static Converter, PlanError>,
+    ) -> Self {
+        Self {
+            manifest,
+            converter,
+            rounds: ROUNDS,
+            seed: 1,
+        }
+    }
+
+    /// Tries each version with this many objects, 1000 unless said. A tenth of them is sparse.
+    #[must_use]
+    pub fn rounds(self, rounds: usize) -> Self {
+        Self { rounds, ..self }
+    }
+
+    /// Makes other objects. The same seed makes the same ones.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Tries them. Returns how many objects could be tried; those that a fallible step has no counterpart for are not
+    /// counted.
+    ///
+    /// # Errors
+    ///
+    /// The first violation, with the smallest object that shows it.
+    pub fn check(&self) -> Result<usize, Box<Violation>> {
+        let converter = match &self.converter {
+            Ok(converter) => *converter,
+            Err(error) => return Err(Box::new(Violation::unplanned(error))),
+        };
+        let crd = self
+            .manifest
+            .clone()
+            .conversion(crate::manifest::Conversion::webhook_url(
+                "https://localhost/convert",
+            ))
+            .json()
+            .map_err(|report| Box::new(Violation::refused(&report)))?;
+        let rules =
+            Rules::from_stored_crd(&crd).map_err(|error| Box::new(Violation::refused(&error)))?;
+        let subject = Subject::new(converter, &rules, &crd);
+        subject.run(self.rounds, self.seed)
+    }
+}
