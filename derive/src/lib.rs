@@ -9,6 +9,7 @@ mod model;
 mod names;
 mod resource;
 mod schema;
+mod spoke;
 mod wheel;
 
 use proc_macro::TokenStream;
@@ -23,6 +24,12 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(CustomResource, attributes(crd))]
 pub fn derive_custom_resource(input: TokenStream) -> TokenStream {
     resource::derive(input.into()).into()
+}
+
+/// Says how a type of one version maps to that of another.
+#[proc_macro_derive(Spoke, attributes(spoke, serde, crd))]
+pub fn derive_spoke(input: TokenStream) -> TokenStream {
+    spoke::derive(input.into()).into()
 }
 
 /// What the runtime's `wheel!` becomes; called by it alone, with the runtime's path in front.

@@ -29,6 +29,8 @@ pub use wheelwright_derive::CustomResource;
 #[doc(inline)]
 pub use wheelwright_derive::Schema;
 #[doc(inline)]
+pub use wheelwright_derive::Spoke;
+#[doc(inline)]
 pub use wheelwright_rules as rules;
 
 #[cfg(doctest)]

@@ -6,19 +6,25 @@ pub use serde;
 pub use serde_json::value::Serializer;
 pub use std::{
     clone::Clone,
+    convert::{From, TryFrom},
     default::Default,
     fmt::Debug,
     option::Option::{self, None, Some},
-    result::Result::Ok,
+    result::Result::{self, Err, Ok},
 };
 pub use wheelwright_derive::__wheel as wheel;
 
 pub use crate::{
-    __wheelwright_root as root, assert,
+    __wheelwright_record as record, __wheelwright_root as root, assert,
+    convert::{
+        ConversionError, SpokeOf, SpokeRoot,
+        generated::*,
+        typed::{root_down, root_up},
+    },
     resource::{CustomResource, ObjectMeta, named, read, root_of, spoke_of, write},
     run::{ANY, AnyShell, STAND_IN, Shell, default_of, to_value, typed, written},
     schema::Schema,
-    table::*,
+    table::{Spot::Field as At, *},
 };
 
 #[cfg(feature = "kube")]

@@ -178,18 +178,21 @@ pub(crate) fn keys_of<'e>(
         .collect()
 }
 
-/// Splits at the commas that stand outside of groups and generic arguments. A trailing comma ends the list; a comma
+/// Splits at the commas that stand outside of groups, generic arguments and the parameters of closures. A trailing comma ends the list; a comma
 /// with nothing in front of it is a piece of its own, for whoever reads the piece to report.
 pub(crate) fn split(tokens: TokenStream) -> Vec<TokenStream> {
     let mut pieces = Vec::new();
     let mut piece = Vec::new();
     let mut depth = 0_u32;
     let mut arrow = false;
+    let mut parameters = false;
     for token in tokens {
         let mut ends_in_dash = false;
         if let TokenTree::Punct(punct) = &token {
             match punct.as_char() {
-                ',' if depth == 0 => {
+                '|' if parameters => parameters = false,
+                '|' => parameters = begins_closure(piece.last()),
+                ',' if depth == 0 && !parameters => {
                     if piece.is_empty() {
                         piece.push(token);
                     }
@@ -209,6 +212,15 @@ pub(crate) fn split(tokens: TokenStream) -> Vec<TokenStream> {
         pieces.push(piece.into_iter().collect());
     }
     pieces
+}
+
+/// Whether a `|` behind this token is the first of a closure.
+fn begins_closure(before: Option<&TokenTree>) -> bool {
+    match before {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
+        Some(TokenTree::Ident(ident)) => ident == "move",
+        _ => false,
+    }
 }
 
 fn key<'e>(

@@ -12,7 +12,7 @@ pub(crate) mod schema;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tree;
-mod written;
+pub(crate) mod written;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -21,7 +21,7 @@ pub(super) fn plain(ty: &Type) -> Option<&TypePath> {
     }
 }
 
-pub(super) fn is_option(ty: &Type) -> bool {
+pub(crate) fn is_option(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path
             .path
@@ -61,7 +61,7 @@ fn is_string(ty: &Type) -> bool {
 }
 
 /// Where a type begins; cheaper than its whole span, of which stable compilers show no more.
-pub(super) fn start(ty: &Type) -> Span {
+pub(crate) fn start(ty: &Type) -> Span {
     match ty {
         Type::Path(path) if path.qself.is_none() => path
             .path
@@ -74,7 +74,7 @@ pub(super) fn start(ty: &Type) -> Span {
 
 /// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
 /// `Schema` and `JsonSchema`.
-pub(super) fn is_standard(ty: &Type) -> bool {
+pub(crate) fn is_standard(ty: &Type) -> bool {
     const NAMES: &[&str] = &[
         "String", "bool", "char", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32",
         "f64", "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",

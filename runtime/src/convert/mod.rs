@@ -3,6 +3,8 @@
 mod converter;
 mod engine;
 mod error;
+#[doc(hidden)]
+pub mod generated;
 mod json;
 mod kept;
 mod laws;

@@ -254,6 +254,10 @@ pub struct Calls {
 
 /// A function over JSON values: one input per place of one side, one output per place of the other.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::type_complexity,
+    reason = "a name would hide what the doc says"
+)]
 pub struct Call(pub fn(&[Option<&Value>]) -> Result<Vec<Option<Value>>, Unmapped>);
 
 /// Why a step yields no value.

@@ -1,0 +1,118 @@
+//! The keys of `#[spoke(…)]`.
+
+use crate::attrs::Form;
+
+const fn form(name: &'static str, write: &'static str) -> Form {
+    Form { name, write }
+}
+
+/// On the type.
+pub(super) const CONTAINER: &[Form] = &[
+    form("hub", "hub = super::v1::PizzaSpec"),
+    form("fallible", "fallible(up, down)"),
+    form("added", "added(field, other = 1)"),
+    form("elsewhere", "elsewhere(field, other = 1)"),
+    form("part", "part(\"field\" = Type)"),
+    form("part_back", "part_back(\"field\" = Type)"),
+    form(
+        "step",
+        "step(from(\"a.b\", \"c\"), to(\"x.y\"), with = function, back = function)",
+    ),
+    form("with", "with = function"),
+    form("back", "back = function"),
+    form("try_with", "try_with = function"),
+    form("try_back", "try_back = function"),
+    form("crate", "crate = path"),
+];
+
+/// On a field.
+pub(super) const FIELD: &[Form] = &[
+    form("rename", "rename = \"field\""),
+    form("to", "to = \"field.inner\""),
+    form("to_label", "to_label = \"example.com/name\""),
+    form("to_annotation", "to_annotation = \"example.com/name\""),
+    form("and", "and(\"other_field\")"),
+    form("removed", "removed = value"),
+    form("elsewhere", "elsewhere = value"),
+    form("wrap", "wrap = \"member\""),
+    form("unwrap", "unwrap = \"member\""),
+    form("counted", "counted(item = \"name\", count = \"quantity\")"),
+    form("format", "format = \"{host}:{port}\""),
+    form("delimited", "delimited = \",\""),
+    form("keyed", "keyed = \"name\""),
+    form("gathered", "gathered(\"key\", \"other\")"),
+    form("keys", "keys(\"old\" = \"new\")"),
+    form(
+        "values",
+        "values(true = \"Enabled\", absent = \"Disabled\")",
+    ),
+    form("coerced", "coerced"),
+    form("factor", "factor = 60"),
+    form("duration", "duration = \"s\""),
+    form("quantity", "quantity = \"Mi\""),
+    form("parsed", "parsed"),
+    form("with", "with = function"),
+    form("back", "back = function"),
+    form("try_with", "try_with = function"),
+    form("try_back", "try_back = function"),
+    form("or", "or = value"),
+    form("or_back", "or_back = value"),
+    form("reversed", "reversed"),
+    form("bijective", "bijective"),
+];
+
+/// In `step(…)`.
+pub(super) const STEP: &[Form] = &[
+    form("from", "from(\"a.b\", \"c\")"),
+    form("from_label", "from_label = \"example.com/name\""),
+    form("from_annotation", "from_annotation = \"example.com/name\""),
+    form("to", "to = \"field.inner\""),
+    form("to_label", "to_label = \"example.com/name\""),
+    form("to_annotation", "to_annotation = \"example.com/name\""),
+    form("removed", "removed = value"),
+    form("elsewhere", "elsewhere = value"),
+    form("wrap", "wrap = \"member\""),
+    form("unwrap", "unwrap = \"member\""),
+    form("counted", "counted(item = \"name\", count = \"quantity\")"),
+    form("format", "format = \"{host}:{port}\""),
+    form("delimited", "delimited = \",\""),
+    form("keyed", "keyed = \"name\""),
+    form("gathered", "gathered(\"key\", \"other\")"),
+    form("keys", "keys(\"old\" = \"new\")"),
+    form(
+        "values",
+        "values(true = \"Enabled\", absent = \"Disabled\")",
+    ),
+    form("coerced", "coerced"),
+    form("factor", "factor = 60"),
+    form("duration", "duration = \"s\""),
+    form("quantity", "quantity = \"Mi\""),
+    form("parsed", "parsed"),
+    form("with", "with = function"),
+    form("back", "back = function"),
+    form("try_with", "try_with = function"),
+    form("try_back", "try_back = function"),
+    form("or", "or = value"),
+    form("or_back", "or_back = value"),
+    form("reversed", "reversed"),
+    form("bijective", "bijective"),
+];
+
+/// On a variant.
+pub(super) const VARIANT: &[Form] = &[
+    form("rename", "rename = \"Variant\""),
+    form("removed", "removed = value"),
+    form("added", "added(field, other = 1)"),
+    form("elsewhere", "elsewhere(field, other = 1)"),
+];
+
+/// In `counted(…)`.
+pub(super) const COUNTED: &[Form] = &[
+    form("item", "item = \"name\""),
+    form("count", "count = \"quantity\""),
+    form("any_order", "any_order"),
+    form("reversed", "reversed"),
+];
+
+/// In `fallible(…)`.
+pub(super) const FALLIBLE: &[Form] = &[form("up", "up"), form("down", "down")];

@@ -1,0 +1,257 @@
+//! From the model to code: the table, the conversions of Rust values, and what only other types' tables can tell.
+
+mod checks;
+mod nest;
+mod places;
+mod root;
+mod table;
+mod typed;
+mod values;
+mod variants;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+use syn::{DeriveInput, Path};
+
+use super::attrs::{ContainerKeys, Fallible};
+use super::model::{Record, Shape, Spoke};
+use crate::diag::line;
+use crate::expand::envelope;
+
+/// One of the two directions of a mapping, as code of it is written.
+#[derive(Clone)]
+pub(super) struct Direction<'s> {
+    pub(super) up: bool,
+    /// Whether errors are returned.
+    pub(super) fallible: bool,
+    /// The value that is converted.
+    pub(super) source: Ident,
+    /// Its fields are variables.
+    pub(super) is_open: bool,
+    pub(super) spoke: &'s Spoke<'s>,
+}
+
+impl Direction<'_> {
+    /// The same, of a value whose fields are variables.
+    pub(super) fn bare(&self) -> Self {
+        Self {
+            is_open: true,
+            ..self.clone()
+        }
+    }
+
+    /// The type that values come from.
+    pub(super) fn from(&self) -> TokenStream {
+        if self.up {
+            own(self.spoke)
+        } else {
+            hub(self.spoke)
+        }
+    }
+}
+
+/// Where the user's token stands, with names that are resolved as ours.
+pub(super) fn here(span: Span) -> Span {
+    span.resolved_at(Span::call_site())
+}
+
+/// A name of a local variable.
+pub(super) fn local(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
+}
+
+/// The spoke's type.
+pub(super) fn own(spoke: &Spoke<'_>) -> TokenStream {
+    let ident = spoke.ident;
+    let (_, type_generics, _) = spoke.generics.split_for_impl();
+    quote!(#ident #type_generics)
+}
+
+/// The hub's type.
+pub(super) fn hub(spoke: &Spoke<'_>) -> TokenStream {
+    let hub = &spoke.hub.value;
+    quote!(#hub)
+}
+
+/// The code for a spoke.
+pub(super) fn spoke(spoke: &Spoke<'_>) -> TokenStream {
+    let mapping = table::mapping(spoke);
+    let trait_impl = mapping_impl(spoke, &mapping);
+    let up = conversion(spoke, true);
+    let down = conversion(spoke, false);
+    let root = spoke.root.as_ref().map(|root| root::root(spoke, root));
+    let checks = checks::of(spoke);
+    let body = quote! {
+        #[allow(unused_imports)]
+        use __w::{AnyFlat as _, AnyInside as _, AnyPeek as _, AnySet as _, Inner as _};
+        #trait_impl
+        #up
+        #down
+        #root
+        #checks
+    };
+    envelope(spoke.krate.as_ref(), &body)
+}
+
+fn mapping_impl(spoke: &Spoke<'_>, mapping: &TokenStream) -> TokenStream {
+    let (own, hub) = (own(spoke), hub(spoke));
+    let (impl_generics, _, where_clause) = spoke.generics.split_for_impl();
+    let fallible = fallible(spoke.fallible);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __w::SpokeOf<#hub> for #own #where_clause {
+            const MAPPING: __w::Mapping = #mapping;
+            #fallible
+        }
+    }
+}
+
+fn fallible(fallible: Fallible) -> TokenStream {
+    let mut code = TokenStream::new();
+    if fallible.up.is_some() {
+        code.extend(quote!(
+            const FALLIBLE_UP: bool = true;
+        ));
+    }
+    if fallible.down.is_some() {
+        code.extend(quote!(
+            const FALLIBLE_DOWN: bool = true;
+        ));
+    }
+    code
+}
+
+/// `From` or `TryFrom`, in one direction.
+fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
+    let (own, hub) = (own(spoke), hub(spoke));
+    let direction = Direction {
+        up,
+        fallible: if up {
+            spoke.fallible.up.is_some()
+        } else {
+            spoke.fallible.down.is_some()
+        },
+        source: local(if up { "__s" } else { "__h" }),
+        is_open: false,
+        spoke,
+    };
+    let body = match &spoke.shape {
+        Shape::Struct(record) => typed::record(record, &direction, &quote!(Self)),
+        Shape::Enum(list) => variants::convert(list, &direction),
+        Shape::Newtype(ty) => typed::newtype(ty, &direction),
+        Shape::Calls(with, back) => {
+            let function = if up { with } else { back };
+            let (source, function) = (&direction.source, function.clone());
+            typed::called(&[quote!(#source)], &function, None, &direction, None)
+        }
+    };
+    let (from, to) = if up { (&own, &hub) } else { (&hub, &own) };
+    from_impl(spoke, &direction, from, to, &body)
+}
+
+/// The impl of a conversion. In a fallible direction `body` may use `?`.
+pub(super) fn from_impl(
+    spoke: &Spoke<'_>,
+    direction: &Direction<'_>,
+    from: &TokenStream,
+    to: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let (impl_generics, _, where_clause) = spoke.generics.split_for_impl();
+    let source = &direction.source;
+    if direction.fallible {
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics __w::TryFrom<#from> for #to #where_clause {
+                type Error = __w::ConversionError;
+                fn try_from(#source: #from) -> __w::Result<Self, __w::ConversionError> {
+                    __w::Ok(#body)
+                }
+            }
+        }
+    } else {
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics __w::From<#from> for #to #where_clause {
+                fn from(#source: #from) -> Self {
+                    #body
+                }
+            }
+        }
+    }
+}
+
+/// Where the attribute stands, as an expression of the type `Place`.
+fn place(spoke: &Spoke<'_>) -> TokenStream {
+    let line = Literal::u32_unsuffixed(line(spoke.attribute));
+    quote!(__w::Place::at(::core::module_path!(), ::core::file!(), #line))
+}
+
+/// What is known of a spoke whatever else is wrong with it.
+pub(super) struct Known {
+    hub: Option<Path>,
+    fallible: Fallible,
+    krate: Option<Path>,
+}
+
+impl Known {
+    pub(super) fn of(input: &DeriveInput, keys: &ContainerKeys) -> Self {
+        let _ = input;
+        Self {
+            hub: keys.hub.value().cloned(),
+            fallible: keys.fallible.value().copied().unwrap_or_default(),
+            krate: keys.krate.value().cloned(),
+        }
+    }
+}
+
+/// What stands in for a mapping that could not be made, so that one error does not lead to others.
+pub(super) fn stand_in(input: &DeriveInput, known: &Known) -> TokenStream {
+    let Some(hub) = &known.hub else {
+        return TokenStream::new();
+    };
+    let ident = &input.ident;
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let flags = fallible(known.fallible);
+    let conversion = |fails: bool, from: &TokenStream, to: &TokenStream| {
+        if fails {
+            quote! {
+                impl #impl_generics __w::TryFrom<#from> for #to #where_clause {
+                    type Error = __w::ConversionError;
+                    fn try_from(_: #from) -> __w::Result<Self, __w::ConversionError> {
+                        __w::stand_in()
+                    }
+                }
+            }
+        } else {
+            quote! {
+                impl #impl_generics __w::From<#from> for #to #where_clause {
+                    fn from(_: #from) -> Self {
+                        __w::stand_in()
+                    }
+                }
+            }
+        }
+    };
+    let (own, hub) = (quote!(#ident #type_generics), quote!(#hub));
+    let up = conversion(known.fallible.up.is_some(), &own, &hub);
+    let down = conversion(known.fallible.down.is_some(), &hub, &own);
+    envelope(
+        known.krate.as_ref(),
+        &quote! {
+            impl #impl_generics __w::SpokeOf<#hub> for #own #where_clause {
+                const MAPPING: __w::Mapping = __w::Mapping::Same;
+                #flags
+            }
+            #up
+            #down
+        },
+    )
+}
+
+/// The steps of a record, each with its index in the table.
+pub(super) fn indexed<'r>(
+    record: &'r Record<'_>,
+) -> impl Iterator<Item = (usize, &'r super::model::Step)> {
+    record.steps.iter().enumerate()
+}

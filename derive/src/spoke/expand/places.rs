@@ -1,0 +1,159 @@
+//! Expressions for places.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::here;
+use crate::spoke::attrs::{Segment, Spot};
+use crate::spoke::model::rust_ident;
+
+/// The place in the table: an expression of the type `Spot`.
+pub(super) fn spot(spot: &Spot) -> TokenStream {
+    match spot {
+        Spot::Field { path, .. } => {
+            let names = path.iter().map(Segment::name);
+            quote!(__w::At(&[#(#names),*]))
+        }
+        Spot::Label(key, _) => quote!(__w::Spot::Label(#key)),
+        Spot::Annotation(key, _) => quote!(__w::Spot::Annotation(#key)),
+    }
+}
+
+/// An expression of the type `&[Spot]`.
+pub(super) fn spots(spots: &[Spot]) -> TokenStream {
+    let spots = spots.iter().map(spot);
+    quote!(&[#(#spots),*])
+}
+
+/// The value at a place, as steps get it: moved out of a field, copied from deeper places.
+pub(super) fn read(spot: &Spot, of: &Ident) -> TokenStream {
+    let Some(path) = spot.path() else {
+        return quote!(__w::NO_TAG);
+    };
+    match path {
+        [Segment::Field(name)] => {
+            let field = rust_ident(name, here(spot.span()));
+            quote_spanned!(here(spot.span())=> #of.#field)
+        }
+        [Segment::Field(first), rest @ ..] => {
+            let field = rust_ident(first, here(spot.span()));
+            peek(&quote!(#of.#field), rest, here(spot.span()))
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+fn peek(at: &TokenStream, rest: &[Segment], span: Span) -> TokenStream {
+    let Some((segment, behind)) = rest.split_first() else {
+        return quote_spanned!(span=> __w::Clone::clone(&#at));
+    };
+    let inner = match segment {
+        Segment::Field(name) => {
+            let field = rust_ident(name, span);
+            let inner = peek(&quote!(__p.#field), behind, span);
+            quote_spanned!(span=> |__p| #inner)
+        }
+        Segment::Entry(key) if behind.is_empty() => {
+            quote_spanned!(span=> |__p| __w::lookup(__p, #key))
+        }
+        Segment::Entry(key) => {
+            let inner = peek(&quote!(__e), behind, span);
+            quote_spanned!(span=> |__p| __w::option(__w::lookup(__p, #key), |__e| #inner))
+        }
+    };
+    quote_spanned!(span=> __w::Flat(__w::Peek(&#at).get(#inner)).flat())
+}
+
+/// Whether a place is a field of the struct itself.
+pub(super) fn is_direct(spot: &Spot) -> bool {
+    spot.direct().is_some()
+}
+
+/// The type of the place, as the struct declares it: an expression of the type `Leaf`, never run.
+pub(super) fn leaf(spot: &Spot, of: &Ident) -> TokenStream {
+    let span = here(spot.span());
+    let Some(path) = spot.path() else {
+        return quote_spanned!(span=> __w::leaf(&__w::NO_TAG));
+    };
+    let mut at = quote!(#of);
+    let mut first = true;
+    let mut is_reference = false;
+    for segment in path {
+        match segment {
+            Segment::Field(name) => {
+                let field = rust_ident(name, span);
+                at = if first {
+                    quote_spanned!(span=> #at.#field)
+                } else if is_reference {
+                    quote_spanned!(span=> __w::In(#at).of().#field)
+                } else {
+                    quote_spanned!(span=> __w::In(&#at).of().#field)
+                };
+                is_reference = false;
+            }
+            Segment::Entry(_) => {
+                at = if is_reference {
+                    quote_spanned!(span=> __w::entry(__w::In(#at).of()))
+                } else {
+                    quote_spanned!(span=> __w::entry(__w::In(&#at).of()))
+                };
+                is_reference = true;
+            }
+        }
+        first = false;
+    }
+    if is_reference {
+        quote_spanned!(span=> __w::leaf(#at))
+    } else {
+        quote_spanned!(span=> __w::leaf(&#at))
+    }
+}
+
+/// The type of the value that [`read`] gets: an expression of the type `Leaf`, never run.
+pub(super) fn read_leaf(spot: &Spot, of: &Ident) -> TokenStream {
+    if is_direct(spot) || spot.path().is_none() {
+        return leaf(spot, of);
+    }
+    let value = read(spot, of);
+    quote_spanned!(here(spot.span())=> __w::leaf(&#value))
+}
+
+/// A statement that writes a value into a place deeper within a struct that is there.
+pub(super) fn write(spot: &Spot, into: &Ident, value: &TokenStream) -> TokenStream {
+    let Some([Segment::Field(first), rest @ ..]) = spot.path() else {
+        return TokenStream::new();
+    };
+    let field = rust_ident(first, here(spot.span()));
+    let inner = set(&quote!(#into.#field), rest, value, here(spot.span()));
+    quote!(#inner;)
+}
+
+fn set(at: &TokenStream, rest: &[Segment], value: &TokenStream, span: Span) -> TokenStream {
+    match rest {
+        [] => quote_spanned!(span=> #at = #value),
+        [Segment::Field(name), behind @ ..] => {
+            let field = rust_ident(name, span);
+            let inner = set(&quote!(__p.#field), behind, value, span);
+            quote_spanned!(span=> __w::Set(&mut #at).set(|__p| #inner))
+        }
+        [Segment::Entry(key), ..] => {
+            quote_spanned!(span=> __w::Set(&mut #at).insert(#key, #value))
+        }
+    }
+}
+
+/// What the place holds without shells, as a reference: of an expression that is never run.
+pub(super) fn inside(spot: &Spot, of: &Ident) -> TokenStream {
+    let span = here(spot.span());
+    let mut at = quote!(&#of);
+    for segment in spot.path().unwrap_or_default() {
+        at = match segment {
+            Segment::Field(name) => {
+                let field = rust_ident(name, span);
+                quote_spanned!(span=> __w::In(&(#at).#field).of())
+            }
+            Segment::Entry(_) => quote_spanned!(span=> __w::In(__w::entry(#at)).of()),
+        };
+    }
+    at
+}

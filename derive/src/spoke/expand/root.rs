@@ -1,0 +1,70 @@
+//! The root object of which the spoke is the spec.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use quote::quote_spanned;
+use syn::spanned::Spanned as _;
+
+use super::{Direction, from_impl, here, local, own};
+use crate::spoke::model::{Root, Spoke};
+
+/// `impl SpokeRoot`, and the conversions that lose nothing.
+pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
+    let Root { ident, hub, status } = root;
+    let own = own(spoke);
+    let span = here(hub.span());
+    let hub_type = quote_spanned!(span=> <#hub as __w::CustomResource>);
+    let status = if let Some(status) = status {
+        let span = here(status.span());
+        quote_spanned! {span=>
+            __w::Some(&<#status as __w::SpokeOf<#hub_type::Status>>::MAPPING)
+        }
+    } else {
+        quote!(__w::None)
+    };
+    let ident_type = quote!(#ident);
+    let direction = |up| Direction {
+        up,
+        fallible: if up {
+            spoke.fallible.up.is_some()
+        } else {
+            spoke.fallible.down.is_some()
+        },
+        source: local("__object"),
+        is_open: false,
+        spoke,
+    };
+    let convert = |up: bool| {
+        let direction = direction(up);
+        let function = local(if up { "root_up" } else { "root_down" });
+        let source = &direction.source;
+        let result = quote!(__w::#function::<#ident>(&#source));
+        let body = if direction.fallible {
+            quote!(#result?)
+        } else {
+            quote!(__w::converted(#result))
+        };
+        let hub = quote!(#hub);
+        let (from, to) = if up {
+            (&ident_type, &hub)
+        } else {
+            (&hub, &ident_type)
+        };
+        from_impl(spoke, &direction, from, to, &body)
+    };
+    let (up, down) = (convert(true), convert(false));
+    quote! {
+        #[automatically_derived]
+        impl __w::SpokeRoot for #ident {
+            type Hub = #hub;
+            const MAPPING: __w::RootMapping = __w::RootMapping {
+                spoke: <#ident as __w::CustomResource>::ROOT,
+                hub: #hub_type::ROOT,
+                spec: &<#own as __w::SpokeOf<#hub_type::Spec>>::MAPPING,
+                status: #status,
+            };
+        }
+        #up
+        #down
+    }
+}

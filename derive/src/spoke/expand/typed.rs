@@ -1,0 +1,441 @@
+//! Conversions of Rust values: one expression for each field.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt as _;
+use syn::{PathArguments, Type};
+
+use super::nest::{Peeled, hub_leaf};
+use super::table::is_plain;
+use super::{Direction, here, hub, indexed, local, own, places};
+use crate::expand::written::is_option;
+use crate::lower::arguments;
+use crate::spoke::attrs::{Function, Part, Segment, Spot};
+use crate::spoke::model::{How, Record, Step, rust_ident};
+
+/// A value on its way to a place.
+struct Arriving<'r> {
+    spot: &'r Spot,
+    value: TokenStream,
+}
+
+/// An expression for the other side's struct, of which `constructor` is the name.
+pub(super) fn record(
+    record: &Record<'_>,
+    direction: &Direction<'_>,
+    constructor: &TokenStream,
+) -> TokenStream {
+    let mut code = Code {
+        record,
+        direction,
+        first: TokenStream::new(),
+        then: TokenStream::new(),
+        plain: Vec::new(),
+        arriving: Vec::new(),
+    };
+    for (index, step) in indexed(record) {
+        code.step(index, step);
+    }
+    code.finish(constructor)
+}
+
+/// An expression for the other side's newtype struct.
+pub(super) fn newtype(ty: &Type, direction: &Direction<'_>) -> TokenStream {
+    let source = &direction.source;
+    let value = Peeled::of(ty).convert(&quote!(#source.0), direction);
+    if direction.fallible && !Peeled::of(ty).standard {
+        quote!(Self(#value?))
+    } else {
+        quote!(Self(#value))
+    }
+}
+
+struct Code<'r, 'd> {
+    record: &'r Record<'r>,
+    direction: &'d Direction<'d>,
+    /// Reads of deeper places, before anything is moved.
+    first: TokenStream,
+    /// Steps with several outcomes.
+    then: TokenStream,
+    /// Fields that are moved as they are.
+    plain: Vec<Ident>,
+    arriving: Vec<Arriving<'r>>,
+}
+
+impl<'r> Code<'r, '_> {
+    fn sides(&self, step: &'r Step) -> (&'r [Spot], &'r [Spot]) {
+        if self.direction.up {
+            (&step.spoke, &step.hub)
+        } else {
+            (&step.hub, &step.spoke)
+        }
+    }
+
+    fn step(&mut self, index: usize, step: &'r Step) {
+        let (_, to) = self.sides(step);
+        if to.is_empty() {
+            return;
+        }
+        if let Some(peeled) = is_plain(step, self.record)
+            && peeled.standard
+            && let [spot] = to
+            && let Some(name) = spot.direct()
+        {
+            let field = rust_ident(name, here(spot.span()));
+            if self.direction.is_open {
+                let value = quote!(#field);
+                self.arriving.push(Arriving { spot, value });
+            } else {
+                self.plain.push(field);
+            }
+            return;
+        }
+        let value = self.value(index, step);
+        match to {
+            [spot] => self.arrive(index, 0, spot, value),
+            spots => {
+                let names: Vec<_> = (0..spots.len()).map(|at| outcome(index, at)).collect();
+                self.then.extend(quote!(let (#(#names,)*) = #value;));
+                for (spot, name) in spots.iter().zip(names) {
+                    self.arriving.push(Arriving {
+                        spot,
+                        value: quote!(#name),
+                    });
+                }
+            }
+        }
+    }
+
+    /// What arrives in a deeper place is kept in a variable first.
+    fn arrive(&mut self, index: usize, at: usize, spot: &'r Spot, value: TokenStream) {
+        if places::is_direct(spot) {
+            self.arriving.push(Arriving { spot, value });
+        } else if spot.path().is_some() {
+            let name = outcome(index, at);
+            self.then.extend(quote!(let #name = #value;));
+            self.arriving.push(Arriving {
+                spot,
+                value: quote!(#name),
+            });
+        }
+    }
+
+    /// The inputs of a step; deeper ones are read before all else.
+    fn inputs(&mut self, index: usize, step: &'r Step) -> Vec<TokenStream> {
+        let (from, _) = self.sides(step);
+        let mut inputs = Vec::new();
+        for (at, spot) in from.iter().enumerate() {
+            let value = match spot.direct() {
+                Some(name) if self.direction.is_open => {
+                    let field = rust_ident(name, here(spot.span()));
+                    quote!(#field)
+                }
+                _ => places::read(spot, &self.direction.source),
+            };
+            if places::is_direct(spot) || spot.path().is_none() {
+                inputs.push(value);
+            } else {
+                let name = local(&format!("__i{index}_{at}"));
+                self.first.extend(quote!(let #name = #value;));
+                inputs.push(quote!(#name));
+            }
+        }
+        inputs
+    }
+
+    /// What comes of a step: one value, or a tuple of several.
+    fn value(&mut self, index: usize, step: &'r Step) -> TokenStream {
+        let inputs = self.inputs(index, step);
+        let (from, to) = self.sides(step);
+        let up = self.direction.up;
+        let or = if up { &step.or } else { &step.or_back };
+        let or = or.as_ref().map(|or| &or.value);
+        let field = from.iter().find_map(Spot::direct);
+        match &step.how {
+            // A tag has no place in a value without metadata.
+            _ if !from.is_empty() && from.iter().all(|spot| spot.path().is_none()) => or
+                .cloned()
+                .unwrap_or_else(|| quote!(__w::Default::default())),
+            How::Nest => self.nested(step, &inputs, field),
+            How::Only(value) | How::Elsewhere(value) => {
+                let value = value.clone();
+                value.unwrap_or_else(|| quote!(__w::Default::default()))
+            }
+            How::Calls(with, back) => {
+                let function = if up { with } else { back };
+                called(&inputs, function, field, self.direction, or)
+            }
+            How::Kind(_) => {
+                let (own, hub) = (own(self.direction.spoke), hub(self.direction.spoke));
+                let way = local(if up { "up" } else { "down" });
+                let step = Literal::usize_unsuffixed(index);
+                let result = quote!(__w::#way::<#own, #hub, _, _>(#step, (#(#inputs,)*)));
+                let result = if to.len() == 1 {
+                    quote!(__w::first(#result))
+                } else {
+                    result
+                };
+                settled(&result, field, self.direction, or)
+            }
+        }
+    }
+
+    fn nested(&self, step: &Step, inputs: &[TokenStream], field: Option<&str>) -> TokenStream {
+        let [input] = inputs else {
+            return TokenStream::new();
+        };
+        let written = step.spoke.first().and_then(|spot| self.record.field(spot));
+        let (Some(written), Some(place)) = (written, step.hub.first()) else {
+            return input.clone();
+        };
+        let peeled = Peeled::of(written.ty);
+        let up = self.direction.up;
+        let converted = |peeled: &Peeled<'_>, value: &TokenStream| {
+            let value = self.carried(peeled, value, place);
+            if self.direction.fallible && !peeled.standard {
+                returned(&value, field, self.direction)
+            } else {
+                value
+            }
+        };
+        // Who has the value in any case, where the other may lack it.
+        let stand_in = if peeled.is_option() {
+            &step.or
+        } else {
+            &step.or_back
+        };
+        if let Some(or) = stand_in {
+            let peeled_is_option = peeled.is_option();
+            let inner = if peeled.is_option() {
+                peeled.some()
+            } else {
+                peeled
+            };
+            let optional = peeled_is_option == up;
+            if optional {
+                let or = &or.value;
+                let some = converted(&inner, &quote!(__v));
+                return quote! {
+                    match #input { __w::Some(__v) => #some, __w::None => #or }
+                };
+            }
+            let some = converted(&inner, input);
+            return quote!(__w::Some(#some));
+        }
+        let or = if up { &step.or } else { &step.or_back };
+        if let Some(or) = or
+            && !peeled.standard
+        {
+            let tried = Direction {
+                fallible: true,
+                ..self.direction.clone()
+            };
+            let value = peeled.convert(input, &tried);
+            let or = &or.value;
+            return quote!(__w::or(#value, || #or));
+        }
+        converted(&peeled, input)
+    }
+
+    /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
+    fn carried(&self, peeled: &Peeled<'_>, value: &TokenStream, place: &Spot) -> TokenStream {
+        if peeled.standard || places::is_direct(place) {
+            return peeled.convert(value, self.direction);
+        }
+        let (_, project) = peeled.arguments(&hub(self.direction.spoke), &hub_leaf(place));
+        peeled.convert_to(value, self.direction, &project)
+    }
+
+    fn finish(mut self, constructor: &TokenStream) -> TokenStream {
+        let parts = if self.direction.up {
+            &self.record.parts
+        } else {
+            &self.record.parts_back
+        };
+        let mut fields = TokenStream::new();
+        let mut writes = TokenStream::new();
+        let into = local("__into");
+        let mut heads: Vec<&str> = Vec::new();
+        let direct: Vec<&str> = self
+            .arriving
+            .iter()
+            .filter_map(|arriving| arriving.spot.direct())
+            .collect();
+        for Arriving { spot, value } in &self.arriving {
+            let Some(path) = spot.path() else { continue };
+            let [Segment::Field(head), rest @ ..] = path else {
+                continue;
+            };
+            let span = here(spot.span());
+            let field = rust_ident(head, span);
+            if rest.is_empty() {
+                fields.extend(quote_spanned!(span=> #field: #value,));
+                continue;
+            }
+            let is_part = parts
+                .iter()
+                .any(|part| matches!(part.path.as_slice(), [Segment::Field(name)] if name == head));
+            if is_part {
+                if !heads.contains(&head.as_str()) {
+                    heads.push(head);
+                    let value = self.part(&path[..1], parts);
+                    fields.extend(quote!(#field: #value,));
+                }
+                continue;
+            }
+            let plain = self.plain.iter().any(|name| name.unraw() == head);
+            if !direct.contains(&head.as_str()) && !plain && !heads.contains(&head.as_str()) {
+                heads.push(head);
+                fields.extend(quote_spanned!(span=> #field: __w::Default::default(),));
+            }
+            writes.extend(places::write(spot, &into, value));
+        }
+        if !self.direction.up {
+            for field in self.record.fields.iter().filter(|field| field.skipped) {
+                let ident = field.ident;
+                fields.extend(quote!(#ident: __w::Default::default(),));
+            }
+        }
+        let (first, then, plain) = (&self.first, &self.then, std::mem::take(&mut self.plain));
+        let source = &self.direction.source;
+        let literal = if plain.is_empty() {
+            quote!(#constructor { #fields })
+        } else {
+            quote!(__w::record!(#constructor, #source, #(#plain)*; #fields))
+        };
+        if writes.is_empty() {
+            if first.is_empty() && then.is_empty() {
+                return literal;
+            }
+            return quote!({ #first #then #literal });
+        }
+        quote!({ #first #then let mut #into = #literal; #writes #into })
+    }
+
+    /// The struct that holds deeper places.
+    fn part(&self, prefix: &[Segment], parts: &[Part]) -> TokenStream {
+        let Some(part) = parts.iter().find(|part| part.path == prefix) else {
+            return TokenStream::new();
+        };
+        let optional = is_option(&part.ty);
+        let ty = if optional {
+            held(&part.ty).unwrap_or(&part.ty)
+        } else {
+            &part.ty
+        };
+        let mut fields = TokenStream::new();
+        let mut absent = Vec::new();
+        let mut seen: Vec<&str> = Vec::new();
+        for Arriving { spot, value } in &self.arriving {
+            let Some(path) = spot.path() else { continue };
+            let Some([Segment::Field(name), rest @ ..]) = path.strip_prefix(prefix) else {
+                continue;
+            };
+            if seen.contains(&name.as_str()) {
+                continue;
+            }
+            seen.push(name);
+            let span = here(spot.span());
+            let field = rust_ident(name, span);
+            let value = if rest.is_empty() {
+                value.clone()
+            } else {
+                let depth = prefix.len() + 1;
+                self.part(path.get(..depth).unwrap_or_default(), parts)
+            };
+            if optional {
+                let held = local(&format!("__p{}_{}", prefix.len(), seen.len()));
+                absent.push((held.clone(), value, span));
+                fields.extend(quote_spanned!(span=> #field: __w::Fill::fill(#held)?,));
+            } else {
+                fields.extend(quote_spanned!(span=> #field: #value,));
+            }
+        }
+        let literal = literal(ty, &fields);
+        if !optional {
+            return literal;
+        }
+        let held = absent.iter().map(|(held, ..)| held);
+        let values = absent.iter().map(|(_, value, _)| value);
+        let is_absent = absent
+            .iter()
+            .map(|(held, _, span)| quote_spanned!(*span=> __w::Absent(&#held).is()));
+        quote!({
+            #(let #held = #values;)*
+            __w::part(#(#is_absent)&&*, || __w::Some(#literal))
+        })
+    }
+}
+
+/// What an `Option` holds.
+fn held(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Path(path) => arguments(path).next(),
+        _ => None,
+    }
+}
+
+/// A struct literal of a written type.
+fn literal(ty: &Type, fields: &TokenStream) -> TokenStream {
+    match ty {
+        Type::Path(path)
+            if path.qself.is_none()
+                && path
+                    .path
+                    .segments
+                    .iter()
+                    .all(|segment| matches!(segment.arguments, PathArguments::None)) =>
+        {
+            quote!(#ty { #fields })
+        }
+        _ => quote!({ type __Part = #ty; __Part { #fields } }),
+    }
+}
+
+fn outcome(index: usize, at: usize) -> Ident {
+    local(&format!("__o{index}_{at}"))
+}
+
+/// A call of the author's function.
+pub(super) fn called(
+    inputs: &[TokenStream],
+    function: &Function,
+    field: Option<&str>,
+    direction: &Direction<'_>,
+    or: Option<&TokenStream>,
+) -> TokenStream {
+    let apply = local(&format!("apply{}", inputs.len()));
+    let path = &function.path;
+    let applied = quote!(__w::#apply(#(#inputs,)* #path));
+    if function.may_fail {
+        settled(&quote!(__w::refused(#applied)), field, direction, or)
+    } else {
+        applied
+    }
+}
+
+/// The value of a `Result`: a stand-in, an error that is returned, or one that cannot be.
+fn settled(
+    result: &TokenStream,
+    field: Option<&str>,
+    direction: &Direction<'_>,
+    or: Option<&TokenStream>,
+) -> TokenStream {
+    if let Some(or) = or {
+        return quote!(__w::or(#result, || #or));
+    }
+    if direction.fallible {
+        return returned(result, field, direction);
+    }
+    let (from, field) = (direction.from(), field.unwrap_or_default());
+    quote!(__w::must::<#from, _>(#field, #result))
+}
+
+fn returned(result: &TokenStream, field: Option<&str>, direction: &Direction<'_>) -> TokenStream {
+    if let Some(field) = field {
+        let from = direction.from();
+        quote!(__w::at::<#from, _>(#field, #result)?)
+    } else {
+        quote!(#result?)
+    }
+}

@@ -1,0 +1,131 @@
+//! What `#[derive(Spoke)]` knows once attributes are read.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Generics, Ident, Path, Type};
+
+use super::attrs::{Alone, Fallible, Function, Kind, Part, Spot};
+use crate::diag::Spanned;
+
+/// A type and the hub's type that it maps to.
+pub(crate) struct Spoke<'i> {
+    pub(crate) ident: &'i Ident,
+    pub(crate) generics: &'i Generics,
+    pub(crate) hub: Spanned<Path>,
+    pub(crate) attribute: Span,
+    pub(crate) krate: Option<Path>,
+    pub(crate) fallible: Fallible,
+    pub(crate) shape: Shape<'i>,
+    pub(crate) root: Option<Root>,
+}
+
+/// The root object of which the type is the spec.
+pub(crate) struct Root {
+    pub(crate) ident: Ident,
+    pub(crate) hub: Path,
+    pub(crate) status: Option<Type>,
+}
+
+/// What kind of type it is.
+pub(crate) enum Shape<'i> {
+    Struct(Record<'i>),
+    Enum(Vec<Variant<'i>>),
+    Newtype(&'i Type),
+    Calls(Function, Function),
+}
+
+/// The named fields of a struct or variant, and how they map.
+pub(crate) struct Record<'i> {
+    pub(crate) fields: Vec<Field<'i>>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) parts_back: Vec<Part>,
+}
+
+/// A field of the spoke.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'i> {
+    pub(crate) ident: &'i Ident,
+    pub(crate) ty: &'i Type,
+    /// serde neither writes nor reads it, so that it is in no version.
+    pub(crate) skipped: bool,
+}
+
+/// One part of a mapping.
+pub(crate) struct Step {
+    pub(crate) span: Span,
+    pub(crate) spoke: Vec<Spot>,
+    pub(crate) hub: Vec<Spot>,
+    pub(crate) how: How,
+    pub(crate) or: Option<Spanned<TokenStream>>,
+    pub(crate) or_back: Option<Spanned<TokenStream>>,
+    pub(crate) reversed: bool,
+}
+
+/// How values follow from each other.
+pub(crate) enum How {
+    /// One place each: the same value, or that of a nested mapping.
+    Nest,
+    /// Only one side has the places.
+    Only(Option<TokenStream>),
+    /// An enclosing struct maps them.
+    Elsewhere(Option<TokenStream>),
+    Kind(Kind),
+    Calls(Function, Function),
+}
+
+/// A variant of the spoke, or one that only the hub has.
+pub(crate) struct Variant<'i> {
+    pub(crate) span: Span,
+    /// The spoke's.
+    pub(crate) ident: Option<&'i Ident>,
+    /// The hub's.
+    pub(crate) hub: Option<Ident>,
+    /// What stands in on the other side for a variant of one side.
+    pub(crate) stand_in: Option<TokenStream>,
+    pub(crate) content: Content<'i>,
+}
+
+/// What a variant holds.
+pub(crate) enum Content<'i> {
+    Unit,
+    Newtype(&'i Type),
+    Struct(Record<'i>),
+}
+
+impl Record<'_> {
+    /// The field that a place of the spoke is.
+    pub(crate) fn field(&self, spot: &Spot) -> Option<&Field<'_>> {
+        let name = spot.direct()?;
+        self.fields
+            .iter()
+            .find(|field| is_called(field.ident, name))
+    }
+}
+
+pub(crate) fn is_called(ident: &Ident, name: &str) -> bool {
+    use syn::ext::IdentExt as _;
+    ident.unraw() == name
+}
+
+/// The identifier of a name, raw where it must be.
+pub(crate) fn rust_ident(name: &str, span: Span) -> Ident {
+    if syn::parse_str::<Ident>(name).is_ok() {
+        Ident::new(name, span)
+    } else {
+        Ident::new_raw(name, span)
+    }
+}
+
+impl Alone {
+    pub(super) fn into_step(self, how: fn(Option<TokenStream>) -> How) -> Step {
+        Step {
+            span: self.spot.span(),
+            spoke: Vec::new(),
+            hub: vec![self.spot],
+            how: how(self.value),
+            or: None,
+            or_back: None,
+            reversed: false,
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! The types of places that no macro can see, inferred from expressions that are never run; and values at places deeper
+//! within a struct.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
+    marker::PhantomData,
+    rc::Rc,
+    sync::Arc,
+};
+
+/// The type of a place.
+pub struct Leaf<T: ?Sized>(PhantomData<fn() -> Box<T>>);
+
+/// The type of what is referred to.
+#[must_use]
+pub const fn leaf<T: ?Sized>(_: &T) -> Leaf<T> {
+    Leaf(PhantomData)
+}
+
+/// The first choice of [`Inner`]: an inherent method comes before a trait's.
+macro_rules! shells {
+    ($($shell:ident)*) => {$(
+        impl<T> Leaf<$shell<T>> {
+            /// Without the shell that is not seen on the wire.
+            #[must_use]
+            pub const fn inner(self) -> Leaf<T> {
+                Leaf(PhantomData)
+            }
+        }
+    )*};
+}
+
+shells!(Option Box Rc Arc);
+
+/// The second choice: there is no shell.
+pub trait Inner: Sized {
+    /// Itself.
+    #[must_use]
+    fn inner(self) -> Self {
+        self
+    }
+}
+
+impl<T: ?Sized> Inner for Leaf<T> {}
+
+/// A list.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list, but the other side of the mapping is",
+    label = "the hub's field is no list",
+    note = "write how the one becomes the other: `wrap`, `unwrap`, `delimited = \",\"`, or `with = function, back = function`"
+)]
+pub trait Lists {
+    /// What it holds.
+    type Item;
+}
+
+macro_rules! lists {
+    ($($list:ty),*) => {$(
+        impl<T> Lists for $list {
+            type Item = T;
+        }
+    )*};
+}
+
+lists!(Vec<T>, VecDeque<T>, BTreeSet<T>, Box<[T]>, [T]);
+
+impl<T, H> Lists for HashSet<T, H> {
+    type Item = T;
+}
+
+impl<T, const N: usize> Lists for [T; N] {
+    type Item = T;
+}
+
+/// A map.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no map, but the other side of the mapping is",
+    label = "the hub's field is no map",
+    note = "write how the one becomes the other: `keyed = \"member\"`, `gathered(…)`, or `with = function, back = function`"
+)]
+pub trait Maps {
+    /// What its values are found by.
+    type Key;
+    /// What it holds.
+    type Value;
+}
+
+impl<K, V> Maps for BTreeMap<K, V> {
+    type Key = K;
+    type Value = V;
+}
+
+impl<K, V, H> Maps for HashMap<K, V, H> {
+    type Key = K;
+    type Value = V;
+}
+
+#[cfg(feature = "indexmap")]
+impl<T, H> Lists for indexmap::IndexSet<T, H> {
+    type Item = T;
+}
+
+#[cfg(feature = "indexmap")]
+impl<K, V, H> Maps for indexmap::IndexMap<K, V, H> {
+    type Key = K;
+    type Value = V;
+}
+
+/// The type of a list's items.
+#[must_use]
+pub const fn list_of<L: Lists + ?Sized>(_: Leaf<L>) -> Leaf<L::Item> {
+    Leaf(PhantomData)
+}
+
+/// The type of a map's values.
+#[must_use]
+pub const fn map_of<M: Maps + ?Sized>(_: Leaf<M>) -> Leaf<M::Value> {
+    Leaf(PhantomData)
+}
+
+/// The types of several places, as functions over them take and make them.
+pub trait Places {
+    /// A tuple of values.
+    type Values;
+}
+
+macro_rules! places {
+    ($($name:ident)*) => {
+        impl<$($name),*> Places for ($(Leaf<$name>,)*) {
+            type Values = ($($name,)*);
+        }
+    };
+}
+
+places!(A);
+places!(A B);
+places!(A B C);
+places!(A B C D);
+places!(A B C D E);
+places!(A B C D E F);
+places!(A B C D E F G);
+places!(A B C D E F G H);
+
+/// What is within a struct's field, for expressions that only have a type.
+pub struct In<'a, T: ?Sized>(pub &'a T);
+
+macro_rules! inside {
+    ($($shell:ident)*) => {$(
+        impl<'a, T> In<'a, $shell<T>> {
+            /// What the shell holds.
+            #[must_use]
+            pub fn of(self) -> &'a T {
+                self.0
+            }
+        }
+    )*};
+}
+
+inside!(Box Rc Arc);
+
+impl<'a, T> In<'a, Option<T>> {
+    /// What the option holds. Of an expression that is never run.
+    #[must_use]
+    pub fn of(self) -> &'a T {
+        match self.0 {
+            Some(value) => value,
+            None => never(),
+        }
+    }
+}
+
+/// The second choice of [`In`]: there is no shell.
+pub trait AnyInside<'a> {
+    /// What is within.
+    type Of: ?Sized;
+    /// Itself.
+    fn of(self) -> &'a Self::Of;
+}
+
+impl<'a, T: ?Sized> AnyInside<'a> for In<'a, T> {
+    type Of = T;
+
+    fn of(self) -> &'a T {
+        self.0
+    }
+}
+
+/// The value of any entry. Of an expression that is never run.
+#[must_use]
+pub fn entry<M: Maps>(_: &M) -> &M::Value {
+    never()
+}
+
+/// Any item. Of an expression that is never run.
+#[must_use]
+pub fn item<L: Lists + ?Sized>(_: &L) -> &L::Item {
+    never()
+}
+
+/// The type of what a variant holds.
+#[must_use]
+pub fn held<T: ?Sized, V: ?Sized>(_: &T, _: impl FnOnce(&T) -> Option<&V>) -> Leaf<V> {
+    Leaf(PhantomData)
+}
+
+fn never<'a, T: ?Sized>() -> &'a T {
+    unreachable!("expressions that name a type are not run")
+}
+
+/// Reads what is deeper within a struct's field.
+pub struct Peek<'a, T: ?Sized>(pub &'a T);
+
+impl<T> Peek<'_, Option<T>> {
+    /// What `read` finds, if there is anything to look into.
+    pub fn get<V>(self, read: impl FnOnce(&T) -> V) -> Option<V> {
+        self.0.as_ref().map(read)
+    }
+}
+
+/// The second choice of [`Peek`]: the field holds a value in any case.
+pub trait AnyPeek<'a>: Sized {
+    /// The field's type.
+    type Of: ?Sized + 'a;
+    /// The field.
+    fn field(self) -> &'a Self::Of;
+    /// What `read` finds.
+    fn get<V>(self, read: impl FnOnce(&Self::Of) -> V) -> V {
+        read(self.field())
+    }
+}
+
+impl<'a, T: ?Sized> AnyPeek<'a> for Peek<'a, T> {
+    type Of = T;
+
+    fn field(self) -> &'a T {
+        self.0
+    }
+}
+
+/// The value of a map's entry.
+pub fn lookup<'m, M: Maps>(map: &'m M, key: &str) -> Option<M::Value>
+where
+    &'m M: IntoIterator<Item = (&'m M::Key, &'m M::Value)>,
+    M::Key: AsRef<str> + 'm,
+    M::Value: Clone + 'm,
+{
+    let mut entries = map.into_iter();
+    let (_, value) = entries.find(|(known, _)| (*known).as_ref() == key)?;
+    Some(value.clone())
+}
+
+/// What was read through an optional parent.
+pub struct Flat<T>(pub T);
+
+impl<T> Flat<Option<Option<T>>> {
+    /// Absent is absent, at whatever level.
+    #[must_use]
+    pub fn flat(self) -> Option<T> {
+        self.0.flatten()
+    }
+}
+
+/// The second choice of [`Flat`]: there is one level at most.
+pub trait AnyFlat: Sized {
+    /// The type of the value.
+    type Of;
+    /// Itself.
+    fn flat(self) -> Self::Of;
+}
+
+impl<T> AnyFlat for Flat<T> {
+    type Of = T;
+
+    fn flat(self) -> T {
+        self.0
+    }
+}
+
+/// Writes what is deeper within a struct's field.
+pub struct Set<'a, T: ?Sized>(pub &'a mut T);
+
+impl<T> Set<'_, Option<T>> {
+    /// Writes, if there is anything to write into.
+    pub fn set(self, write: impl FnOnce(&mut T)) {
+        if let Some(parent) = self.0 {
+            write(parent);
+        }
+    }
+
+    /// Adds an entry to the map, if there is a value; to a new one where there is no map.
+    pub fn insert<V: Fill<T::Value>>(self, key: &str, value: V)
+    where
+        T: Maps + Default + Extend<(T::Key, T::Value)>,
+        T::Key: for<'k> From<&'k str>,
+    {
+        if let Some(value) = value.fill() {
+            let map = self.0.get_or_insert_default();
+            map.extend([(key.into(), value)]);
+        }
+    }
+}
+
+/// The second choice of [`Set`]: the field holds a value in any case.
+pub trait AnySet<'a>: Sized {
+    /// The field's type.
+    type Of: ?Sized + 'a;
+    /// The field.
+    fn field(self) -> &'a mut Self::Of;
+    /// Writes.
+    fn set(self, write: impl FnOnce(&mut Self::Of)) {
+        write(self.field());
+    }
+    /// Adds an entry to the map, if there is a value.
+    fn insert<V: Fill<<Self::Of as Maps>::Value>>(self, key: &str, value: V)
+    where
+        Self::Of: Maps + Extend<(<Self::Of as Maps>::Key, <Self::Of as Maps>::Value)>,
+        <Self::Of as Maps>::Key: for<'k> From<&'k str>,
+    {
+        self.field()
+            .extend(value.fill().map(|value| (key.into(), value)));
+    }
+}
+
+impl<'a, T: ?Sized> AnySet<'a> for Set<'a, T> {
+    type Of = T;
+
+    fn field(self) -> &'a mut T {
+        self.0
+    }
+}
+
+/// Whether a value is absent.
+pub struct Absent<'a, T>(pub &'a T);
+
+impl<T> Absent<'_, Option<T>> {
+    /// Whether it is.
+    #[must_use]
+    pub fn is(self) -> bool {
+        self.0.is_none()
+    }
+}
+
+/// The second choice of [`Absent`]: it never is.
+pub trait NeverAbsent: Sized {
+    /// Whether it is.
+    fn is(self) -> bool {
+        false
+    }
+}
+
+impl<T> NeverAbsent for Absent<'_, T> {}
+
+/// A value on its way into a field that may or may not be optional.
+pub trait Fill<T> {
+    /// The field's value; `None` where a value that is absent would have to be there.
+    fn fill(self) -> Option<T>;
+}
+
+impl<T> Fill<T> for T {
+    fn fill(self) -> Option<T> {
+        Some(self)
+    }
+}
+
+impl<T> Fill<T> for Option<T> {
+    fn fill(self) -> Self {
+        self
+    }
+}
+
+impl<T> Fill<Option<T>> for T {
+    fn fill(self) -> Option<Option<T>> {
+        Some(Some(self))
+    }
+}
+
+/// A struct that an optional field holds, unless there is nothing to put into it.
+pub fn part<T>(absent: bool, make: impl FnOnce() -> Option<T>) -> Option<T> {
+    if absent { None } else { make() }
+}
+
+/// A label or annotation, which values without metadata do not have.
+pub const NO_TAG: Option<String> = None;

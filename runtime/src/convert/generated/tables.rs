@@ -1,0 +1,101 @@
+use super::places::Leaf;
+use crate::{
+    convert::SpokeOf,
+    table::{
+        Fields, How, Mapping, Nest, Place, Run, Spot, Step, Through, VariantContent, VariantStep,
+        Variants,
+    },
+};
+
+/// A step of one place that both sides call alike, and whose value is copied.
+#[must_use]
+pub const fn same(place: &'static [Spot], line: u32) -> Step {
+    step(place, place, How::Nest(Nest::SAME), None, None, line)
+}
+
+/// A step of one place that both sides call alike, and whose value maps as `S` does to the type at the place of the hub.
+#[must_use]
+pub const fn nested<S: SpokeOf<H>, R, H>(
+    place: &'static [Spot],
+    line: u32,
+    through: &'static [Through],
+    hub: fn(&R) -> Leaf<H>,
+) -> Step {
+    let nest = nest::<S, R, H>(through, hub);
+    step(place, place, How::Nest(nest), None, None, line)
+}
+
+/// How `S` maps to the type at a place of the hub.
+#[must_use]
+pub const fn nest<S: SpokeOf<H>, R, H>(through: &'static [Through], _: fn(&R) -> Leaf<H>) -> Nest {
+    Nest {
+        through,
+        mapping: const { &S::MAPPING },
+    }
+}
+
+/// Any step.
+#[must_use]
+pub const fn step(
+    spoke: &'static [Spot],
+    hub: &'static [Spot],
+    how: How,
+    up_or: Option<Run>,
+    down_or: Option<Run>,
+    line: u32,
+) -> Step {
+    Step {
+        spoke,
+        hub,
+        how,
+        up_or,
+        down_or,
+        line,
+    }
+}
+
+/// The mapping of a struct.
+#[must_use]
+pub const fn steps<S: crate::Schema, H: crate::Schema>(
+    steps: &'static [Step],
+    place: Place,
+) -> Mapping {
+    Mapping::Fields(Fields {
+        spoke: S::TYPE,
+        hub: H::TYPE,
+        steps,
+        place,
+    })
+}
+
+/// The mapping of an enum.
+#[must_use]
+pub const fn variants<S: crate::Schema, H: crate::Schema>(
+    variants: &'static [VariantStep],
+    place: Place,
+) -> Mapping {
+    Mapping::Variants(Variants {
+        spoke: S::TYPE,
+        hub: H::TYPE,
+        variants,
+        place,
+    })
+}
+
+/// The mapping of a variant.
+#[must_use]
+pub const fn variant(
+    spoke: &'static str,
+    hub: &'static str,
+    content: VariantContent,
+    stand_in: Option<Run>,
+    line: u32,
+) -> VariantStep {
+    VariantStep {
+        spoke,
+        hub,
+        content,
+        stand_in,
+        line,
+    }
+}

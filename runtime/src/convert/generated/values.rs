@@ -1,0 +1,381 @@
+//! Rust values on their way from one version to another.
+
+use std::{fmt, marker::PhantomData, rc::Rc, str::FromStr, sync::Arc};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::places::{Leaf, Places};
+use crate::{
+    convert::{
+        ConversionError, SpokeOf,
+        typed::{self, Inputs, Outputs},
+    },
+    schema::Schema,
+    table::{Fields, Mapping, Shape, Type, Unmapped},
+};
+
+/// The value of the other version's type.
+pub fn into<S: Into<H>, H>(value: S) -> H {
+    value.into()
+}
+
+/// The value of the other version's type, if there is one.
+pub fn try_into<S: TryInto<H>, H>(value: S) -> Result<H, ConversionError>
+where
+    S::Error: Into<ConversionError>,
+{
+    value.try_into().map_err(Into::into)
+}
+
+/// Each item's.
+pub fn list<L: IntoIterator, M: FromIterator<T>, T>(list: L, map: impl FnMut(L::Item) -> T) -> M {
+    list.into_iter().map(map).collect()
+}
+
+/// Each item's, if all have one.
+pub fn try_list<L: IntoIterator, M: FromIterator<T>, T>(
+    list: L,
+    mut map: impl FnMut(L::Item) -> Result<T, ConversionError>,
+) -> Result<M, ConversionError> {
+    (0..)
+        .zip(list)
+        .map(|(index, item)| map(item).map_err(|error| error.at(index)))
+        .collect()
+}
+
+/// Each entry's.
+pub fn map<L, M, K, V, T>(entries: L, mut map: impl FnMut(V) -> T) -> M
+where
+    L: IntoIterator<Item = (K, V)>,
+    M: FromIterator<(K, T)>,
+{
+    entries
+        .into_iter()
+        .map(|(key, value)| (key, map(value)))
+        .collect()
+}
+
+/// Each entry's, if all have one.
+pub fn try_map<L, M, K, V, T>(
+    entries: L,
+    mut map: impl FnMut(V) -> Result<T, ConversionError>,
+) -> Result<M, ConversionError>
+where
+    L: IntoIterator<Item = (K, V)>,
+    M: FromIterator<(K, T)>,
+    K: fmt::Display,
+{
+    entries
+        .into_iter()
+        .map(|(key, value)| match map(value) {
+            Ok(value) => Ok((key, value)),
+            Err(error) => Err(error.within(&key.to_string())),
+        })
+        .collect()
+}
+
+/// The value's, if it is there.
+pub fn option<S, T>(value: Option<S>, map: impl FnOnce(S) -> T) -> Option<T> {
+    value.map(map)
+}
+
+/// The value's, if it is there.
+pub fn try_option<S, T>(
+    value: Option<S>,
+    map: impl FnOnce(S) -> Result<T, ConversionError>,
+) -> Result<Option<T>, ConversionError> {
+    value.map(map).transpose()
+}
+
+/// The value of another version's type, which is that of a place.
+pub fn into_as<S: Into<H>, R, H>(value: S, _: fn(&R) -> Leaf<H>) -> H {
+    value.into()
+}
+
+/// The value of another version's type, if there is one.
+pub fn try_into_as<S: TryInto<H>, R, H>(
+    value: S,
+    _: fn(&R) -> Leaf<H>,
+) -> Result<H, ConversionError>
+where
+    S::Error: Into<ConversionError>,
+{
+    try_into(value)
+}
+
+/// The value of another version's type, from that of a place.
+pub fn from_as<S: From<H>, R, H>(value: H, _: fn(&R) -> Leaf<H>) -> S {
+    S::from(value)
+}
+
+/// The value of another version's type, if there is one.
+pub fn try_from_as<S: TryFrom<H>, R, H>(
+    value: H,
+    _: fn(&R) -> Leaf<H>,
+) -> Result<S, ConversionError>
+where
+    S::Error: Into<ConversionError>,
+{
+    try_into(value)
+}
+
+/// The value's in the box.
+#[expect(clippy::boxed_local, reason = "fields that hold boxes are moved here")]
+pub fn boxed<S, T>(value: Box<S>, map: impl FnOnce(S) -> T) -> Box<T> {
+    Box::new(map(*value))
+}
+
+/// The value's in the box.
+#[expect(clippy::boxed_local, reason = "fields that hold boxes are moved here")]
+pub fn try_boxed<S, T>(
+    value: Box<S>,
+    map: impl FnOnce(S) -> Result<T, ConversionError>,
+) -> Result<Box<T>, ConversionError> {
+    map(*value).map(Box::new)
+}
+
+/// The shared value's.
+pub fn rc<S: Clone, T>(value: Rc<S>, map: impl FnOnce(S) -> T) -> Rc<T> {
+    Rc::new(map(Rc::unwrap_or_clone(value)))
+}
+
+/// The shared value's.
+pub fn try_rc<S: Clone, T>(
+    value: Rc<S>,
+    map: impl FnOnce(S) -> Result<T, ConversionError>,
+) -> Result<Rc<T>, ConversionError> {
+    map(Rc::unwrap_or_clone(value)).map(Rc::new)
+}
+
+/// The shared value's.
+pub fn arc<S: Clone, T>(value: Arc<S>, map: impl FnOnce(S) -> T) -> Arc<T> {
+    Arc::new(map(Arc::unwrap_or_clone(value)))
+}
+
+/// The shared value's.
+pub fn try_arc<S: Clone, T>(
+    value: Arc<S>,
+    map: impl FnOnce(S) -> Result<T, ConversionError>,
+) -> Result<Arc<T>, ConversionError> {
+    map(Arc::unwrap_or_clone(value)).map(Arc::new)
+}
+
+/// Each item's.
+pub fn array<S, T, const N: usize>(items: [S; N], map: impl FnMut(S) -> T) -> [T; N] {
+    items.map(map)
+}
+
+/// Each item's, if all have one.
+pub fn try_array<S, T, const N: usize>(
+    items: [S; N],
+    map: impl FnMut(S) -> Result<T, ConversionError>,
+) -> Result<[T; N], ConversionError> {
+    let items: Vec<T> = try_list(items, map)?;
+    items
+        .try_into()
+        .map_err(|_| ConversionError::new("the number of items changed"))
+}
+
+/// `parsed`: what a text stands for.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "functions of steps take values"
+)]
+pub fn parse<T: FromStr>(text: String) -> Result<T, T::Err> {
+    text.parse()
+}
+
+/// `parsed`: the text of a value.
+pub fn display<T: fmt::Display>(value: T) -> String {
+    value.to_string()
+}
+
+/// [`parse`], where there may be no text.
+pub fn parse_option<T: FromStr>(text: Option<String>) -> Result<Option<T>, T::Err> {
+    text.map(parse).transpose()
+}
+
+/// [`display`], where there may be no value.
+pub fn display_option<T: fmt::Display>(value: Option<T>) -> Option<String> {
+    value.map(display)
+}
+
+/// What a fallible function of the author's makes.
+pub fn refused<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, ConversionError> {
+    result.map_err(|error| ConversionError::new(error.to_string()))
+}
+
+/// The same, with the field of `T` that an error is about.
+pub fn at<T: Schema, V>(
+    field: &'static str,
+    result: Result<V, ConversionError>,
+) -> Result<V, ConversionError> {
+    result.map_err(|error| error.within(wire_name(T::TYPE, field)))
+}
+
+fn wire_name(table: &'static Type, field: &'static str) -> &'static str {
+    match table.shape {
+        Shape::Struct(shape) => shape
+            .fields
+            .iter()
+            .find(|known| known.ident == field)
+            .map_or(field, |known| known.wire),
+        _ => field,
+    }
+}
+
+/// A value that every value of the field has.
+///
+/// # Panics
+///
+/// Where the field's value is none that its own version's schema admits.
+#[track_caller]
+pub fn must<T: Schema, V>(field: &'static str, result: Result<V, ConversionError>) -> V {
+    match at::<T, V>(field, result) {
+        Ok(value) => value,
+        Err(error) => panic!(
+            "`{}` does not convert: {error}; write `fallible(…)` on its mapping where such values are to be expected",
+            T::TYPE.name
+        ),
+    }
+}
+
+/// The stand-in, where a step does not map a value.
+pub fn or<T>(result: Result<T, ConversionError>, stand_in: impl FnOnce() -> T) -> T {
+    result.unwrap_or_else(|_| stand_in())
+}
+
+/// An object of another version.
+///
+/// # Panics
+///
+/// Where the object is none that its own version's schema admits, or has kept data that cannot be carried on.
+#[track_caller]
+pub fn converted<T>(result: Result<T, ConversionError>) -> T {
+    match result {
+        Ok(object) => object,
+        Err(error) => panic!("the object does not convert: {error}"),
+    }
+}
+
+/// A variant without counterpart.
+#[must_use]
+pub fn no_variant(name: &str) -> ConversionError {
+    ConversionError::new(format!(
+        "the variant `{name}` has no counterpart in the other version"
+    ))
+}
+
+/// Stands where a mapping has errors, in code that never runs.
+#[must_use]
+pub fn stand_in<T>() -> T {
+    unreachable!("the mapping does not compile")
+}
+
+/// Runs one step of the mapping of `S` up.
+pub fn up<S: SpokeOf<H>, H, I: Outputs, O: Inputs>(
+    step: usize,
+    inputs: I,
+) -> Result<O, ConversionError> {
+    typed::up(const { fields(&S::MAPPING) }, step, inputs)
+}
+
+/// Runs one step of the mapping of `S` down.
+pub fn down<S: SpokeOf<H>, H, I: Outputs, O: Inputs>(
+    step: usize,
+    inputs: I,
+) -> Result<O, ConversionError> {
+    typed::down(const { fields(&S::MAPPING) }, step, inputs)
+}
+
+const fn fields(mapping: &'static Mapping) -> &'static Fields {
+    match mapping {
+        Mapping::Fields(fields) => fields,
+        _ => panic!("steps are those of a struct"),
+    }
+}
+
+/// The one value of a step's.
+pub fn first<T>(values: Result<(T,), ConversionError>) -> Result<T, ConversionError> {
+    values.map(|(value,)| value)
+}
+
+macro_rules! apply {
+    ($($function:ident $($name:ident $value:ident),*;)*) => {$(
+        /// Calls a function, so that closures know the types of what they take.
+        #[expect(clippy::too_many_arguments, reason = "as many as there are places")]
+        pub fn $function<$($name,)* T>($($value: $name,)* function: impl FnOnce($($name),*) -> T) -> T {
+            function($($value),*)
+        }
+    )*};
+}
+
+apply! {
+    apply7 A a, B b, C c, D d, E e, F f, G g;
+    apply8 A a, B b, C c, D d, E e, F f, G g, H h;
+}
+
+macro_rules! apply_few {
+    ($($function:ident $($name:ident $value:ident),*;)*) => {$(
+        /// Calls a function, so that closures know the types of what they take.
+        pub fn $function<$($name,)* T>($($value: $name,)* function: impl FnOnce($($name),*) -> T) -> T {
+            function($($value),*)
+        }
+    )*};
+}
+
+apply_few! {
+    apply1 A a;
+    apply2 A a, B b;
+    apply3 A a, B b, C c;
+    apply4 A a, B b, C c, D d;
+    apply5 A a, B b, C c, D d, E e;
+    apply6 A a, B b, C c, D d, E e, F f;
+}
+
+/// What a function with one outcome made, among those with several.
+pub fn one<T, E>(result: Result<T, E>) -> Result<(T,), E> {
+    result.map(|value| (value,))
+}
+
+/// The types of the places that a function's values come from and go to.
+pub struct Pins<I, O>(PhantomData<fn() -> (I, O)>);
+
+/// The types of places, told by expressions that are not run.
+#[must_use]
+pub fn pins<R, S, I: Places, O: Places>(_: fn(&R) -> I, _: fn(&S) -> O) -> Pins<I, O> {
+    Pins(PhantomData)
+}
+
+impl<I: Places, O: Places> Pins<I, O>
+where
+    I::Values: Inputs,
+    O::Values: Outputs,
+{
+    /// Runs a function of the author's on JSON values.
+    pub fn call(
+        self,
+        values: &[Option<&Value>],
+        function: impl FnOnce(I::Values) -> O::Values,
+    ) -> Result<Vec<Option<Value>>, Unmapped> {
+        typed::call(function, values)
+    }
+
+    /// Runs a function of the author's that may refuse values.
+    pub fn try_call<E: ToString>(
+        self,
+        values: &[Option<&Value>],
+        function: impl FnOnce(I::Values) -> Result<O::Values, E>,
+    ) -> Result<Vec<Option<Value>>, Unmapped> {
+        typed::try_call(function, values)
+    }
+}
+
+/// The JSON of a step's stand-ins, of the types of the places.
+pub fn write_as<R, P: Places>(_: fn(&R) -> P, values: P::Values) -> Result<Value, String>
+where
+    P::Values: Serialize,
+{
+    crate::run::to_value(&values)
+}
