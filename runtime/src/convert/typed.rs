@@ -127,8 +127,11 @@ fn run<I: Outputs, O: Inputs>(
         complete: true,
         keeping: false,
     };
+    // What is absent is what serde reads where nothing is.
     let outputs: Vec<Option<Value>> = engine::forward(&step, &inputs, mode)?
-        .iter()
+        .into_iter()
+        .zip(step.places.of(direction.to()))
+        .map(|(output, place)| output.or_else(|| place.serde_default()))
         .map(|output| output.as_ref().map(Json::to_value))
         .collect();
     let borrowed: Vec<Option<&Value>> = outputs.iter().map(Option::as_ref).collect();

@@ -8,6 +8,9 @@
     reason = "functions of steps take values"
 )]
 
+mod built_in;
 mod functions;
 mod moved;
 mod nested;
+mod roots;
+mod shapes;

@@ -175,7 +175,8 @@ impl<'r> Code<'r, '_> {
                 } else {
                     result
                 };
-                settled(&result, field, self.direction, or)
+                // The engine names the field in its errors.
+                settled(&result, None, self.direction, or)
             }
         }
     }

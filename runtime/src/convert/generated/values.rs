@@ -225,14 +225,19 @@ fn wire_name(table: &'static Type, field: &'static str) -> &'static str {
     }
 }
 
-/// A value that every value of the field has.
+/// A value that every value of the field has; the error already names the field where none is given here.
 ///
 /// # Panics
 ///
 /// Where the field's value is none that its own version's schema admits.
 #[track_caller]
 pub fn must<T: Schema, V>(field: &'static str, result: Result<V, ConversionError>) -> V {
-    match at::<T, V>(field, result) {
+    let result = if field.is_empty() {
+        result
+    } else {
+        at::<T, V>(field, result)
+    };
+    match result {
         Ok(value) => value,
         Err(error) => panic!(
             "`{}` does not convert: {error}; write `fallible(…)` on its mapping where such values are to be expected",
