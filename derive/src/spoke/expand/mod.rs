@@ -141,15 +141,19 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         Shape::Newtype(ty) => typed::newtype(ty, &direction),
         Shape::Calls(with, back) => {
             let function = if up { with } else { back };
-            let (source, function) = (&direction.source, function.clone());
-            typed::called(&[quote!(#source)], &function, None, &direction, None)
+            typed::whole(function, &direction)
         }
+    };
+    let body = match spoke.shape {
+        Shape::Calls(..) => body,
+        _ if direction.fallible => quote!(__w::Ok(#body)),
+        _ => body,
     };
     let (from, to) = if up { (&own, &hub) } else { (&hub, &own) };
     from_impl(spoke, &direction, from, to, &body)
 }
 
-/// The impl of a conversion. In a fallible direction `body` may use `?`.
+/// The impl of a conversion. In a fallible direction `body` is a `Result`.
 pub(super) fn from_impl(
     spoke: &Spoke<'_>,
     direction: &Direction<'_>,
@@ -165,7 +169,7 @@ pub(super) fn from_impl(
             impl #impl_generics __w::TryFrom<#from> for #to #where_clause {
                 type Error = __w::ConversionError;
                 fn try_from(#source: #from) -> __w::Result<Self, __w::ConversionError> {
-                    __w::Ok(#body)
+                    #body
                 }
             }
         }

@@ -40,7 +40,7 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         let source = &direction.source;
         let result = quote!(__w::#function::<#ident>(&#source));
         let body = if direction.fallible {
-            quote!(#result?)
+            result
         } else {
             quote!(__w::converted(#result))
         };

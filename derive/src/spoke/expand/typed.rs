@@ -397,8 +397,20 @@ fn outcome(index: usize, at: usize) -> Ident {
     local(&format!("__o{index}_{at}"))
 }
 
+/// A call of the author's function for the whole type: a `Result` in a fallible direction.
+pub(super) fn whole(function: &Function, direction: &Direction<'_>) -> TokenStream {
+    let (source, path) = (&direction.source, &function.path);
+    let applied = quote!(__w::apply1(#source, #path));
+    match (function.may_fail, direction.fallible) {
+        (false, false) => applied,
+        (false, true) => quote!(__w::Ok(#applied)),
+        // `check` lets a function fail only in a fallible direction.
+        (true, _) => quote!(__w::refused(#applied)),
+    }
+}
+
 /// A call of the author's function.
-pub(super) fn called(
+fn called(
     inputs: &[TokenStream],
     function: &Function,
     field: Option<&str>,
