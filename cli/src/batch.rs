@@ -3,35 +3,24 @@
 mod crd;
 mod line;
 mod object;
-mod output;
 
 use std::io::{self, BufRead, Write};
 
+use clap::ValueEnum;
 use serde_json::{Map, Value};
 use wheelwright_rules::{BadValue, FieldError, json};
 
 use line::{Line, read_line};
 
 /// What is asked in every line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Question {
-    /// Is a CRD accepted on create?
+    /// Is the CRD `crd` accepted on create?
     Crd,
-    /// Is a CRD accepted as an update of another?
+    /// Is the CRD `new` accepted as an update of `old`?
     Update,
-    /// What becomes of an object under a CRD?
+    /// What becomes of `object` in `version` of `crd`, when it is created or replaces `old`?
     Object,
-}
-
-impl Question {
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "crd" => Self::Crd,
-            "update" => Self::Update,
-            "object" => Self::Object,
-            _ => return None,
-        })
-    }
 }
 
 /// Answers every line until the input ends.
@@ -54,7 +43,7 @@ pub(crate) fn run(
             },
         };
         let answer = answer.unwrap_or_else(request_error);
-        output::write(&mut output, &answer)?;
+        crate::json::write(&mut output, &answer)?;
         output.write_all(b"\n")?;
     }
 }

@@ -1,34 +1,66 @@
 //! The `wheelwright` command.
 
+mod apply;
+mod arguments;
 mod batch;
+mod check;
+mod explain;
+mod input;
+mod json;
+mod report;
+mod resource_version;
 
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: wheelwright batch crd|update|object";
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+/// How a command ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// All is well.
+    Success,
+    /// Something is refused.
+    Refused,
+    /// Something could not be read, or there was nothing to do.
+    Trouble,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Success => 0,
+            Exit::Refused => 1,
+            Exit::Trouble => 2,
+        })
+    }
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let question = match arguments.as_slice() {
-        ["batch", name] => batch::Question::named(name),
-        _ => None,
-    };
-    let Some(question) = question else {
-        eprintln!("{USAGE}");
-        return ExitCode::from(2);
-    };
-    let (input, output) = (
-        BufReader::new(io::stdin().lock()),
-        BufWriter::new(io::stdout().lock()),
-    );
-    match batch::run(question, input, output) {
-        Ok(()) => ExitCode::SUCCESS,
+    let arguments = Arguments::parse();
+    let mut output = BufWriter::new(io::stdout().lock());
+    let ended = run(&arguments.command, &mut output);
+    match ended.and_then(|exit| output.flush().map(|()| exit)) {
+        Ok(exit) => exit.into(),
         // Whoever reads the answers has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("wheelwright: {error}");
-            ExitCode::FAILURE
+            Exit::Trouble.into()
+        }
+    }
+}
+
+fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
+    match command {
+        Command::Check(arguments) => check::run(arguments, output),
+        Command::Apply(arguments) => apply::run(arguments, output),
+        Command::Explain(arguments) => explain::run(arguments, output),
+        Command::Batch { question } => {
+            batch::run(*question, BufReader::new(io::stdin().lock()), output)?;
+            Ok(Exit::Success)
         }
     }
 }

@@ -14,7 +14,8 @@ mod run;
 pub mod schema;
 pub mod table;
 mod wheel;
-pub mod yaml;
+#[doc(inline)]
+pub use wheelwright_yaml::write as yaml;
 
 pub use convert::{ConversionError, SpokeOf, SpokeRoot};
 #[doc(hidden)]

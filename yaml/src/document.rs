@@ -100,7 +100,55 @@ impl Node {
     }
 }
 
+/// One step into a text path: the index, or the longest key that the path goes on with.
+fn step<'p, 'n>(node: &'n Node, path: &'p str) -> Option<(Option<Span>, &'n Node, &'p str)> {
+    match &node.parts {
+        Parts::None => None,
+        Parts::Items(items) => {
+            let (index, rest) = path.strip_prefix('[')?.split_once(']')?;
+            Some((None, items.get(index.parse::<usize>().ok()?)?, rest))
+        }
+        Parts::Members(members) => {
+            let path = path.strip_prefix('.').unwrap_or(path);
+            let fits = |member: &&Member| {
+                let rest = path.strip_prefix(member.key.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            };
+            let member = members
+                .iter()
+                .filter(fits)
+                .max_by_key(|member| member.key.len())?;
+            Some((
+                Some(member.span),
+                &member.node,
+                path.get(member.key.len()..)?,
+            ))
+        }
+    }
+}
+
 impl Document {
+    /// Where the value stands that a path in one text leads to: `spec.ports[0].name`, without a mark for keys with dots in
+    /// them, as the server writes the paths of unknown fields. If there is none, the innermost value around it.
+    #[must_use]
+    pub fn locate_text(&self, mut path: &str) -> Place {
+        let mut place = Place {
+            key: None,
+            value: self.root.span,
+            steps: 0,
+        };
+        let mut node = &self.root;
+        while let Some((key, part, rest)) = step(node, path).filter(|_| !path.is_empty()) {
+            (node, path) = (part, rest);
+            place = Place {
+                key,
+                value: part.span,
+                steps: place.steps + 1,
+            };
+        }
+        place
+    }
+
     /// Where the document's value begins.
     #[must_use]
     pub const fn start(&self) -> Position {

@@ -1,21 +1,36 @@
-//! YAML and JSON files as kubectl reads them, with the position of every value.
+//! YAML: files as kubectl reads them, with the position of every value, and text that every reader reads alike.
+//!
+//! [`write`](mod@write) needs nothing else; reading is behind the feature `read`, which is on unless it is turned off.
 //!
 //! kubectl reads YAML 1.1: an unquoted `y`, `on` or `off` is a boolean, also as a key, `0o17` and `017` are numbers, and
 //! of a key that is given twice the last value counts. Files are split at lines that begin with `---`.
 
+pub mod write;
+
+#[cfg(feature = "read")]
 mod document;
+#[cfg(feature = "read")]
 mod error;
+#[cfg(feature = "read")]
 mod json;
+#[cfg(feature = "read")]
 mod position;
+#[cfg(feature = "read")]
 mod scalar;
+#[cfg(feature = "read")]
 mod split;
+#[cfg(feature = "read")]
 mod tree;
 
+#[cfg(feature = "read")]
 pub use document::{Document, Duplicate, Place};
+#[cfg(feature = "read")]
 pub use error::{ErrorKind, SyntaxError};
+#[cfg(feature = "read")]
 pub use position::{Position, Span};
 
 /// How deep values may be nested.
+#[cfg(feature = "read")]
 pub const DEPTH: usize = 127;
 
 /// The documents of a file, in order; those without a value, such as comments, are left out. A document that cannot be
@@ -33,6 +48,7 @@ pub const DEPTH: usize = 127;
 /// assert_eq!(place.value.start.to_string(), "3:7");
 /// # Ok::<(), wheelwright_yaml::SyntaxError>(())
 /// ```
+#[cfg(feature = "read")]
 #[must_use]
 pub fn documents(text: &str) -> Vec<Result<Document, SyntaxError>> {
     split::documents(text)

@@ -118,3 +118,18 @@ fn keys_that_are_given_twice_are_noted() {
     }
     assert_eq!(only("a: &a {b: 1}\nc: {b: 2, <<: *a}\n").duplicates, []);
 }
+
+#[test]
+fn paths_in_one_text_are_followed_whatever_dots_keys_have() {
+    let text = "a:\n  b.c:\n  - d: 1\n  b: 2\n";
+    for (path, expected) in [
+        ("a.b.c[0].d", "1"),
+        ("a.b", "2"),
+        ("a.b.c[0]", "d: 1"),
+        ("a.b.x", "2"),
+    ] {
+        let start = only(text).locate_text(path).value.start;
+        let line = text.lines().nth(start.line - 1).unwrap_or_default();
+        assert_eq!(line.get(start.column - 1..), Some(expected), "{path}");
+    }
+}

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 use wheelwright_rules::{Admission, FieldValidation, Outcome, Refusal, Rules, Subresource};
 
 use super::{Answer, Request, errors};
+use crate::resource_version;
 
 /// Answers questions about objects, and keeps the rules of the last CRD.
 #[derive(Default)]
@@ -28,8 +29,8 @@ impl Judge {
             .filter(|old| !old.is_null())
             .cloned();
         if let Some(old) = &mut old {
-            give_resource_version(&mut object);
-            give_resource_version(old);
+            resource_version::give(&mut object);
+            resource_version::give(old);
         }
         let subresource = match request.members.get("subresource").and_then(Value::as_str) {
             Some("status") => Subresource::Status,
@@ -63,30 +64,6 @@ impl Judge {
             .as_ref()
             .map(|(_, rules)| rules)
             .ok_or_else(|| "there are no rules".to_owned())
-    }
-}
-
-/// In an update both sides have version `1` unless they say otherwise.
-fn give_resource_version(object: &mut Value) {
-    // What is no object of a kind is refused with its own text.
-    let Some(members) = object
-        .as_object_mut()
-        .filter(|members| members.get("kind").is_some_and(|kind| kind != ""))
-    else {
-        return;
-    };
-    let metadata = members
-        .entry("metadata")
-        .or_insert_with(|| Value::Object(Map::new()));
-    if metadata.is_null() {
-        *metadata = Value::Object(Map::new());
-    }
-    if let Some(metadata) = metadata.as_object_mut()
-        && metadata
-            .get("resourceVersion")
-            .is_none_or(|version| version.is_null() || version == "")
-    {
-        metadata.insert("resourceVersion".to_owned(), "1".into());
     }
 }
 

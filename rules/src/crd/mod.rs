@@ -34,6 +34,7 @@ mod rule;
 mod schema;
 mod search;
 mod selectable;
+mod source;
 mod status;
 mod structural;
 mod validate;
@@ -52,6 +53,7 @@ use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};
 use report::Notes;
 pub use report::{Crash, Report, Unchecked, UncheckedReason, Unreadable};
+pub use source::source_path;
 
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
 const KIND: &str = "CustomResourceDefinition";

@@ -50,7 +50,7 @@ fn compile(group: &str, version: &Version, common: &PerVersion) -> Result<Compil
     let scale = subresources
         .and_then(|subresources| subresources.scale.as_ref())
         .map(scale_paths);
-    Ok(Compiled::new(group, name.clone(), node, has_status, scale))
+    Ok(Compiled::new(group, version, node, has_status, scale))
 }
 
 fn scale_paths(scale: &Scale) -> ScalePaths {

@@ -179,6 +179,12 @@ impl Rules {
             .map(|compiled| Version::new(self, compiled))
     }
 
+    /// The version that objects are stored in.
+    #[must_use]
+    pub fn storage_version(&self) -> Option<Version<'_>> {
+        self.versions().find(Version::is_storage)
+    }
+
     pub(crate) fn compiled(&self, name: &str) -> Option<&Compiled> {
         self.versions.iter().find(|version| version.name() == name)
     }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::Rules;
 use crate::admit::{self, Admission, Outcome};
+use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
 use crate::error::FieldError;
 use crate::node::Node;
@@ -21,22 +22,26 @@ pub(crate) struct Compiled {
     node: Node,
     has_status: bool,
     scale: Option<ScalePaths>,
+    served: bool,
+    storage: bool,
 }
 
 impl Compiled {
     pub(super) fn new(
         group: &str,
-        name: String,
+        version: &crd::Version,
         node: Node,
         has_status: bool,
         scale: Option<ScalePaths>,
     ) -> Self {
         Self {
-            api_version: format!("{group}/{name}"),
-            name,
+            api_version: format!("{group}/{}", version.name),
+            name: version.name.clone(),
             node,
             has_status,
             scale,
+            served: version.served,
+            storage: version.storage,
         }
     }
 
@@ -77,6 +82,18 @@ impl<'r> Version<'r> {
     #[must_use]
     pub fn name(&self) -> &'r str {
         self.compiled.name()
+    }
+
+    /// Whether clients may ask for it; a server answers 404 for one that is not served.
+    #[must_use]
+    pub const fn is_served(&self) -> bool {
+        self.compiled.served
+    }
+
+    /// Whether objects are stored in it.
+    #[must_use]
+    pub const fn is_storage(&self) -> bool {
+        self.compiled.storage
     }
 
     /// Judges a request to write an object, as the endpoint of this version does.

@@ -15,7 +15,7 @@ const SIMPLE_KEY: usize = 1024;
 /// ```
 /// let value = serde_json::json!({"spec": {"on": "y", "ports": [80]}, "kind": "Pizza"});
 /// assert_eq!(
-///     wheelwright::yaml::to_string(&value),
+///     wheelwright_yaml::write::to_string(&value),
 ///     "kind: Pizza\nspec:\n  'on': 'y'\n  ports:\n  - 80\n"
 /// );
 /// ```

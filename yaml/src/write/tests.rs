@@ -16,6 +16,33 @@ fn reads_back(value: &Value) {
     let libyaml: Value = serde_yaml_ng::from_str(&text)
         .unwrap_or_else(|error| panic!("serde_yaml_ng: {error}\n{value}\n{text}"));
     assert_eq!(&libyaml, value, "serde_yaml_ng of\n{text}");
+    #[cfg(feature = "read")]
+    if !value.is_null() {
+        let ours = crate::documents(&text).remove(0);
+        let ours = ours.unwrap_or_else(|error| panic!("{error}\n{value}\n{text}"));
+        assert_eq!(ours.value, without_points(value), "ours of\n{text}");
+    }
+}
+
+/// A value as kubectl reads it: a float with an integral value is an integer if 64 bits hold it.
+#[cfg(feature = "read")]
+fn without_points(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(without_points).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, value)| (key.clone(), without_points(value)))
+            .collect(),
+        Value::Number(number) if number.is_f64() => {
+            let plain = format!("{:.0}", number.as_f64().unwrap_or_default());
+            let is_same = plain.parse::<f64>().ok() == number.as_f64();
+            match plain.parse::<i64>() {
+                Ok(integer) if is_same => integer.into(),
+                _ => value.clone(),
+            }
+        }
+        other => other.clone(),
+    }
 }
 
 #[test]

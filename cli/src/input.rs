@@ -1,0 +1,52 @@
+//! Files, folders, globs and standard input, as the objects in them.
+
+mod files;
+mod object;
+
+use std::rc::Rc;
+
+pub(crate) use object::Object;
+use wheelwright_yaml::{Position, documents};
+
+/// A file that was read.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// Its name as it was given.
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// Something that could not be read.
+#[derive(Clone, Debug)]
+pub(crate) struct Unreadable {
+    pub(crate) name: String,
+    /// The file, if it is one of its documents that cannot be read, and where.
+    pub(crate) at: Option<(Rc<Source>, Position)>,
+    pub(crate) reason: String,
+}
+
+/// What was read.
+#[derive(Debug, Default)]
+pub(crate) struct Input {
+    pub(crate) objects: Vec<Object>,
+    pub(crate) unreadable: Vec<Unreadable>,
+}
+
+/// Reads everything that the arguments name, each file once.
+pub(crate) fn read(arguments: &[String]) -> Input {
+    let mut input = Input::default();
+    let files = files::read(arguments, &mut input.unreadable);
+    for source in files.into_iter().map(Rc::new) {
+        for read in documents(&source.text) {
+            match read {
+                Ok(document) => object::add(&source, document, &mut input.objects),
+                Err(error) => input.unreadable.push(Unreadable {
+                    name: source.name.clone(),
+                    at: Some((Rc::clone(&source), error.position)),
+                    reason: error.kind.to_string(),
+                }),
+            }
+        }
+    }
+    input
+}

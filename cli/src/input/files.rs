@@ -1,0 +1,126 @@
+//! Which files there are, and their texts.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::{Source, Unreadable};
+
+/// The longest file that is read. An API server takes requests of 3 MiB.
+const LONGEST: u64 = 64 << 20;
+
+/// How deep folders are followed.
+const DEPTH: usize = 64;
+
+pub(super) fn read(arguments: &[String], unreadable: &mut Vec<Unreadable>) -> Vec<Source> {
+    let mut seen = HashSet::new();
+    let mut sources = Vec::new();
+    let mut fail = |name: &str, reason: String| {
+        unreadable.push(Unreadable {
+            name: name.to_owned(),
+            at: None,
+            reason,
+        });
+    };
+    for argument in arguments {
+        if argument == "-" {
+            if seen.insert(PathBuf::from(argument)) {
+                match text(io::stdin().lock()) {
+                    Ok(text) => sources.push(Source {
+                        name: "<stdin>".to_owned(),
+                        text,
+                    }),
+                    Err(error) => fail("<stdin>", error.to_string()),
+                }
+            }
+            continue;
+        }
+        let files = match expand(argument) {
+            Ok(files) => files,
+            Err(reason) => {
+                fail(argument, reason);
+                continue;
+            }
+        };
+        for path in files {
+            if !seen.insert(path.clone()) {
+                continue;
+            }
+            let name = path.display().to_string();
+            match fs::File::open(&path).and_then(text) {
+                Ok(text) => sources.push(Source { name, text }),
+                Err(error) => fail(&name, error.to_string()),
+            }
+        }
+    }
+    sources
+}
+
+fn text(reader: impl Read) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    reader.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST) {
+        return Err(io::Error::other(format!(
+            "it is longer than {} MiB",
+            LONGEST >> 20
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        io::Error::other(format!("it is not UTF-8 from byte {at} on"))
+    })
+}
+
+/// The files that an argument stands for.
+fn expand(argument: &str) -> Result<Vec<PathBuf>, String> {
+    let path = Path::new(argument);
+    if path.is_dir() {
+        let mut files = Vec::new();
+        walk(path, 0, &mut files)?;
+        return Ok(files);
+    }
+    if path.exists() || !argument.contains(['*', '?', '[']) {
+        return Ok(vec![path.to_owned()]);
+    }
+    let paths = glob::glob(argument).map_err(|error| format!("it is no glob: {error}"))?;
+    let mut files = Vec::new();
+    for path in paths {
+        let path = path.map_err(|error| error.to_string())?;
+        if path.is_dir() {
+            walk(&path, 0, &mut files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        return Err("no file matches".to_owned());
+    }
+    Ok(files)
+}
+
+/// Adds the manifests in a folder, in the order of their names. Links to folders are not followed.
+fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let failed = |error: io::Error| format!("{}: {error}", folder.display());
+    if depth > DEPTH {
+        return Err(format!("{}: folders are nested too deep", folder.display()));
+    }
+    let mut entries: Vec<_> = fs::read_dir(folder)
+        .and_then(Iterator::collect)
+        .map_err(failed)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().map_err(failed)?.is_dir() {
+            walk(&path, depth + 1, files)?;
+        } else if is_manifest(&path) && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_manifest(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "yaml" || extension == "yml" || extension == "json")
+}

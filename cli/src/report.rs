@@ -1,0 +1,158 @@
+//! What was found, in the form that was asked for.
+
+mod excerpt;
+mod github;
+mod human;
+mod json;
+
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use serde_json::Value;
+use wheelwright_rules::FieldError;
+use wheelwright_yaml::{Place, Position, Span};
+
+use crate::Exit;
+use crate::apply::Change;
+use crate::arguments::{Form, Shown};
+use crate::input::{Object, Source, Unreadable};
+
+/// What was found about some objects.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// What the objects that count are called: `CRD`.
+    pub(crate) subject: &'static str,
+    pub(crate) judgements: Vec<Judgement>,
+    pub(crate) unreadable: Vec<Unreadable>,
+}
+
+/// What was found about one object.
+#[derive(Debug)]
+pub(crate) struct Judgement {
+    pub(crate) object: Object,
+    pub(crate) verdict: Verdict,
+    pub(crate) findings: Vec<Finding>,
+    /// How much a server would have checked that was not checked here, which is always CEL.
+    pub(crate) unchecked: usize,
+    /// What a server would store.
+    pub(crate) stored: Option<Value>,
+    /// What it changes before.
+    pub(crate) changes: Vec<Change>,
+    /// What else there is to say of an object that is accepted.
+    pub(crate) remark: Option<String>,
+}
+
+impl Judgement {
+    /// An object that is not judged.
+    pub(crate) fn skipped(object: Object, reason: &str) -> Self {
+        Self {
+            object,
+            verdict: Verdict::Skipped(reason.to_owned()),
+            findings: Vec::new(),
+            unchecked: 0,
+            stored: None,
+            changes: Vec::new(),
+            remark: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Accepted,
+    Refused,
+    /// It was not judged, for this reason.
+    Skipped(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Severity {
+    Error,
+    Warning,
+}
+
+impl Severity {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// One thing that was found.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) severity: Severity,
+    /// The line of a server.
+    pub(crate) text: String,
+    /// Where in the file, if it is about something there.
+    pub(crate) place: Option<Place>,
+    /// Whether the place is that of the value itself, not of one around it.
+    pub(crate) is_exact: bool,
+    /// What to write instead.
+    pub(crate) help: Option<String>,
+    /// The server's own error.
+    pub(crate) error: Option<FieldError>,
+}
+
+impl Finding {
+    pub(crate) fn new(severity: Severity, text: impl Into<String>) -> Self {
+        Self {
+            severity,
+            text: text.into(),
+            place: None,
+            is_exact: false,
+            help: None,
+            error: None,
+        }
+    }
+
+    pub(crate) fn at(mut self, place: Place, is_exact: bool) -> Self {
+        self.place = Some(place);
+        self.is_exact = is_exact;
+        self
+    }
+
+    /// What to point at: a value on one line, else the key.
+    fn span(&self) -> Option<Span> {
+        let place = self.place?;
+        let value = place.value;
+        let is_short = value.start.line == value.end.line && value.start != value.end;
+        Some(match place.key {
+            Some(key) if !self.is_exact || !is_short => key,
+            _ => value,
+        })
+    }
+}
+
+impl Report {
+    pub(crate) fn exit(&self) -> Exit {
+        let is = |wanted: &Verdict| self.judgements.iter().any(|found| found.verdict == *wanted);
+        let (accepted, refused) = (is(&Verdict::Accepted), is(&Verdict::Refused));
+        match (self.unreadable.is_empty(), refused, accepted) {
+            (false, _, _) | (_, false, false) => Exit::Trouble,
+            (true, true, _) => Exit::Refused,
+            (true, false, true) => Exit::Success,
+        }
+    }
+
+    pub(crate) fn write(&self, shown: Shown, output: &mut impl Write) -> io::Result<Exit> {
+        match shown.form {
+            Form::Human => human::write(self, shown.quiet, output)?,
+            Form::Json => json::write(self, output)?,
+            Form::Github => github::write(self, output)?,
+        }
+        Ok(self.exit())
+    }
+
+    fn count(&self, verdict: &Verdict) -> usize {
+        let found = self.judgements.iter();
+        found.filter(|found| found.verdict == *verdict).count()
+    }
+}
+
+/// A place in a file, as editors take it.
+fn location(source: &Rc<Source>, position: Position) -> String {
+    format!("{}:{position}", source.name)
+}

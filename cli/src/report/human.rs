@@ -1,0 +1,152 @@
+//! Text for people.
+
+use std::io::{self, Write};
+
+use wheelwright_yaml::{Position, Span};
+
+use super::excerpt::excerpt;
+use super::{Finding, Judgement, Report, Verdict, location};
+use crate::input::{Source, Unreadable};
+
+pub(super) fn write(report: &Report, quiet: bool, output: &mut impl Write) -> io::Result<()> {
+    for unreadable in &report.unreadable {
+        write_unreadable(unreadable, output)?;
+    }
+    for judgement in &report.judgements {
+        write_judgement(judgement, quiet, output)?;
+    }
+    if !quiet {
+        write_summary(report, output)?;
+    }
+    Ok(())
+}
+
+fn write_unreadable(unreadable: &Unreadable, output: &mut impl Write) -> io::Result<()> {
+    match &unreadable.at {
+        Some((source, position)) => {
+            writeln!(output, "error: cannot be read: {}", unreadable.reason)?;
+            let end = Position {
+                column: position.column + 1,
+                ..*position
+            };
+            let span = Span {
+                start: *position,
+                end,
+            };
+            write_place(source, span, output)?;
+        }
+        None => writeln!(
+            output,
+            "error: {} cannot be read: {}",
+            unreadable.name, unreadable.reason
+        )?,
+    }
+    writeln!(output)
+}
+
+fn write_place(
+    source: &std::rc::Rc<Source>,
+    span: Span,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let margin = " ".repeat(span.start.line.to_string().len());
+    writeln!(output, "{margin}--> {}", location(source, span.start))?;
+    output.write_all(excerpt(&source.text, span).as_bytes())
+}
+
+fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) -> io::Result<()> {
+    let object = &judgement.object;
+    for finding in &judgement.findings {
+        write_finding(judgement, finding, output)?;
+        writeln!(output)?;
+    }
+    let place = location(&object.source, object.start());
+    match &judgement.verdict {
+        Verdict::Refused => writeln!(output, "refused: {object} ({place})"),
+        _ if quiet => return Ok(()),
+        Verdict::Skipped(reason) => writeln!(output, "skipped: {object} ({place}): {reason}"),
+        Verdict::Accepted => {
+            write!(output, "accepted: {object} ({place})")?;
+            if let Some(remark) = &judgement.remark {
+                write!(output, ", {remark}")?;
+            }
+            match judgement.unchecked {
+                0 => writeln!(output),
+                1 => writeln!(output, ", but for 1 CEL expression, which was not checked"),
+                unchecked => writeln!(
+                    output,
+                    ", but for {unchecked} CEL expressions, which were not checked"
+                ),
+            }?;
+            write_changes(judgement, output)
+        }
+    }?;
+    if !judgement.findings.is_empty() {
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+fn write_changes(judgement: &Judgement, output: &mut impl Write) -> io::Result<()> {
+    for change in &judgement.changes {
+        match &change.set {
+            Some(value) => {
+                write!(output, "  + {}: ", change.path)?;
+                crate::json::write(&mut *output, value)?;
+                writeln!(output)?;
+            }
+            None => writeln!(output, "  - {}", change.path)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_finding(
+    judgement: &Judgement,
+    finding: &Finding,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(output, "{}: {}", finding.severity.name(), finding.text)?;
+    let source = &judgement.object.source;
+    let margin = if let Some(span) = finding.span() {
+        write_place(source, span, output)?;
+        span.start.line.to_string().len()
+    } else {
+        let start = judgement.object.start();
+        writeln!(output, " --> {}", location(source, start))?;
+        1
+    };
+    if let Some(help) = &finding.help {
+        writeln!(output, "{} = {help}", " ".repeat(margin))?;
+    }
+    Ok(())
+}
+
+fn write_summary(report: &Report, output: &mut impl Write) -> io::Result<()> {
+    let (accepted, refused) = (
+        report.count(&Verdict::Accepted),
+        report.count(&Verdict::Refused),
+    );
+    let judged = accepted + refused;
+    let subject = report.subject;
+    match judged {
+        0 => write!(output, "no {subject} found")?,
+        1 => write!(output, "1 {subject}: ")?,
+        _ => write!(output, "{judged} {subject}s: ")?,
+    }
+    match (accepted, refused) {
+        (0, 0) => {}
+        (_, 0) => write!(output, "accepted")?,
+        (0, _) => write!(output, "refused")?,
+        _ => write!(output, "{accepted} accepted, {refused} refused")?,
+    }
+    let skipped = report.judgements.len() - judged;
+    if skipped > 0 {
+        write!(output, "; {skipped} skipped")?;
+    }
+    let unreadable = report.unreadable.len();
+    if unreadable > 0 {
+        write!(output, "; {unreadable} not readable")?;
+    }
+    writeln!(output)
+}

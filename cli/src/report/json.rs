@@ -1,0 +1,114 @@
+//! One JSON document.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+use wheelwright_yaml::{Position, Span};
+
+use super::{Finding, Judgement, Report, Verdict};
+use crate::Exit;
+use crate::apply::Change;
+use crate::input::Unreadable;
+
+pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> {
+    let unreadable: Vec<Value> = report.unreadable.iter().map(of_unreadable).collect();
+    let objects: Vec<Value> = report.judgements.iter().map(of_judgement).collect();
+    let whole = json!({
+        "accepted": report.exit() == Exit::Success,
+        "objects": objects,
+        "unreadable": unreadable,
+    });
+    crate::json::write_pretty(&mut *output, &whole)?;
+    writeln!(output)
+}
+
+fn of_unreadable(unreadable: &Unreadable) -> Value {
+    let mut members = Map::from_iter([
+        ("file".to_owned(), unreadable.name.as_str().into()),
+        ("text".to_owned(), unreadable.reason.as_str().into()),
+    ]);
+    if let Some((_, position)) = &unreadable.at {
+        put_position(&mut members, *position);
+    }
+    Value::Object(members)
+}
+
+fn of_judgement(judgement: &Judgement) -> Value {
+    let object = &judgement.object;
+    let mut members = Map::new();
+    let mut put = |key: &str, value: Value| {
+        members.insert(key.to_owned(), value);
+    };
+    put("file", object.source.name.as_str().into());
+    put("apiVersion", object.api_version().into());
+    put("kind", object.kind().into());
+    put("name", object.name().into());
+    if !object.namespace().is_empty() {
+        put("namespace", object.namespace().into());
+    }
+    put(
+        "verdict",
+        match &judgement.verdict {
+            Verdict::Accepted => "accepted",
+            Verdict::Refused => "refused",
+            Verdict::Skipped(_) => "skipped",
+        }
+        .into(),
+    );
+    if let Verdict::Skipped(reason) = &judgement.verdict {
+        put("reason", reason.as_str().into());
+    } else {
+        put(
+            "findings",
+            judgement.findings.iter().map(of_finding).collect(),
+        );
+        put("unchecked", judgement.unchecked.into());
+    }
+    if let Some(stored) = &judgement.stored {
+        put("stored", stored.clone());
+        put("set", judgement.changes.iter().filter_map(set).collect());
+        put(
+            "dropped",
+            judgement.changes.iter().filter_map(dropped).collect(),
+        );
+    }
+    put_position(&mut members, object.start());
+    Value::Object(members)
+}
+
+fn of_finding(finding: &Finding) -> Value {
+    let mut members = Map::new();
+    let mut put = |key: &str, value: Value| {
+        members.insert(key.to_owned(), value);
+    };
+    put("severity", finding.severity.name().into());
+    put("text", finding.text.as_str().into());
+    if let Some(error) = &finding.error {
+        put("type", error.kind.cause().into());
+        put("field", error.path.to_string().into());
+        put("detail", error.detail.as_str().into());
+    }
+    if let Some(help) = &finding.help {
+        put("help", help.as_str().into());
+    }
+    if let Some(Span { start, end }) = finding.span() {
+        put_position(&mut members, start);
+        members.insert("endLine".to_owned(), end.line.into());
+        members.insert("endColumn".to_owned(), end.column.into());
+    }
+    Value::Object(members)
+}
+
+fn put_position(members: &mut Map<String, Value>, position: Position) {
+    members.insert("line".to_owned(), position.line.into());
+    members.insert("column".to_owned(), position.column.into());
+}
+
+fn set(change: &Change) -> Option<Value> {
+    let value = change.set.as_ref()?;
+    Some(json!({"field": change.path.to_string(), "value": value}))
+}
+
+fn dropped(change: &Change) -> Option<Value> {
+    change.set.is_none().then(|| change.path.to_string().into())
+}
