@@ -187,3 +187,61 @@ fn the_table_has_the_places() {
 fn is_field(spots: &[Spot], name: &str) -> bool {
     matches!(spots, [Spot::Field([only])] if *only == name)
 }
+
+mod optional_parent {
+    use super::*;
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
+    pub struct Hub {
+        pub checks: Option<Checks>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
+    pub struct Checks {
+        pub after_seconds: Option<i32>,
+        pub retries: Option<Vec<Retry>>,
+        pub by_name: Option<BTreeMap<String, Retry>>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
+    pub struct Retry {
+        pub times: u32,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
+    #[spoke(hub = Hub, part("checks" = Option<Checks>))]
+    pub struct Old {
+        #[spoke(to = "checks.after_seconds", duration = "s", or = None)]
+        pub after: Option<String>,
+        #[spoke(to = "checks.retries")]
+        pub retries: Option<Vec<OldRetry>>,
+        #[spoke(to = "checks.by_name")]
+        pub by_name: Option<BTreeMap<String, OldRetry>>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
+    #[spoke(hub = Retry)]
+    pub struct OldRetry {
+        #[spoke(rename = "times")]
+        pub attempts: u32,
+    }
+}
+
+#[test]
+fn lists_and_texts_go_into_an_optional_parent() {
+    use optional_parent::{Checks, Hub, Old, OldRetry, Retry};
+    let old = Old {
+        after: Some("1m0s".to_owned()),
+        retries: Some(vec![OldRetry { attempts: 2 }]),
+        by_name: Some(BTreeMap::from([("a".to_owned(), OldRetry { attempts: 3 })])),
+    };
+    let hub = Hub {
+        checks: Some(Checks {
+            after_seconds: Some(60),
+            retries: Some(vec![Retry { times: 2 }]),
+            by_name: Some(BTreeMap::from([("a".to_owned(), Retry { times: 3 })])),
+        }),
+    };
+    assert_eq!(Hub::from(old.clone()), hub);
+    assert_eq!(Old::from(hub), old);
+}

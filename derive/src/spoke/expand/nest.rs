@@ -56,6 +56,14 @@ impl<'t> Peeled<'t> {
         }
     }
 
+    pub(super) fn is_list_or_map(&self) -> bool {
+        !self.standard
+            && self
+                .layers
+                .iter()
+                .any(|layer| matches!(layer, Layer::List | Layer::Array | Layer::Map))
+    }
+
     pub(super) fn is_option(&self) -> bool {
         self.layers.first() == Some(&Layer::Option)
     }

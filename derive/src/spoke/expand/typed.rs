@@ -71,6 +71,14 @@ impl<'r> Code<'r, '_> {
         }
     }
 
+    /// The step that has this one place to write.
+    fn step_to(&self, spot: &Spot) -> Option<&'r Step> {
+        self.record
+            .steps
+            .iter()
+            .find(|step| matches!(self.sides(step).1, [only] if std::ptr::eq(only, spot)))
+    }
+
     fn step(&mut self, index: usize, step: &'r Step) {
         let (_, to) = self.sides(step);
         if to.is_empty() {
@@ -313,6 +321,38 @@ impl<'r> Code<'r, '_> {
         quote!({ #first #then let mut #into = #literal; #writes #into })
     }
 
+    /// A value of which rustc is told the type, where only its place has one: what an optional struct holds may or may
+    /// not be optional itself.
+    fn typed(&self, step: Option<&Step>, spot: &Spot, value: &TokenStream) -> TokenStream {
+        let Some(step) = step else {
+            return value.clone();
+        };
+        let written = step.spoke.first().and_then(|spot| self.record.field(spot));
+        let written = written.map(|field| Peeled::of(field.ty));
+        let up = self.direction.up;
+        let or = if up { &step.or } else { &step.or_back };
+        let is_option = match (&step.how, &written) {
+            (How::Nest, Some(peeled)) if peeled.is_list_or_map() => peeled.is_option(),
+            (How::Kind(_), _) if or.is_none() => true,
+            (How::Kind(_), Some(peeled)) if up => peeled.is_option(),
+            (How::Kind(_), _) => false,
+            _ => return value.clone(),
+        };
+        let of = local("__h");
+        let ty = if up {
+            hub(self.direction.spoke)
+        } else {
+            own(self.direction.spoke)
+        };
+        let leaf = places::leaf(spot, &of);
+        let span = here(spot.span());
+        if is_option {
+            quote_spanned!(span=> __w::optional_at(#value, |#of: &#ty| #leaf.inner()))
+        } else {
+            quote_spanned!(span=> __w::plain_at(#value, |#of: &#ty| #leaf))
+        }
+    }
+
     /// The struct that holds deeper places.
     fn part(&self, prefix: &[Segment], parts: &[Part]) -> TokenStream {
         let Some(part) = parts.iter().find(|part| part.path == prefix) else {
@@ -338,7 +378,9 @@ impl<'r> Code<'r, '_> {
             seen.push(name);
             let span = here(spot.span());
             let field = rust_ident(name, span);
-            let value = if rest.is_empty() {
+            let value = if rest.is_empty() && optional {
+                self.typed(self.step_to(spot), spot, value)
+            } else if rest.is_empty() {
                 value.clone()
             } else {
                 let depth = prefix.len() + 1;

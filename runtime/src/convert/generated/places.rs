@@ -374,6 +374,16 @@ impl<T> Fill<Option<T>> for T {
     }
 }
 
+/// A value that may be absent, of the type that its place holds.
+pub fn optional_at<T, R>(value: Option<T>, _: fn(&R) -> Leaf<T>) -> Option<T> {
+    value
+}
+
+/// A value of the type of its place.
+pub fn plain_at<T, R>(value: T, _: fn(&R) -> Leaf<T>) -> T {
+    value
+}
+
 /// A struct that an optional field holds, unless there is nothing to put into it.
 pub fn part<T>(absent: bool, make: impl FnOnce() -> Option<T>) -> Option<T> {
     if absent { None } else { make() }
