@@ -1,80 +1,118 @@
 //! What several keys together must keep to.
 
-use super::model::{Content, How, Record, Shape, Spoke, Step};
+mod form;
+mod refusals;
+
+use proc_macro2::Span;
+
+use super::attrs::{Part, Segment, Spot};
+use super::model::{Content, Record, Shape, Spoke, Step};
 use crate::diag::Errors;
 
 /// Checks what the macro call can see.
 pub(super) fn spoke(spoke: &Spoke<'_>, errors: &Errors) {
     match &spoke.shape {
-        Shape::Struct(record) => self::record(record, errors),
+        Shape::Struct(record) => self::record(record, spoke, errors),
         Shape::Enum(variants) => {
             for variant in variants {
+                refusals::variant(variant, spoke, errors);
                 if let Content::Struct(record) = &variant.content {
-                    self::record(record, errors);
+                    self::record(record, spoke, errors);
+                    for step in &record.steps {
+                        form::in_variant(step, errors);
+                    }
                 }
             }
         }
-        Shape::Newtype(_) | Shape::Calls(..) => {}
+        Shape::Calls(with, back) => refusals::whole(with, back, spoke, errors),
+        Shape::Newtype(_) => {}
     }
 }
 
-fn record(record: &Record<'_>, errors: &Errors) {
-    for (side, places) in [
-        ("spoke", (|step: &Step| &step.spoke) as fn(&Step) -> &Vec<_>),
-        ("hub", |step: &Step| &step.hub),
-    ] {
-        let mut seen: Vec<(String, proc_macro2::Span)> = Vec::new();
-        for step in &record.steps {
-            for spot in places(step) {
-                let text = spot.text();
-                if let Some((_, first)) = seen.iter().find(|(known, _)| *known == text) {
-                    for at in [*first, spot.span()] {
-                        errors.at(
-                            at,
-                            format_args!(
-                                "two steps take `{text}` of the {side}; leave it to one of them"
-                            ),
-                        );
-                    }
-                } else {
-                    seen.push((text, spot.span()));
-                }
-            }
-        }
-    }
+fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
+    taken_once(record, "spoke", |step| &step.spoke, errors);
+    taken_once(record, "hub", |step| &step.hub, errors);
     for step in &record.steps {
         for spot in &step.spoke {
-            if let Some(name) = spot.direct()
-                && record.field(spot).is_none()
-            {
-                let known: Vec<_> = record
-                    .fields
-                    .iter()
-                    .map(|field| field.ident.to_string())
-                    .collect();
-                let meant =
-                    wheelwright_grammar::suggest::closest(name, known.iter().map(String::as_str))
-                        .map_or_else(
-                            || format!("it has `{}`", known.join("`, `")),
-                            |meant| format!("did you mean `{meant}`?"),
-                        );
-                errors.at(
-                    spot.span(),
-                    format_args!("there is no field `{name}` here; {meant}"),
-                );
-            }
+            known(spot, record, errors);
         }
-        one_place_each(step, errors);
+        form::step(step, errors);
+        refusals::step(step, record, spoke, errors);
+        for spot in &step.hub {
+            parents(spot, record, &record.parts, "part", errors);
+        }
     }
 }
 
-/// Whether the step's way of mapping has the places it needs.
-fn one_place_each(step: &Step, errors: &Errors) {
-    if matches!(step.how, How::Nest) && (step.spoke.len() > 1 || step.hub.len() > 1) {
-        errors.at(
-            step.span,
-            "several places map by functions or by a format: write `with = function, back = function`, `format = \
-             \"{a}:{b}\"` or `gathered(…)`",
+fn taken_once(record: &Record<'_>, side: &str, places: fn(&Step) -> &Vec<Spot>, errors: &Errors) {
+    let mut seen: Vec<(String, Span)> = Vec::new();
+    for spot in record.steps.iter().flat_map(places) {
+        let text = spot.text();
+        let Some((_, first)) = seen.iter().find(|(known, _)| *known == text) else {
+            seen.push((text, spot.span()));
+            continue;
+        };
+        for at in [*first, spot.span()] {
+            errors.at(
+                at,
+                format_args!("two steps take `{text}` of the {side}; leave it to one of them"),
+            );
+        }
+    }
+}
+
+/// A field that a key names is one of the struct's.
+fn known(spot: &Spot, record: &Record<'_>, errors: &Errors) {
+    let Some([Segment::Field(name), ..]) = spot.path() else {
+        return;
+    };
+    if record.field(&Spot::field(name, spot.span())).is_some() {
+        return;
+    }
+    let known: Vec<_> = record
+        .fields
+        .iter()
+        .map(|field| field.ident.to_string())
+        .collect();
+    let meant = wheelwright_grammar::suggest::closest(name, known.iter().map(String::as_str))
+        .map_or_else(
+            || format!("the fields are `{}`", known.join("`, `")),
+            |meant| format!("did you mean `{meant}`?"),
         );
+    errors.at(
+        spot.span(),
+        format_args!("there is no field `{name}` here; {meant}"),
+    );
+}
+
+/// What a deeper place lies in is mapped by a field, or its type is said.
+fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: &Errors) {
+    let Some(path) = spot.path() else { return };
+    let [Segment::Field(head), rest @ ..] = path else {
+        return;
+    };
+    let is_mapped = record
+        .steps
+        .iter()
+        .flat_map(|step| &step.hub)
+        .any(|other| other.direct() == Some(head));
+    if is_mapped || !matches!(rest, [Segment::Field(_), ..]) {
+        return;
+    }
+    for depth in 1..path.len() {
+        let Some((parent, [Segment::Field(_), ..])) = path.split_at_checked(depth) else {
+            return;
+        };
+        if !parts.iter().any(|part| part.path == parent) {
+            let parent = super::attrs::text_of(parent);
+            errors.at(
+                spot.span(),
+                format_args!(
+                    "`{parent}` of the hub is made of what moves into it, as no field here maps to it; say its type on \
+                     this type: `#[spoke({key}(\"{parent}\" = Type))]`, or `Option<Type>`"
+                ),
+            );
+            return;
+        }
     }
 }

@@ -6,7 +6,7 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Data, DataEnum, DeriveInput, Fields, FieldsNamed, Ident};
 
-use super::attrs::{Alone, ContainerKeys, Function, Kind, Spot, StepKeys, VariantKeys};
+use super::attrs::{Alone, ContainerKeys, Function, Kind, Part, Spot, StepKeys, VariantKeys};
 use super::model::{Content, Field, How, Record, Root, Shape, Spoke, Step, Variant, rust_ident};
 use crate::attrs::crd::CrdKeys;
 use crate::attrs::serde::{ContainerSerde, FieldSerde};
@@ -146,7 +146,7 @@ fn record<'i>(named: &'i FieldsNamed, keys: ContainerKeys, errors: &Errors) -> O
         steps,
         ..
     } = keys;
-    let mut record = fields(named, added, elsewhere, steps, errors)?;
+    let mut record = fields(named, added, elsewhere, steps, &parts_back, errors)?;
     record.parts = parts;
     record.parts_back = parts_back;
     Some(record)
@@ -157,6 +157,7 @@ fn fields<'i>(
     added: Vec<Alone>,
     elsewhere: Vec<Alone>,
     steps: Vec<StepKeys>,
+    parts_back: &[Part],
     errors: &Errors,
 ) -> Option<Record<'i>> {
     let found = errors.count();
@@ -180,6 +181,14 @@ fn fields<'i>(
         .flat_map(|(_, keys)| &keys.and)
         .chain(steps.iter().flat_map(|step| &step.from))
         .filter_map(|spot| spot.direct().map(str::to_owned))
+        .chain(
+            parts_back
+                .iter()
+                .filter_map(|part| match part.path.as_slice() {
+                    [only] => Some(only.name().to_owned()),
+                    _ => None,
+                }),
+        )
         .collect();
     let mut record = Record {
         fields: Vec::new(),
@@ -273,6 +282,7 @@ fn step(
         or,
         or_back,
         reversed,
+        bijective,
         ..
     } = keys;
     let functions = functions(with, back, errors);
@@ -324,6 +334,7 @@ fn step(
         or: or.take(),
         or_back: or_back.take(),
         reversed: reversed.key_span().is_some(),
+        bijective: bijective.key_span().is_some(),
     })
 }
 
@@ -408,6 +419,7 @@ fn variant<'i>(syntax: &'i syn::Variant, errors: &Errors) -> Option<Variant<'i>>
             keys.added,
             keys.elsewhere,
             Vec::new(),
+            &[],
             errors,
         )?),
     };

@@ -59,6 +59,7 @@ pub(crate) struct Step {
     pub(crate) or: Option<Spanned<TokenStream>>,
     pub(crate) or_back: Option<Spanned<TokenStream>>,
     pub(crate) reversed: bool,
+    pub(crate) bijective: bool,
 }
 
 /// How values follow from each other.
@@ -126,6 +127,7 @@ impl Alone {
             or: None,
             or_back: None,
             reversed: false,
+            bijective: false,
         }
     }
 }

@@ -250,6 +250,8 @@ pub struct Calls {
     pub up_may_fail: bool,
     /// Whether `down` may refuse a value (`try_back`).
     pub down_may_fail: bool,
+    /// Whether no two values map to one, so that even a list-map key may pass.
+    pub bijective: bool,
 }
 
 /// A function over JSON values: one input per place of one side, one output per place of the other.

@@ -10,7 +10,7 @@ use syn::spanned::Spanned as _;
 use syn::{Attribute, Path, Type};
 
 pub(super) use self::kind::{Counted, Kind};
-pub(super) use self::place::{Segment, Spot};
+pub(super) use self::place::{Segment, Spot, text_of};
 pub(super) use self::step::{Function, StepKeys};
 use crate::attrs::{Argument, Key, Slot, keys, split};
 use crate::diag::{Errors, Spanned};

@@ -1,11 +1,102 @@
 //! What only the tables of other types can tell, as const assertions, each at the token it is about.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::spanned::Spanned as _;
 
-use crate::spoke::model::Spoke;
+use super::nest::{Layer, Peeled};
+use super::{here, hub, own};
+use crate::spoke::attrs::{Kind, Segment, Spot};
+use crate::spoke::model::{How, Record, Shape, Spoke, Step};
 
 /// All assertions about a spoke.
 pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
-    let _ = spoke;
-    TokenStream::new()
+    // A `const _` cannot name the parameters of a generic type.
+    let (Shape::Struct(record), true) = (&spoke.shape, spoke.generics.params.is_empty()) else {
+        return TokenStream::new();
+    };
+    let mut checks = Checks {
+        spoke,
+        code: TokenStream::new(),
+    };
+    let mapping = checks.mapping();
+    let span = here(spoke.hub.value.span());
+    checks.add(span, &quote_spanned!(span=> __w::assert::mapped(#mapping)));
+    for (index, step) in record.steps.iter().enumerate() {
+        checks.step(index, step, record);
+    }
+    checks.code
+}
+
+struct Checks<'s> {
+    spoke: &'s Spoke<'s>,
+    code: TokenStream,
+}
+
+impl Checks<'_> {
+    fn add(&mut self, span: Span, call: &TokenStream) {
+        self.code
+            .extend(quote_spanned!(span=> const _: () = #call;));
+    }
+
+    fn mapping(&self) -> TokenStream {
+        let (own, hub) = (own(self.spoke), hub(self.spoke));
+        quote!(&<#own as __w::SpokeOf<#hub>>::MAPPING)
+    }
+
+    fn step(&mut self, index: usize, step: &Step, record: &Record<'_>) {
+        for spot in &step.hub {
+            // What both sides call alike is asserted of all fields at once.
+            let alike = step.spoke.first().and_then(Spot::direct) == spot.direct();
+            if !alike || spot.direct().is_none() {
+                self.place(spot, &hub(self.spoke));
+            }
+        }
+        for spot in &step.spoke {
+            if spot.direct().is_none() {
+                self.place(spot, &own(self.spoke));
+            }
+        }
+        let mapping = self.mapping();
+        let at = Literal::usize_unsuffixed(index);
+        let span = here(step.span);
+        if let How::Kind(Kind::Counted(counted)) = &step.how {
+            let fallible = self.spoke.fallible;
+            let (given, or) = if counted.reversed {
+                (fallible.up, &step.or)
+            } else {
+                (fallible.down, &step.or_back)
+            };
+            let may_refuse = given.is_some() || or.is_some();
+            self.add(
+                span,
+                &quote_spanned!(span=> __w::assert::counted(#mapping, #at, #may_refuse)),
+            );
+        }
+        let field = step.spoke.first().and_then(|spot| record.field(spot));
+        if let (How::Nest, Some(field)) = (&step.how, field) {
+            let peeled = Peeled::of(field.ty);
+            let lists = peeled
+                .layers
+                .iter()
+                .filter(|layer| matches!(layer, Layer::List | Layer::Map))
+                .count();
+            if !peeled.standard && lists == 1 && peeled.layers.contains(&Layer::List) {
+                self.add(
+                    span,
+                    &quote_spanned!(span=> __w::assert::keyed_items(#mapping, #at)),
+                );
+            }
+        }
+    }
+
+    fn place(&mut self, spot: &Spot, of: &TokenStream) {
+        let Some(path) = spot.path() else { return };
+        let names = path.iter().map(Segment::name);
+        let span = here(spot.span());
+        let call = quote_spanned! {span=>
+            __w::assert::place(<#of as __w::Schema>::TYPE, &[#(#names),*])
+        };
+        self.add(span, &call.into_token_stream());
+    }
 }

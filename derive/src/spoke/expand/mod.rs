@@ -1,12 +1,12 @@
 //! From the model to code: the table, the conversions of Rust values, and what only other types' tables can tell.
 
 mod checks;
-mod nest;
+pub(in crate::spoke) mod nest;
 mod places;
 mod root;
 mod table;
 mod typed;
-mod values;
+pub(in crate::spoke) mod values;
 mod variants;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};

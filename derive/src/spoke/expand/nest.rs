@@ -10,7 +10,7 @@ use crate::spoke::attrs::Spot;
 
 /// One container around a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layer {
+pub(in crate::spoke) enum Layer {
     Option,
     Box,
     Shared(&'static str),
@@ -20,15 +20,15 @@ pub(super) enum Layer {
 }
 
 /// A written type: what it holds, and the containers around that.
-pub(super) struct Peeled<'t> {
-    pub(super) layers: Vec<Layer>,
-    pub(super) leaf: &'t Type,
+pub(in crate::spoke) struct Peeled<'t> {
+    pub(in crate::spoke) layers: Vec<Layer>,
+    pub(in crate::spoke) leaf: &'t Type,
     /// Made of the standard library's types alone, so that it is copied.
-    pub(super) standard: bool,
+    pub(in crate::spoke) standard: bool,
 }
 
 impl<'t> Peeled<'t> {
-    pub(super) fn of(ty: &'t Type) -> Self {
+    pub(in crate::spoke) fn of(ty: &'t Type) -> Self {
         let standard = is_standard(ty);
         let (mut layers, mut leaf) = (Vec::new(), ty);
         while let Some((layer, inner)) = layer(leaf) {

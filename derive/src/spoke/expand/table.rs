@@ -34,7 +34,7 @@ pub(super) fn mapping(spoke: &Spoke<'_>) -> TokenStream {
             let (own, hub) = ([own], [hub]);
             let up = call(with, &own, &hub, spoke, true);
             let down = call(back, &hub, &own, spoke, false);
-            let calls = calls(with, back, &up, &down);
+            let calls = calls(with, back, &up, &down, false);
             quote!(__w::Mapping::Calls(#calls))
         }
     }
@@ -167,7 +167,7 @@ fn how(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>)
                 each(&step.spoke, declared, false),
             );
             let down = call(back, &from, &to, spoke, false);
-            let calls = calls(with, back, &up, &down);
+            let calls = calls(with, back, &up, &down, step.bijective);
             quote!(__w::How::Calls(#calls))
         }
         How::Kind(kind) => values::how(kind, step, record, spoke),
@@ -175,14 +175,15 @@ fn how(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>)
 }
 
 /// An expression of the type `Calls`.
-pub(super) fn calls(
+fn calls(
     with: &Function,
     back: &Function,
     up: &TokenStream,
     down: &TokenStream,
+    bijective: bool,
 ) -> TokenStream {
     let (up_may_fail, down_may_fail) = (with.may_fail, back.may_fail);
-    quote!(__w::Calls { up: #up, down: #down, up_may_fail: #up_may_fail, down_may_fail: #down_may_fail })
+    quote!(__w::calls(#up, #down, #up_may_fail, #down_may_fail, #bijective))
 }
 
 /// An expression of the type `Call`: the function on JSON values.

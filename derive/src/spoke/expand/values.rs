@@ -95,7 +95,7 @@ fn holds(peeled: &Peeled<'_>, layer: Layer) -> bool {
 }
 
 /// Whether the type is no number, so that it is the side with the text.
-fn has_text(ty: Option<&Type>) -> bool {
+pub(in crate::spoke) fn has_text(ty: Option<&Type>) -> bool {
     const NUMBERS: &[&str] = &[
         "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64", "isize", "usize",
     ];

@@ -2,8 +2,8 @@ use super::places::Leaf;
 use crate::{
     convert::SpokeOf,
     table::{
-        Fields, How, Mapping, Nest, Place, Run, Spot, Step, Through, VariantContent, VariantStep,
-        Variants,
+        Call, Calls, Fields, How, Mapping, Nest, Place, Run, Spot, Step, Through, VariantContent,
+        VariantStep, Variants,
     },
 };
 
@@ -97,5 +97,23 @@ pub const fn variant(
         content,
         stand_in,
         line,
+    }
+}
+
+/// A pair of functions.
+#[must_use]
+pub const fn calls(
+    up: Call,
+    down: Call,
+    up_may_fail: bool,
+    down_may_fail: bool,
+    bijective: bool,
+) -> Calls {
+    Calls {
+        up,
+        down,
+        up_may_fail,
+        down_may_fail,
+        bijective,
     }
 }
