@@ -1,3 +1,4 @@
 //! Conversion between versions.
 
 mod pizza;
+mod refused;

@@ -52,12 +52,17 @@ pub(super) fn run_step<'a>(
     kept: &[Option<&Kept>],
     mode: Mode,
 ) -> Result<(Values<'a>, Vec<Option<Kept>>)> {
-    let mut outputs = forward(step, &inputs, mode)?;
-    if kept.iter().any(Option::is_some)
-        && let Some(restored) = restore(step, &inputs, &outputs, kept, mode)
-    {
-        outputs = restored;
-    }
+    let is_kept = kept.iter().any(Option::is_some);
+    let outputs = match forward(step, &inputs, mode) {
+        Ok(outputs) if !is_kept => outputs,
+        Ok(outputs) => restore(step, &inputs, &outputs, kept, mode).unwrap_or(outputs),
+        Err(error) if !is_kept => return Err(error),
+        // What these values were made of may be known though they have no counterpart by themselves.
+        Err(error) => {
+            let nothing = vec![None; step.places.of(mode.direction.to()).len()];
+            restore(step, &inputs, &nothing, kept, mode).ok_or(error)?
+        }
+    };
     let mut lost = Vec::new();
     if mode.keeping && !inputs.is_empty() {
         let back = forward(step, &outputs, mode.back()).ok();

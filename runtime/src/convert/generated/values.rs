@@ -211,7 +211,11 @@ pub fn at<T: Schema, V>(
     field: &'static str,
     result: Result<V, ConversionError>,
 ) -> Result<V, ConversionError> {
-    result.map_err(|error| error.within(wire_name(T::TYPE, field)))
+    result.map_err(|error| match field {
+        // The error names the place itself.
+        "" => error,
+        field => error.within(wire_name(T::TYPE, field)),
+    })
 }
 
 fn wire_name(table: &'static Type, field: &'static str) -> &'static str {

@@ -212,11 +212,14 @@ impl<'r> Subject<'r> {
             };
             let mut generator = Generator::new(seed ^ 0x00ed_1700).size(3);
             let mut edited = there.clone();
-            for member in ["spec", "status"] {
-                if let (Some(value), Some(schema)) =
-                    (edited.get_mut(member), schema["properties"].get(member))
-                {
-                    generator.edit(value, schema);
+            for (member, schema) in schema["properties"].as_object().into_iter().flatten() {
+                if matches!(member.as_str(), "apiVersion" | "kind" | "metadata") {
+                    continue;
+                }
+                match edited.get_mut(member) {
+                    Some(value) => generator.edit(value, schema),
+                    None if seed.is_multiple_of(2) => edited[member] = generator.value(schema),
+                    None => {}
                 }
             }
             rules.prune(&mut edited);
@@ -258,10 +261,15 @@ impl<'r> Subject<'r> {
                 ));
             }
             self.holds(object, &|_| true, &|object| {
-                let back = self
-                    .convert(&self.convert(object, other).ok()?, version)
-                    .ok()?;
-                let mut back = back;
+                let there = self.convert(object, other).ok()?;
+                let route = [version, other, version];
+                let mut back = match self.convert(&there, version) {
+                    Ok(back) => back,
+                    Err(error) => {
+                        let error = error.to_string();
+                        return Some(self.violation(Law::RoundTrip, &route, object, &error));
+                    }
+                };
                 // What had no metadata comes back with an empty one.
                 if object.get("metadata").is_none()
                     && back.get("metadata") == Some(&json!({}))
@@ -269,23 +277,28 @@ impl<'r> Subject<'r> {
                 {
                     members.remove("metadata");
                 }
-                self.differ(
-                    Law::RoundTrip,
-                    object,
-                    &back,
-                    &[version, other, version],
-                    false,
-                )
+                self.differ(Law::RoundTrip, object, &back, &route, false)
             })?;
         }
         Ok(true)
     }
 
     fn round_trip(&self, object: &Value, version: &str, route: &[&str]) -> Broken {
-        let back = self.along(object, route).ok()?;
         let mut whole = vec![version];
         whole.extend(route);
+        let back = match self.along(object, route) {
+            Ok(back) => back,
+            Err(error) => return self.no_return(object, &whole, &error),
+        };
         self.differ(Law::RoundTrip, object, &back, &whole, false)
+    }
+
+    /// A step may have refused on the way, but what was reached leads back to where it came from.
+    fn no_return(&self, object: &Value, whole: &[&str], error: &ConversionError) -> Broken {
+        let (_, route) = whole.split_first()?;
+        let (_, out) = route.split_last()?;
+        self.along(object, out).ok()?;
+        Some(self.violation(Law::RoundTrip, whole, object, &error.to_string()))
     }
 
     fn steady(&self, object: &Value, version: &str, other: &str) -> Broken {

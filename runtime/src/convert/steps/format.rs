@@ -82,9 +82,6 @@ pub(super) fn split<'a>(
             }
         };
         let value = &before[begin..];
-        if value.is_empty() {
-            return wrong();
-        }
         let ty = places
             .get(*part)
             .map_or("", |place| place.type_name.as_str());
