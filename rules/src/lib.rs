@@ -13,6 +13,7 @@ mod list_type;
 mod node;
 mod number;
 mod object_meta;
+mod openapi;
 mod path;
 mod pattern;
 mod print;
@@ -28,5 +29,6 @@ pub use admit::{
 };
 pub use decode::DecodeError;
 pub use error::{BadValue, ErrorKind, FieldError};
+pub use openapi::{OpenApi, openapi};
 pub use path::{FieldPath, Segment};
 pub use rules::{ReadError, Rules, RulesError, Version};

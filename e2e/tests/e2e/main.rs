@@ -4,5 +4,6 @@ mod examples;
 mod features;
 mod laws;
 mod mutants;
+mod openapi;
 mod rules;
 mod server;
