@@ -335,11 +335,7 @@ impl Converter {
                 )));
             }
             let kept = annotation.take(target);
-            let mode = Mode {
-                direction: hop.direction,
-                complete: true,
-                keeping: true,
-            };
+            let mode = Mode::whole(hop.direction, true);
             let (converted, lost) = engine::fields(hop.plan, json, kept.as_ref(), mode)?;
             annotation.put(source, lost);
             json = converted;

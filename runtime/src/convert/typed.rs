@@ -122,11 +122,7 @@ fn run<I: Outputs, O: Inputs>(
         })
         .collect();
     let step = plan::step(fields, step).map_err(|error| ConversionError::new(error.to_string()))?;
-    let mode = Mode {
-        direction,
-        complete: true,
-        keeping: false,
-    };
+    let mode = Mode::whole(direction, false);
     // What is absent is what serde reads where nothing is.
     let outputs: Vec<Option<Value>> = engine::forward(&step, &inputs, mode)?
         .into_iter()

@@ -1,4 +1,5 @@
 //! Conversion between versions.
 
+mod everything;
 mod pizza;
 mod refused;

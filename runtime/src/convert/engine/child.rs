@@ -143,8 +143,10 @@ fn restore<'a>(
         return Ok(None);
     }
     let maps_to_live = |candidate: &Option<Json<'a>>| {
-        let returned = plain(node, ends.back(), candidate.clone(), mode.back());
-        returned.is_ok_and(|returned| same_option(returned.as_ref(), live))
+        mode.ways_back().into_iter().any(|way| {
+            plain(node, ends.back(), candidate.clone(), way)
+                .is_ok_and(|returned| same_option(returned.as_ref(), live))
+        })
     };
     if maps_to_live(&candidate) {
         return Ok(Some(candidate));

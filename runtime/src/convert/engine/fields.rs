@@ -9,7 +9,7 @@ use super::{
 use crate::convert::{
     json::{Json, Kind, Members, get},
     kept::{Keeping, Kept},
-    plan::{FieldsPlan, HowPlan, Node, Place, Read, Reads, StepPlan},
+    plan::{FieldsPlan, HowPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
 };
 
 /// Converts an object.
@@ -19,6 +19,7 @@ pub(crate) fn fields<'a>(
     kept: Option<&Kept>,
     mode: Mode,
 ) -> Result<Converted<'a>> {
+    let again = mode.keeping.then(|| json.clone());
     let members = match json.into_members() {
         Ok(members) => members,
         Err(json) => return Ok((json, None)),
@@ -26,12 +27,7 @@ pub(crate) fn fields<'a>(
     let from = plan.sides.of(mode.direction.from());
     let to = plan.sides.of(mode.direction.to());
     let mode = Mode {
-        complete: mode.complete
-            && from
-                .complete
-                .iter()
-                .all(|name| get(&members, name).is_some())
-            && (!from.is_root || has_name(&members)),
+        complete: mode.complete && is_complete(from, &members),
         ..mode
     };
     let kept = kept.filter(|kept| matches!(kept, Kept::Members(_)));
@@ -63,7 +59,7 @@ pub(crate) fn fields<'a>(
         }
         if !read.below.is_empty() {
             let mut path = vec![name.clone().into_owned()];
-            work.dig(read, &value, &mut path, &mut empty_parents);
+            work.dig(read, &value, &mut path, true, &mut empty_parents);
         }
         if let Some((step, place)) = read.taken {
             work.take(step, place, value)?;
@@ -74,7 +70,25 @@ pub(crate) fn fields<'a>(
     work.deep_defaults()?;
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
+    let is_complete = is_complete(to, &out);
+    if let (Some(json), true, true, false) = (again, mode.complete, mode.back_complete, is_complete)
+    {
+        // The way back will find parts only and fill in nothing, so what it would fill in is to be kept as well.
+        let mode = Mode {
+            back_complete: false,
+            ..mode
+        };
+        return fields(plan, json, kept, mode);
+    }
     Ok((Json::Object(out), keeping.finish()))
+}
+
+/// Whether an object has all members that a complete one has.
+fn is_complete(side: &SidePlan, members: &Members) -> bool {
+    side.complete
+        .iter()
+        .all(|name| get(members, name).is_some())
+        && (!side.is_root || has_name(members))
 }
 
 /// Whether the root object has a name, or is to get one: every object of a client does, and parts of objects may not.
@@ -186,15 +200,16 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// Reads what steps want from within a member.
+    /// Reads what steps want from within a member. `only_reached_into`: no step has an object around it whole.
     fn dig(
         &mut self,
         read: &'a Read,
         value: &Json<'a>,
         path: &mut Vec<String>,
+        only_reached_into: bool,
         empty_parents: &mut Vec<Vec<String>>,
     ) {
-        let is_parent = read.taken.is_none() && read.copied.is_none();
+        let is_parent = only_reached_into && read.taken.is_none() && read.copied.is_none();
         let members = match value.clone().into_members() {
             Ok(members) => members,
             Err(value) => {
@@ -214,7 +229,7 @@ impl<'a, 'k> Work<'a, 'k> {
             match below.find(&name, &mut cursor) {
                 Some(read) => {
                     if !read.below.is_empty() {
-                        self.dig(read, &value, path, empty_parents);
+                        self.dig(read, &value, path, is_parent, empty_parents);
                     }
                     if let Some((step, place)) = read.taken {
                         self.slots.set(step, place, value);
@@ -257,8 +272,11 @@ impl<'a, 'k> Work<'a, 'k> {
                 .collect();
             let (outputs, lost) = run_step(step, inputs, &kept, self.mode)?;
             for (place, output) in self.target(step).iter().zip(outputs) {
-                if let Some(output) = output {
-                    paths::write(&mut self.out, &place.path, output);
+                match output {
+                    Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
+                    // It was copied with the rest of the metadata.
+                    None if place.is_metadata => paths::remove(&mut self.out, &place.path),
+                    None => {}
                 }
             }
             for (place, lost) in self.source(step).iter().zip(lost) {

@@ -31,18 +31,48 @@ pub(crate) struct Mode {
     pub(crate) direction: Direction,
     /// The objects around the value are complete, so that what is absent may be filled in.
     pub(crate) complete: bool,
+    /// What is made of them is complete too, so that the way back fills in what is absent.
+    pub(crate) back_complete: bool,
     /// What is lost is wanted.
     pub(crate) keeping: bool,
 }
 
 impl Mode {
+    /// A whole object, of which what is lost is wanted or not.
+    pub(crate) const fn whole(direction: Direction, keeping: bool) -> Self {
+        Self {
+            direction,
+            complete: true,
+            back_complete: true,
+            keeping,
+        }
+    }
+
     /// The way back, to see what is lost.
     const fn back(self) -> Self {
         Self {
             direction: self.direction.reverse(),
+            complete: self.complete && self.back_complete,
             keeping: false,
             ..self
         }
+    }
+
+    /// The ways by which the live value may have been made of a kept one: as part of a complete object or not.
+    const fn ways_back(self) -> [Self; 2] {
+        let back = self.back();
+        [
+            Self {
+                complete: true,
+                back_complete: true,
+                ..back
+            },
+            Self {
+                complete: false,
+                back_complete: false,
+                ..back
+            },
+        ]
     }
 }
 

@@ -40,3 +40,28 @@ pub(super) fn write<'a>(members: &mut Members<'a>, path: &'a [String], value: Js
         .members_mut()
         .is_some_and(|members| write(members, rest, value))
 }
+
+/// Takes the value at a path out, and objects that it leaves empty.
+pub(super) fn remove(members: &mut Members, path: &[String]) {
+    let Some((first, rest)) = path.split_first() else {
+        return;
+    };
+    let Some(position) = members.iter().rposition(|(name, _)| name == first) else {
+        return;
+    };
+    if rest.is_empty() {
+        members.remove(position);
+        return;
+    }
+    let Some((_, place)) = members.get_mut(position) else {
+        return;
+    };
+    let is_empty = place.members_mut().is_some_and(|inner| {
+        let before = inner.len();
+        remove(inner, rest);
+        inner.is_empty() && before > 0 && rest.len() == 1
+    });
+    if is_empty {
+        members.remove(position);
+    }
+}

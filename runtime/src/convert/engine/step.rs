@@ -114,15 +114,35 @@ pub(crate) fn forward<'a>(
 ) -> Result<Values<'a>> {
     let places = step.places.of(mode.direction.to());
     let mut fill = mode.complete;
-    let mut outputs = match steps::run(step, inputs, mode) {
+    let copies = inputs.len().min(*step.mirrored.of(mode.direction.from()));
+    let (own, copies) = inputs.split_at(inputs.len() - copies);
+    let mut outputs = match steps::run(step, own, mode) {
         Ok(outputs) => outputs,
         Err(Unmapped::Partial(_)) => {
             fill = false;
-            vec![None; places.len()]
+            Vec::new()
         }
         Err(Unmapped::Refused(reason)) => stand_in(step, mode, &reason)?,
     };
-    outputs.resize(places.len(), None);
+    let mirrored = *step.mirrored.of(mode.direction.to());
+    outputs.resize(places.len() - mirrored, None);
+    if mirrored > 0 {
+        let sources = step.places.of(mode.direction.from()).iter().zip(inputs);
+        outputs.extend(
+            sources
+                .filter(|(place, _)| place.is_metadata)
+                .map(|(_, input)| input.clone()),
+        );
+    }
+    if own.iter().all(Option::is_none) {
+        let metadata = places
+            .iter()
+            .zip(&mut outputs)
+            .filter(|(place, _)| place.is_metadata);
+        for ((_, output), copy) in metadata.zip(copies) {
+            output.clone_from(copy);
+        }
+    }
     for (place, output) in places.iter().zip(&mut outputs) {
         let refused = |value: &Json| {
             value.is_null() && !place.nullable || place.is_label && !place.takes(value)
@@ -203,12 +223,14 @@ fn restore<'a>(
             })
     };
     let maps_to_live = |values: &Values<'a>| {
-        forward(step, values, mode.back()).is_ok_and(|back| {
-            back.len() == inputs.len()
-                && back
-                    .iter()
-                    .zip(inputs)
-                    .all(|(back, input)| same_option(back.as_ref(), input.as_ref()))
+        mode.ways_back().into_iter().any(|way| {
+            forward(step, values, way).is_ok_and(|back| {
+                back.len() == inputs.len()
+                    && back
+                        .iter()
+                        .zip(inputs)
+                        .all(|(back, input)| same_option(back.as_ref(), input.as_ref()))
+            })
         })
     };
     if !valid(&candidate) {

@@ -400,9 +400,30 @@ impl<'s> Builder<'s> {
                 })
                 .collect();
         }
+        let mut mirrored = Both::default();
+        for (side, other) in [(Side::Spoke, Side::Hub), (Side::Hub, Side::Spoke)] {
+            let of = |side: Side| {
+                let places: &Vec<Place> = places.of(side);
+                places.iter().filter(|place| place.is_metadata).count()
+            };
+            if of(side) == 0 && of(other) > 0 {
+                *mirrored.of_mut(side) = of(other);
+            }
+        }
+        for (side, spots) in [(Side::Spoke, step.hub), (Side::Hub, step.spoke)] {
+            if *mirrored.of(side) > 0 {
+                let copies = spots.iter().filter_map(|spot| match spot {
+                    Spot::Label(key) => Some(Place::metadata("labels", key)),
+                    Spot::Annotation(key) => Some(Place::metadata("annotations", key)),
+                    Spot::Field(_) => None,
+                });
+                places.of_mut(side).extend(copies);
+            }
+        }
         self.plan.steps.push(StepPlan {
             places,
             how,
+            mirrored,
             or: Both {
                 spoke: step.down_or,
                 hub: step.up_or,
@@ -522,6 +543,7 @@ impl<'s> Builder<'s> {
         self.plan.steps.push(StepPlan {
             places,
             how,
+            mirrored: Both::default(),
             or: Both::default(),
             table: None,
         });
@@ -542,6 +564,7 @@ impl<'s> Builder<'s> {
         self.plan.steps.push(StepPlan {
             places,
             how: HowPlan::Nest(Node::Copy),
+            mirrored: Both::default(),
             or: Both::default(),
             table,
         });

@@ -129,6 +129,9 @@ pub(crate) struct SidePlan {
 pub(crate) struct StepPlan {
     pub(crate) places: Both<Vec<Place>>,
     pub(crate) how: HowPlan,
+    /// How many places at the end of a side's are the labels and annotations of the other side, which are copied with the
+    /// rest of the metadata.
+    pub(crate) mirrored: Both<usize>,
     pub(crate) or: Both<Option<Run>>,
     /// The table that it comes from.
     pub(crate) table: Option<&'static Step>,

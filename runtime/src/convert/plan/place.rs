@@ -14,6 +14,8 @@ pub(crate) struct Place {
     pub(crate) has_default: bool,
     /// Whether `null` may stand here.
     pub(crate) nullable: bool,
+    /// A label or annotation, which the other side has too.
+    pub(crate) is_metadata: bool,
     /// A label's value, which has a grammar of its own.
     pub(crate) is_label: bool,
     /// The `type` of the schema, empty where there is none.
@@ -38,6 +40,7 @@ impl Place {
             nullable: schema.is_none()
                 || is("nullable")
                 || (keyword("type").is_none() && is("x-kubernetes-preserve-unknown-fields")),
+            is_metadata: false,
             is_label: false,
             type_name: keyword("type")
                 .and_then(Value::as_str)
@@ -55,6 +58,7 @@ impl Place {
     pub(crate) fn metadata(member: &str, key: &str) -> Self {
         Self {
             nullable: false,
+            is_metadata: true,
             is_label: member == "labels",
             type_name: "string".to_owned(),
             schema: Some(json!({"type": "string"})),
