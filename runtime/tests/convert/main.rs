@@ -3,3 +3,4 @@
 mod everything;
 mod pizza;
 mod refused;
+mod unfit;

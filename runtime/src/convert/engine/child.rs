@@ -28,8 +28,9 @@ impl Ends<'_> {
         }
     }
 
-    fn to_is_nullable(self) -> bool {
-        self.to.is_none_or(|place| place.nullable)
+    /// Whether the value becomes absent.
+    fn drops(self, value: &Json) -> bool {
+        self.to.is_some_and(|place| place.drops(value))
     }
 
     fn to_has_default(self) -> bool {
@@ -50,10 +51,11 @@ fn plain<'a>(
     mode: Mode,
 ) -> Result<Option<Json<'a>>> {
     let output = match input {
-        Some(json) if json.is_null() => ends.to_is_nullable().then_some(json),
+        Some(json) if json.is_null() => Some(json),
         Some(json) => Some(value(node, json, None, mode)?.0),
         None => None,
     };
+    let output = output.filter(|value| !ends.drops(value));
     Ok(match output {
         None if mode.complete && ends.to_has_default() => ends.to.and_then(Place::default),
         output => output,
@@ -69,7 +71,8 @@ pub(super) fn child<'a>(
     mode: Mode,
 ) -> Result<(Option<Json<'a>>, Option<Kept>)> {
     if let (Node::Copy, None, Some(json)) = (node, kept, &input)
-        && (!json.is_null() || ends.to_is_nullable())
+        && !ends.drops(json)
+        && !ends.back().drops(json)
         && ends
             .to
             .is_none_or(|place| !place.is_label || place.takes(json))
@@ -80,13 +83,17 @@ pub(super) fn child<'a>(
     let tree = kept.filter(|kept| !kept.is_leaf());
     let original = mode.keeping.then(|| input.clone());
     let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
-        Some(json) if json.is_null() => (ends.to_is_nullable().then_some(json), None),
+        Some(json) if json.is_null() => (Some(json), None),
         Some(json) => {
             let (json, lost): Converted = value(node, json, tree, mode)?;
             (Some(json), lost)
         }
         None => (None, None),
     };
+    if output.as_ref().is_some_and(|value| ends.drops(value)) {
+        // Nothing is left to keep parts of it beside.
+        (output, lost) = (None, None);
+    }
     if let Some(place) = ends.to
         && place.is_label
         && output.as_ref().is_some_and(|value| !place.takes(value))
@@ -105,7 +112,12 @@ pub(super) fn child<'a>(
         }
     }
     if let Some(original) = original
-        && (node.is_opaque() || lost.is_none() && is_suspicious(original.as_ref(), output.as_ref()))
+        && (node.is_opaque()
+            || lost.is_none()
+                && (is_suspicious(original.as_ref(), output.as_ref())
+                    || original
+                        .as_ref()
+                        .is_some_and(|json| ends.back().drops(json))))
     {
         let returned = back(output.clone());
         if !returned.is_ok_and(|returned| same_option(returned.as_ref(), original.as_ref())) {

@@ -117,6 +117,9 @@ pub(crate) fn forward<'a>(
     let copies = inputs.len().min(*step.mirrored.of(mode.direction.from()));
     let (own, copies) = inputs.split_at(inputs.len() - copies);
     let mut outputs = match steps::run(step, own, mode) {
+        Ok(outputs) if is_refused(step, places, &outputs, mode) => {
+            stand_in(step, mode, "the other version's schema refuses it")?
+        }
         Ok(outputs) => outputs,
         Err(Unmapped::Partial(_)) => {
             fill = false;
@@ -144,9 +147,7 @@ pub(crate) fn forward<'a>(
         }
     }
     for (place, output) in places.iter().zip(&mut outputs) {
-        let refused = |value: &Json| {
-            value.is_null() && !place.nullable || place.is_label && !place.takes(value)
-        };
+        let refused = |value: &Json| place.drops(value) || place.is_label && !place.takes(value);
         if output.as_ref().is_some_and(refused) {
             *output = None;
         }
@@ -155,6 +156,23 @@ pub(crate) fn forward<'a>(
         }
     }
     Ok(outputs)
+}
+
+/// Whether there is a stand-in for what the schema of a place refuses.
+fn is_refused(step: &StepPlan, places: &[Place], outputs: &[Option<Json>], mode: Mode) -> bool {
+    if step.or.of(mode.direction.to()).is_none() {
+        return false;
+    }
+    places.iter().zip(outputs).any(|(place, output)| {
+        output.as_ref().is_some_and(|value| {
+            let takes = if mode.complete {
+                place.takes(value)
+            } else {
+                place.takes_part(value)
+            };
+            !takes && !place.drops(value)
+        })
+    })
 }
 
 fn stand_in<'a>(step: &StepPlan, mode: Mode, reason: &str) -> Result<Values<'a>> {

@@ -79,6 +79,21 @@ impl<'a> Json<'a> {
         self.kind() == Kind::Null
     }
 
+    /// Whether it is a string, an array or an object with nothing in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::Array(items) => items.is_empty(),
+            Self::Object(members) => members.is_empty(),
+            Self::Raw(text) => match text.as_bytes() {
+                [b'"', b'"'] => true,
+                [b'[', within @ .., b']'] | [b'{', within @ .., b'}'] => {
+                    within.iter().all(u8::is_ascii_whitespace)
+                }
+                _ => false,
+            },
+        }
+    }
+
     /// The members, or the value itself if it is no object.
     pub(crate) fn into_members(self) -> Result<Members<'a>, Self> {
         match self {

@@ -281,6 +281,8 @@ fn spec_path(root: &Root) -> Vec<String> {
 struct Target<'s> {
     path: Vec<String>,
     schema: Option<&'s Value>,
+    /// The schema of the object that it is a member of.
+    parent: Option<&'s Value>,
     ty: Option<&'static Type>,
     /// A flattened field: its members stand in the object at `path`.
     flat: bool,
@@ -387,15 +389,15 @@ impl<'s> Builder<'s> {
             ));
         }
         let how = self.how(step, &targets)?;
-        let mut places = Both::default();
+        let mut places: Both<Vec<Place>> = Both::default();
         for side in [Side::Spoke, Side::Hub] {
             *places.of_mut(side) = targets
                 .of_mut(side)
                 .drain(..)
                 .map(|target| {
-                    let place = target
-                        .metadata
-                        .unwrap_or_else(|| Place::new(target.path, target.schema));
+                    let place = target.metadata.unwrap_or_else(|| {
+                        Place::new(target.path, target.schema).within(target.parent)
+                    });
                     place.read_by_serde_as(target.serde_default)
                 })
                 .collect();
@@ -419,6 +421,13 @@ impl<'s> Builder<'s> {
                 });
                 places.of_mut(side).extend(copies);
             }
+        }
+        // What neither schema takes is delivered as it is.
+        if let ([spoke], [hub]) = (&mut *places.spoke, &mut *places.hub)
+            && spoke.drops_empty
+            && hub.drops_empty
+        {
+            (spoke.drops_empty, hub.drops_empty) = (false, false);
         }
         self.plan.steps.push(StepPlan {
             places,
@@ -467,6 +476,7 @@ impl<'s> Builder<'s> {
         let mut target = Target {
             path: prefix.to_vec(),
             schema: self.schema_at(side, prefix),
+            parent: None,
             ty: None,
             flat: true,
             metadata: None,
@@ -500,6 +510,7 @@ impl<'s> Builder<'s> {
                 Member::Unknown => (known_member(target.schema, name), None),
             };
             target.flat = false;
+            target.parent = target.schema;
             target.schema = target
                 .schema
                 .and_then(|schema| member_schema(schema, &wire));
@@ -813,6 +824,8 @@ fn copied(step: &StepPlan, side: Side, reads: &mut Reads) {
     if from.path.len() == 1
         && to.path.len() == 1
         && (to.nullable || !from.nullable)
+        && !to.drops_empty
+        && !from.drops_empty
         && let Some(read) = reads.at(&from.path)
     {
         read.copied = Some(to.name().to_owned());
@@ -847,6 +860,7 @@ fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
     Target {
         path: vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
         schema: None,
+        parent: None,
         ty: None,
         flat: false,
         metadata: Some(Place::metadata(member, key)),

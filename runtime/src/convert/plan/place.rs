@@ -16,6 +16,8 @@ pub(crate) struct Place {
     pub(crate) nullable: bool,
     /// A label or annotation, which the other side has too.
     pub(crate) is_metadata: bool,
+    /// Whether an empty text, list or object is refused here, where nothing need stand: it becomes absent.
+    pub(crate) drops_empty: bool,
     /// A label's value, which has a grammar of its own.
     pub(crate) is_label: bool,
     /// The `type` of the schema, empty where there is none.
@@ -41,6 +43,7 @@ impl Place {
                 || is("nullable")
                 || (keyword("type").is_none() && is("x-kubernetes-preserve-unknown-fields")),
             is_metadata: false,
+            drops_empty: false,
             is_label: false,
             type_name: keyword("type")
                 .and_then(Value::as_str)
@@ -67,6 +70,32 @@ impl Place {
                 None,
             )
         }
+    }
+
+    /// The same place, in an object of this schema.
+    pub(crate) fn within(self, parent: Option<&Value>) -> Self {
+        let schema = self.schema.as_ref();
+        let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
+        let least = match &*self.type_name {
+            "string" => "minLength",
+            "array" => "minItems",
+            "object" => "minProperties",
+            _ => "",
+        };
+        let asks = keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0;
+        let required = parent
+            .and_then(|parent| parent.get("required"))
+            .and_then(Value::as_array)
+            .is_some_and(|names| names.iter().any(|name| name == self.name()));
+        Self {
+            drops_empty: asks && !required,
+            ..self
+        }
+    }
+
+    /// Whether the value becomes absent here: what is nothing by itself, where the schema does not take it.
+    pub(crate) fn drops(&self, value: &Json) -> bool {
+        value.is_null() && !self.nullable || self.drops_empty && value.is_empty()
     }
 
     /// The same place, with serde's default of its field.

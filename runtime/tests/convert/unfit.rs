@@ -1,0 +1,115 @@
+//! Values that the other version's schema refuses.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wheelwright::{CustomResource, Schema, Spoke};
+
+pub(crate) mod v2 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Probe", storage)]
+    #[serde(rename_all = "camelCase")]
+    pub(crate) struct ProbeSpec {
+        #[schema(min_items = 1)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) hosts: Option<Vec<String>>,
+        #[schema(min_length = 1)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) note: Option<String>,
+        #[schema(min_length = 1)]
+        pub(crate) title: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) limits: Option<Limits>,
+        #[schema(minimum = 0)]
+        pub(crate) timeout_seconds: i32,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    #[schema(min_properties = 1)]
+    #[serde(rename_all = "camelCase")]
+    pub(crate) struct Limits {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) most: Option<i32>,
+    }
+}
+
+pub(crate) mod v1 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = v2::Probe, version = "v1")]
+    #[spoke(hub = v2::ProbeSpec)]
+    pub(crate) struct ProbeSpec {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) hosts: Option<Vec<String>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) note: Option<String>,
+        pub(crate) title: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) limits: Option<Limits>,
+        #[spoke(rename = "timeout_seconds", duration = "s", or = 30)]
+        pub(crate) timeout: String,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v2::Limits)]
+    pub(crate) struct Limits {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) most: Option<i32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(removed)]
+        pub(crate) least: Option<i32>,
+    }
+}
+
+wheelwright::wheel!(pub(crate) Probes = v2::Probe, [v1::Probe]);
+
+fn probe(version: &str, spec: Value) -> Value {
+    json!({
+        "apiVersion": format!("example.com/{version}"),
+        "kind": "Probe",
+        "metadata": {"name": "p"},
+        "spec": spec,
+    })
+}
+
+fn convert(object: &Value, version: &str) -> Value {
+    Probes::convert_object(object, version).expect("it converts")
+}
+
+#[test]
+fn what_is_empty_becomes_absent_where_the_other_schema_wants_more_and_comes_back() {
+    let old = probe(
+        "v1",
+        json!({"hosts": [ ], "note": "", "title": "", "limits": {"least": 1}, "timeout": "1m0s"}),
+    );
+    let new = convert(&old, "v2");
+    // A required member stays as it is.
+    assert_eq!(new["spec"], json!({"title": "", "timeoutSeconds": 60}));
+    assert_eq!(convert(&new, "v1"), old);
+
+    let mut edited = new;
+    edited["spec"]["hosts"] = json!(["a"]);
+    edited["spec"]["limits"] = json!({"most": 2});
+    let back = convert(&edited, "v1");
+    assert_eq!(
+        back["spec"],
+        json!({"hosts": ["a"], "note": "", "title": "", "limits": {"most": 2}, "timeout": "1m0s"}),
+    );
+}
+
+#[test]
+fn a_stand_in_takes_the_place_of_what_the_other_schema_refuses() {
+    for timeout in ["-5s", "1000000h", "soon"] {
+        let old = probe("v1", json!({"title": "t", "timeout": timeout}));
+        let new = convert(&old, "v2");
+        assert_eq!(new["spec"], json!({"title": "t", "timeoutSeconds": 30}));
+        assert_eq!(convert(&new, "v1"), old);
+    }
+}
+
+#[test]
+fn laws() {
+    Probes::assert_laws();
+}
