@@ -1,0 +1,38 @@
+//! Held against what Cluster API's own conversion code makes of the same objects.
+
+use machine_health_check::MachineHealthChecks;
+use upstream::{Difference, Upstream};
+
+#[test]
+fn upstream() {
+    Upstream {
+        selection: include_str!("upstream.jsonl"),
+        file: "machinehealthcheck.jsonl.zst",
+        crd: MachineHealthChecks::crd_json().expect("the CRD is valid"),
+        convert: MachineHealthChecks::convert_object,
+        differences: &[
+            Difference {
+                to: "v1beta2",
+                path: ".spec.remediation.templateRef",
+                reason: "a reference without kind, name or apiVersion is invalid there: upstream writes it all the same, \
+                         here it is kept",
+            },
+            Difference {
+                to: "v1beta2",
+                path: ".spec.remediation",
+                reason: "the same, where nothing else stands in it",
+            },
+            Difference {
+                to: "v1beta1",
+                path: ".spec.remediationTemplate.namespace",
+                reason: "upstream writes the object's own namespace, which an absent one means as well",
+            },
+        ],
+        refused: &[Difference {
+            to: "v1beta2",
+            path: ".spec",
+            reason: "`spec` is required there, and names a cluster: nobody knows which",
+        }],
+    }
+    .hold();
+}
