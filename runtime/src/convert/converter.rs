@@ -164,6 +164,27 @@ impl Converter {
         self.versions.iter().map(|version| version.name)
     }
 
+    /// The versions under whose names what is lost is kept, the hub's first.
+    pub(super) fn owners(&self) -> impl Iterator<Item = &'static str> {
+        self.roots.iter().map(|root| root.owner)
+    }
+
+    /// Versions that share the struct of another, and that other.
+    pub(super) fn shared(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.versions
+            .iter()
+            .map(|version| (version.name, self.owner(version.root)))
+            .filter(|(version, owner)| version != owner)
+    }
+
+    /// Each version that is a spoke, the version that it is a spoke of, and how it maps.
+    pub(super) fn mapped(&self) -> impl Iterator<Item = (&'static str, &'static str, &FieldsPlan)> {
+        self.roots.iter().filter_map(|root| {
+            let (parent, plan) = root.parent.as_ref()?;
+            Some((root.owner, self.owner(*parent), &**plan))
+        })
+    }
+
     /// The name of the annotation in which travels what a version cannot hold.
     #[must_use]
     pub fn annotation(&self) -> &str {

@@ -3,6 +3,7 @@
 mod converter;
 mod engine;
 mod error;
+mod explain;
 #[doc(hidden)]
 pub mod generated;
 mod json;
@@ -18,6 +19,7 @@ mod wheel;
 
 pub use converter::Converter;
 pub use error::ConversionError;
+pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use review::{MAX_BODY, NotReview, answer};

@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{ConversionError, Converter, Laws, NotReview, PlanError, SpokeRoot, review};
+use super::{ConversionError, Converter, Laws, NotReview, Plan, PlanError, SpokeRoot, review};
 use crate::{
     resource::CustomResource,
     table::RootMapping,
@@ -73,6 +73,15 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
             S::append_mappings(&mut mappings);
             Converter::new(&Self::roots(), &mappings, true)
         })
+    }
+
+    /// How the versions convert to each other: every field, where it goes, what may be lost and where that is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`converter`](Self::converter).
+    pub fn plan() -> Result<Plan, PlanError> {
+        Self::converter().map(Converter::plan)
     }
 
     /// Answers a `ConversionReview`, of `v1` or `v1beta1`, in the version it came in: JSON for JSON. The answer to what

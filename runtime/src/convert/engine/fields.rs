@@ -9,7 +9,7 @@ use super::{
 use crate::convert::{
     json::{Json, Kind, Members, get},
     kept::{Keeping, Kept},
-    plan::{FieldsPlan, HowPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
+    plan::{FieldsPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
 };
 
 /// Converts an object.
@@ -161,8 +161,8 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(step) = self.step(index) else {
             return Ok(());
         };
-        match (&step.how, self.source(step), self.target(step)) {
-            (HowPlan::Nest(node), [from], [to]) => self.nest(index, node, from, to, Some(value)),
+        match (step.nest(), self.source(step), self.target(step)) {
+            (Some(node), [from], [to]) => self.nest(index, node, from, to, Some(value)),
             _ => {
                 self.slots.set(index, place, value);
                 Ok(())
@@ -252,8 +252,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 continue;
             }
             let mut inputs = self.slots.take(index, self.source(step).len());
-            if let (HowPlan::Nest(node), [from], [to]) =
-                (&step.how, self.source(step), self.target(step))
+            if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
             {
                 let input = inputs.pop().flatten();
                 let wanted = input.is_some()

@@ -1,15 +1,12 @@
 //! Steps of several places, or of a shape of their own.
 
 use super::{Mode, Result, merge::merge};
-use crate::{
-    convert::{
-        ConversionError,
-        json::{Json, look, same_option},
-        kept::Kept,
-        plan::{HowPlan, Place, StepPlan},
-        steps,
-    },
-    table::Unmapped,
+use crate::convert::{
+    ConversionError,
+    json::{Json, look, same_option},
+    kept::Kept,
+    plan::{HowPlan, Place, StepPlan},
+    steps::{self, Stop},
 };
 
 /// The values of a step's places.
@@ -118,14 +115,15 @@ pub(crate) fn forward<'a>(
     let (own, copies) = inputs.split_at(inputs.len() - copies);
     let mut outputs = match steps::run(step, own, mode) {
         Ok(outputs) if is_refused(step, places, &outputs, mode) => {
-            stand_in(step, mode, "the other version's schema refuses it")?
+            let error = ConversionError::new("the other version's schema refuses it");
+            stand_in(step, mode, error)?
         }
         Ok(outputs) => outputs,
-        Err(Unmapped::Partial(_)) => {
+        Err(Stop::Partial) => {
             fill = false;
             Vec::new()
         }
-        Err(Unmapped::Refused(reason)) => stand_in(step, mode, &reason)?,
+        Err(Stop::Refused(error)) => stand_in(step, mode, error)?,
     };
     let mirrored = *step.mirrored.of(mode.direction.to());
     outputs.resize(places.len() - mirrored, None);
@@ -155,6 +153,17 @@ pub(crate) fn forward<'a>(
             *output = place.default();
         }
     }
+    let is_missing =
+        |(place, output): (&Place, &Option<Json>)| place.is_required && output.is_none();
+    if fill
+        && step.or.of(mode.direction.to()).is_some()
+        && places.iter().zip(&outputs).any(is_missing)
+    {
+        let error = ConversionError::new("nothing stands in for what is absent");
+        for (output, value) in outputs.iter_mut().zip(stand_in(step, mode, error)?) {
+            *output = output.take().or(value);
+        }
+    }
     Ok(outputs)
 }
 
@@ -175,9 +184,8 @@ fn is_refused(step: &StepPlan, places: &[Place], outputs: &[Option<Json>], mode:
     })
 }
 
-fn stand_in<'a>(step: &StepPlan, mode: Mode, reason: &str) -> Result<Values<'a>> {
+fn stand_in<'a>(step: &StepPlan, mode: Mode, error: ConversionError) -> Result<Values<'a>> {
     let Some(run) = step.or.of(mode.direction.to()) else {
-        let error = ConversionError::new(reason);
         let places = step.places.of(mode.direction.from());
         return Err(match places.first() {
             Some(place) => error.within(&place.path.join(".")),

@@ -349,7 +349,9 @@ impl<'s> Builder<'s> {
             for side in [Side::Spoke, Side::Hub] {
                 for target in targets.of(side) {
                     let reads = &mut self.plan.sides.of_mut(side).reads;
-                    if let (None, Some(read)) = (&target.metadata, reads.at(&target.path)) {
+                    if target.metadata.is_none()
+                        && let Some(read) = reads.at(&target.path)
+                    {
                         read.elsewhere = true;
                     }
                 }
@@ -391,9 +393,9 @@ impl<'s> Builder<'s> {
         let how = self.how(step, &targets)?;
         let mut places: Both<Vec<Place>> = Both::default();
         for side in [Side::Spoke, Side::Hub] {
+            let targets = std::mem::take(targets.of_mut(side));
             *places.of_mut(side) = targets
-                .of_mut(side)
-                .drain(..)
+                .into_iter()
                 .map(|target| {
                     let place = target.metadata.unwrap_or_else(|| {
                         Place::new(target.path, target.schema).within(target.parent)
@@ -816,9 +818,11 @@ fn copied(step: &StepPlan, side: Side, reads: &mut Reads) {
         Side::Spoke => Side::Hub,
         Side::Hub => Side::Spoke,
     };
-    let (HowPlan::Nest(Node::Copy), [from], [to]) =
-        (&step.how, &**step.places.of(side), &**step.places.of(other))
-    else {
+    let (Some(Node::Copy), [from], [to]) = (
+        step.nest(),
+        &**step.places.of(side),
+        &**step.places.of(other),
+    ) else {
         return;
     };
     if from.path.len() == 1

@@ -137,6 +137,16 @@ pub(crate) struct StepPlan {
     pub(crate) table: Option<&'static Step>,
 }
 
+impl StepPlan {
+    /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
+    pub(crate) const fn nest(&self) -> Option<&Node> {
+        match &self.how {
+            HowPlan::Nest(node) if self.or.spoke.is_none() && self.or.hub.is_none() => Some(node),
+            _ => None,
+        }
+    }
+}
+
 /// How values follow, with all names resolved.
 #[derive(Debug)]
 pub(crate) enum HowPlan {

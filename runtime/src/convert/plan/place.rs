@@ -12,6 +12,8 @@ pub(crate) struct Place {
     pub(crate) path: Vec<String>,
     /// Whether something stands here in a complete object where nothing was said.
     pub(crate) has_default: bool,
+    /// Whether something must stand here.
+    pub(crate) is_required: bool,
     /// Whether `null` may stand here.
     pub(crate) nullable: bool,
     /// A label or annotation, which the other side has too.
@@ -38,6 +40,7 @@ impl Place {
         Self {
             path,
             has_default: keyword("default").is_some(),
+            is_required: false,
             // What has no schema takes anything.
             nullable: schema.is_none()
                 || is("nullable")
@@ -88,6 +91,7 @@ impl Place {
             .and_then(Value::as_array)
             .is_some_and(|names| names.iter().any(|name| name == self.name()));
         Self {
+            is_required: required,
             drops_empty: asks && !required,
             ..self
         }
@@ -110,6 +114,11 @@ impl Place {
     pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
         let run = self.serde_default?;
         (run.0)().ok().map(|value| Json::of_value(&value))
+    }
+
+    /// The schema, where it is known.
+    pub(crate) const fn schema(&self) -> Option<&Value> {
+        self.schema.as_ref()
     }
 
     /// The last member of the path.

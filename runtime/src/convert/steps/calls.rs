@@ -33,5 +33,5 @@ pub(super) fn run<'a>(
         .zip(&defaults)
         .map(|(input, default)| input.as_ref().or(default.as_ref()))
         .collect();
-    engine::call(call, &inputs)
+    Ok(engine::call(call, &inputs)?)
 }

@@ -14,9 +14,7 @@ pub(super) fn run<'a>(ty: &str, input: &Json<'a>) -> Result<Json<'a>> {
         ("boolean" | "integer" | "number", Kind::String) => {
             of_text(ty, &input.as_str().unwrap_or_default())
         }
-        ("boolean", Kind::Number) | ("integer" | "number", Kind::Bool) => {
-            unlike("a value of another type")
-        }
+        ("boolean", Kind::Number) | ("integer" | "number", Kind::Bool) => unlike(),
         _ => Ok(input.clone()),
     }
 }

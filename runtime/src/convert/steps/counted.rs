@@ -1,14 +1,15 @@
 use std::borrow::Cow;
 
-use super::{Result, nested, refused, unlike};
+use super::{Result, Stop, nested, unlike};
 use crate::convert::{
+    ConversionError,
     engine::Mode,
     json::{Json, get, same},
     plan::CountedPlan,
 };
 
 /// No more repeats than this are made, whatever the quantities say: about what fits into one object of etcd.
-const MAX_REPEATS: i64 = 100_000;
+pub(crate) const MAX_REPEATS: i64 = 100_000;
 
 /// Repeats ↔ items with quantities.
 pub(super) fn run<'a>(
@@ -18,7 +19,7 @@ pub(super) fn run<'a>(
     mode: Mode,
 ) -> Result<Json<'a>> {
     let Ok(items) = input.clone().into_items() else {
-        return unlike("a list");
+        return unlike();
     };
     if count {
         counted(plan, &items, mode)
@@ -66,7 +67,7 @@ fn repeated<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result
     let mut out = Vec::new();
     for (index, item) in items.iter().enumerate() {
         let Ok(members) = item.clone().into_members() else {
-            return unlike("an item with a quantity");
+            return unlike();
         };
         let Some(value) = get(&members, &plan.item) else {
             // A part of an item, from server-side apply.
@@ -75,19 +76,20 @@ fn repeated<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result
         let count = match get(&members, &plan.count) {
             Some(count) => match count.as_i64() {
                 Some(count) => count,
-                None => return unlike("a quantity"),
+                None => return unlike(),
             },
             None if mode.complete || plan.default.is_some() => plan.default.unwrap_or(1),
             None => 1,
         };
         let total = i64::try_from(out.len()).unwrap_or(i64::MAX);
         if count.max(0).saturating_add(total) > MAX_REPEATS {
-            return refused(format!(
-                "[{index}].{}: {count} repeats are too many for a list: it takes at most {MAX_REPEATS} items",
-                plan.count
+            let error = ConversionError::new(format!(
+                "{count} repeats are too many for a list: it takes at most {MAX_REPEATS} items"
             ));
+            return Err(Stop::Refused(error.within(&plan.count).at(index)));
         }
-        let value = nested(&plan.node, value, mode)?;
+        let value = nested(&plan.node, value, mode)
+            .map_err(|stop| stop.seen_from(|error| error.within(&plan.item).at(index)))?;
         for _ in 0..count {
             out.push(value.clone());
         }

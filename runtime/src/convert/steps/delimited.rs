@@ -1,13 +1,13 @@
 //! A list ↔ a string with delimiters.
 
-use super::{Result, refused, unlike};
-use crate::convert::json::Json;
+use super::{Result, Stop, unlike};
+use crate::convert::{ConversionError, json::Json};
 
 /// An empty string is an empty list. An item with the delimiter in it cannot be told from two.
 pub(super) fn run<'a>(by: &str, join: bool, input: &Json<'a>) -> Result<Json<'a>> {
     if !join {
         let Some(text) = input.as_str() else {
-            return unlike("a string");
+            return unlike();
         };
         if text.is_empty() {
             return Ok(Json::Array(Vec::new()));
@@ -15,7 +15,7 @@ pub(super) fn run<'a>(by: &str, join: bool, input: &Json<'a>) -> Result<Json<'a>
         return Ok(Json::Array(text.split(by).map(Json::string).collect()));
     }
     let Ok(items) = input.clone().into_items() else {
-        return unlike("a list");
+        return unlike();
     };
     let mut text = String::new();
     for (index, item) in items.iter().enumerate() {
@@ -23,9 +23,8 @@ pub(super) fn run<'a>(by: &str, join: bool, input: &Json<'a>) -> Result<Json<'a>
             .as_str()
             .map_or_else(|| item.text(), std::borrow::Cow::into_owned);
         if value.contains(by) {
-            return refused(format!(
-                "[{index}]: {value:?} contains the delimiter {by:?}"
-            ));
+            let error = ConversionError::new(format!("{value:?} contains the delimiter {by:?}"));
+            return Err(Stop::Refused(error.at(index)));
         }
         if index > 0 {
             text.push_str(by);

@@ -7,7 +7,7 @@ use crate::convert::json::Json;
 pub(super) fn run<'a>(unit: i64, to_text: bool, input: &Json<'a>) -> Result<Json<'a>> {
     if to_text {
         let Some(count) = input.as_i64() else {
-            return unlike("a whole number");
+            return unlike();
         };
         return match count.checked_mul(unit) {
             Some(nanoseconds) => Ok(Json::string(&print(nanoseconds))),
@@ -15,7 +15,7 @@ pub(super) fn run<'a>(unit: i64, to_text: bool, input: &Json<'a>) -> Result<Json
         };
     }
     let Some(text) = input.as_str() else {
-        return unlike("a duration");
+        return unlike();
     };
     match parse(&text) {
         Some(nanoseconds) => Ok(Json::display(nanoseconds / unit)),

@@ -18,7 +18,7 @@ pub(super) fn run<'a>(
         Direction::Down => (denominator, numerator),
     };
     if input.kind() != Kind::Number {
-        return unlike("a number");
+        return unlike();
     }
     if let Some(integer) = input.as_i64() {
         let result = i128::from(integer) * i128::from(numerator) / i128::from(denominator);

@@ -42,7 +42,7 @@ pub(super) fn split<'a>(
         return Ok(Vec::new());
     };
     let Some(text) = input.as_str() else {
-        return unlike("a string");
+        return unlike();
     };
     let places = step.places.of(direction.to());
     let source = step.places.of(direction.from()).first();

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Result, nested, refused, unlike};
+use super::{Result, Stop, nested, unlike};
 use crate::convert::{
+    ConversionError,
     engine::Mode,
     json::{Json, get},
     plan::Node,
@@ -20,17 +21,18 @@ pub(super) fn run<'a>(
         return map(key, node, input, mode);
     }
     let Ok(entries) = input.clone().into_members() else {
-        return unlike("a map");
+        return unlike();
     };
     let items = entries
         .into_iter()
         .map(|(name, value)| {
-            let value = nested(node, &value, mode)?;
+            let value = nested(node, &value, mode)
+                .map_err(|stop| stop.seen_from(|error| error.within(&name)))?;
             let mut members = vec![(Cow::Borrowed(key), Json::string(&name))];
             match value.into_members() {
                 Ok(rest) => members.extend(rest.into_iter().filter(|(name, _)| name != key)),
                 Err(value) if value.is_null() => {}
-                Err(_) => return unlike("a map of objects"),
+                Err(_) => return unlike(),
             }
             Ok(Json::Object(members))
         })
@@ -40,25 +42,28 @@ pub(super) fn run<'a>(
 
 fn map<'a>(key: &str, node: &'a Node, input: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     let Ok(items) = input.clone().into_items() else {
-        return unlike("a list");
+        return unlike();
     };
     let mut entries: Vec<(Cow<str>, Json)> = Vec::with_capacity(items.len());
     for (index, item) in items.into_iter().enumerate() {
         let Ok(mut members) = item.into_members() else {
-            return unlike("an item with a key");
+            return unlike();
         };
         let Some(name) = get(&members, key).and_then(|key| key.as_str().map(Cow::into_owned))
         else {
-            return unlike("an item with a key");
+            return unlike();
         };
         if get(&entries, &name).is_some() {
-            return refused(format!(
-                "[{index}].{key}: {name:?} is there twice, which no map can hold"
-            ));
+            let error =
+                ConversionError::new(format!("{name:?} is there twice, which no map can hold"));
+            return Err(Stop::Refused(error.within(key).at(index)));
         }
         members.retain(|(name, _)| name != key);
-        let value = nested(node, &Json::Object(members), mode)?;
+        let value = nested(node, &Json::Object(members), mode)
+            .map_err(|stop| stop.seen_from(|error| error.at(index)))?;
         entries.push((Cow::Owned(name), value));
     }
+    // As an API server stores it: the order of the list does not survive there, and is kept where it was another.
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     Ok(Json::Object(entries))
 }

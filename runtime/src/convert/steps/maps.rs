@@ -27,7 +27,7 @@ pub(super) fn scatter<'a>(keys: &[&str], input: Option<&Json<'a>>) -> Result<Val
         return Ok(vec![None; keys.len()]);
     }
     let Ok(entries) = input.clone().into_members() else {
-        return unlike("a map");
+        return unlike();
     };
     Ok(keys.iter().map(|key| get(&entries, key).cloned()).collect())
 }
@@ -39,7 +39,7 @@ pub(super) fn rename<'a>(
     direction: Direction,
 ) -> Result<Json<'a>> {
     let Ok(entries) = input.clone().into_members() else {
-        return unlike("a map");
+        return unlike();
     };
     let target = |name: &str| {
         pairs.iter().find_map(|(spoke, hub)| {

@@ -14,15 +14,47 @@ mod values;
 mod wrap;
 
 use super::{
+    ConversionError,
     engine::{self, Mode},
     json::Json,
     plan::{HowPlan, Node, StepPlan},
 };
 use crate::table::Unmapped;
 
+pub(crate) use counted::MAX_REPEATS;
+pub(crate) use values::run as table_value;
+
 /// One value a place, or none.
 type Values<'a> = Vec<Option<Json<'a>>>;
-type Result<T> = std::result::Result<T, Unmapped>;
+type Result<T> = std::result::Result<T, Stop>;
+
+/// Why a step yields no values.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The input is not complete, or is no value of the type.
+    Partial,
+    /// A value has no counterpart; the path begins within the step's first place.
+    Refused(ConversionError),
+}
+
+impl Stop {
+    /// The same, seen from what the value is a part of.
+    fn seen_from(self, outer: impl FnOnce(ConversionError) -> ConversionError) -> Self {
+        match self {
+            Self::Partial => self,
+            Self::Refused(error) => Self::Refused(outer(error)),
+        }
+    }
+}
+
+impl From<Unmapped> for Stop {
+    fn from(unmapped: Unmapped) -> Self {
+        match unmapped {
+            Unmapped::Partial(_) => Self::Partial,
+            Unmapped::Refused(reason) => Self::Refused(ConversionError::new(reason)),
+        }
+    }
+}
 
 /// Runs a step one way.
 pub(crate) fn run<'a>(
@@ -40,7 +72,7 @@ pub(crate) fn run<'a>(
             if nothing && !mode.complete {
                 return Ok(Vec::new());
             }
-            return values::run(pairs, first(inputs), direction).map(one);
+            return Ok(one(values::run(pairs, first(inputs), direction)));
         }
         HowPlan::Calls(calls) => {
             if nothing && !mode.complete {
@@ -133,10 +165,8 @@ fn only<'a>(run: Option<&crate::table::Run>, step: &StepPlan, mode: Mode) -> Res
                 .iter()
                 .map(|value| (!value.is_null()).then(|| Json::of_value(value)))
                 .collect()),
-            Ok(_) => Err(Unmapped::Refused(
-                "the value of a field is no list".to_owned(),
-            )),
-            Err(error) => Err(Unmapped::Refused(error)),
+            Ok(_) => refused("the value of a field is no list"),
+            Err(error) => refused(error),
         },
         _ => Ok(vec![None; places.len()]),
     }
@@ -150,14 +180,14 @@ fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     };
     engine::value(node, json.clone(), None, mode)
         .map(|(json, _)| json)
-        .map_err(|error| Unmapped::Refused(error.to_string()))
+        .map_err(Stop::Refused)
 }
 
 /// A value that is not of the kind that its schema says.
-fn unlike<T>(what: &str) -> Result<T> {
-    Err(Unmapped::Partial(format!("{what} is expected")))
+const fn unlike<T>() -> Result<T> {
+    Err(Stop::Partial)
 }
 
 fn refused<T>(reason: impl Into<String>) -> Result<T> {
-    Err(Unmapped::Refused(reason.into()))
+    Err(Stop::Refused(ConversionError::new(reason)))
 }

@@ -39,14 +39,14 @@ pub(super) fn run<'a>(unit: &str, to_text: bool, input: &Json<'a>) -> Result<Jso
     };
     if to_text {
         let Some(count) = input.as_i64() else {
-            return unlike("a whole number");
+            return unlike();
         };
         return Ok(Json::string(&format!("{count}{unit}")));
     }
     let text = match input.kind() {
         Kind::String => input.as_str().unwrap_or_default().into_owned(),
         Kind::Number => input.text(),
-        _ => return unlike("a quantity"),
+        _ => return unlike(),
     };
     let count = parse(&text).and_then(|nanos| i64::try_from(nanos / worth).ok());
     match count {

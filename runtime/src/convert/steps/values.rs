@@ -2,18 +2,17 @@
 
 use serde_json::Value;
 
-use super::Result;
 use crate::convert::{
     json::{Json, same_option},
     plan::Direction,
 };
 
 /// The counterpart of the first value that fits; others stay as they are.
-pub(super) fn run<'a>(
+pub(crate) fn run<'a>(
     pairs: &[(Option<Value>, Option<Value>)],
     input: Option<&Json<'a>>,
     direction: Direction,
-) -> Result<Option<Json<'a>>> {
+) -> Option<Json<'a>> {
     for (spoke, hub) in pairs {
         let (from, to) = match direction {
             Direction::Up => (spoke, hub),
@@ -21,8 +20,8 @@ pub(super) fn run<'a>(
         };
         let from = from.as_ref().map(Json::of_value);
         if same_option(from.as_ref(), input) {
-            return Ok(to.as_ref().map(Json::of_value));
+            return to.as_ref().map(Json::of_value);
         }
     }
-    Ok(input.cloned())
+    input.cloned()
 }

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::{Result, nested, refused};
+use super::{Result, nested, unlike};
 use crate::convert::{
     engine::Mode,
     json::{Json, get},
@@ -18,11 +18,11 @@ pub(super) fn list<'a>(
         return Ok(Some(Json::Array(vec![nested(node, input, mode)?])));
     }
     let Ok(items) = input.clone().into_items() else {
-        return super::unlike("a list");
+        return unlike();
     };
     items
         .first()
-        .map(|item| nested(node, item, mode))
+        .map(|item| nested(node, item, mode).map_err(|stop| stop.seen_from(|error| error.at(0))))
         .transpose()
 }
 
@@ -39,9 +39,11 @@ pub(super) fn object<'a>(
         return Ok(Some(Json::Object(vec![(Cow::Borrowed(member), value)])));
     }
     let Ok(members) = input.clone().into_members() else {
-        return refused(format!("an object with the member `{member}` is expected"));
+        return unlike();
     };
     get(&members, member)
-        .map(|value| nested(node, value, mode))
+        .map(|value| {
+            nested(node, value, mode).map_err(|stop| stop.seen_from(|error| error.within(member)))
+        })
         .transpose()
 }

@@ -1,0 +1,83 @@
+//! Where rows are about.
+
+use crate::convert::plan::Both;
+
+/// A place on one side.
+#[derive(Clone, Debug)]
+pub(super) struct At {
+    /// The path from the object inwards.
+    pub(super) path: String,
+    /// The place around it that is only kept as a whole.
+    pub(super) whole: Option<String>,
+}
+
+impl At {
+    pub(super) const ROOT: Self = Self {
+        path: String::new(),
+        whole: None,
+    };
+
+    /// A place below this one.
+    pub(super) fn below(&self, names: &[String]) -> Self {
+        let mut path = self.path.clone();
+        for name in names {
+            push(&mut path, name);
+        }
+        self.with(path)
+    }
+
+    /// The same place with something behind its path.
+    pub(super) fn suffixed(&self, suffix: &str) -> Self {
+        self.with(format!("{}{suffix}", self.path))
+    }
+
+    /// The items of a list.
+    pub(super) fn items(&self, keys: &[String]) -> Self {
+        if keys.is_empty() {
+            self.suffixed("[*]")
+        } else {
+            self.suffixed(&format!("[{}]", keys.join(",")))
+        }
+    }
+
+    /// The same place; what is lost below it is kept by keeping all of it.
+    pub(super) fn kept_whole(&self) -> Self {
+        Self {
+            path: self.path.clone(),
+            whole: Some(self.kept().to_owned()),
+        }
+    }
+
+    /// Where what is lost here is kept.
+    pub(super) fn kept(&self) -> &str {
+        self.whole.as_deref().unwrap_or(&self.path)
+    }
+
+    fn with(&self, path: String) -> Self {
+        Self {
+            path,
+            whole: self.whole.clone(),
+        }
+    }
+}
+
+impl Both<At> {
+    pub(super) fn map(&self, change: impl Fn(&At) -> At) -> Self {
+        Self {
+            spoke: change(&self.spoke),
+            hub: change(&self.hub),
+        }
+    }
+}
+
+/// Appends a member: `.name`, or quoted where it is no plain name.
+fn push(path: &mut String, name: &str) {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$');
+    if !name.is_empty() && name.bytes().all(plain) {
+        path.push('.');
+        path.push_str(name);
+    } else {
+        let text = name.replace('\\', "\\\\").replace('\'', "\\'");
+        path.push_str(&format!("['{text}']"));
+    }
+}

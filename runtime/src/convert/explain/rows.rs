@@ -1,0 +1,469 @@
+//! Walks through a compiled plan.
+
+use super::{Loss, Refusal, Row, Way, loss, path::At, refusal};
+use crate::{
+    convert::plan::{
+        Both, Case, CaseContent, Direction, FieldsPlan, HowPlan, ListPlan, Node, Place, StepPlan,
+        VariantsPlan,
+    },
+    table::{Enum, Side, Spot, Step, Tagging, Variant},
+};
+
+/// The rows of a spoke and its hub.
+pub(super) fn rows(plan: &FieldsPlan, spoke: &str, hub: &str) -> Vec<Row> {
+    let mut walk = Walk {
+        owners: Both { spoke, hub },
+        rows: Vec::new(),
+    };
+    let root = Both {
+        spoke: At::ROOT,
+        hub: At::ROOT,
+    };
+    walk.fields(plan, &root, Cover::NONE);
+    walk.rows
+}
+
+/// Whether a step around has a stand-in for what is refused here.
+#[derive(Clone, Copy)]
+struct Cover {
+    up: bool,
+    down: bool,
+}
+
+impl Cover {
+    const NONE: Self = Self {
+        up: false,
+        down: false,
+    };
+
+    const fn and(self, step: &StepPlan) -> Self {
+        Self {
+            up: self.up || step.or.hub.is_some(),
+            down: self.down || step.or.spoke.is_some(),
+        }
+    }
+
+    const fn of(self, direction: Direction) -> bool {
+        match direction {
+            Direction::Up => self.up,
+            Direction::Down => self.down,
+        }
+    }
+}
+
+const WAYS: [Direction; 2] = [Direction::Up, Direction::Down];
+
+struct Walk<'p> {
+    owners: Both<&'p str>,
+    rows: Vec<Row>,
+}
+
+impl Walk<'_> {
+    fn fields(&mut self, plan: &FieldsPlan, at: &Both<At>, cover: Cover) {
+        for step in &plan.steps {
+            let is_type_or_metadata = plan.sides.hub.is_root
+                && step.places.hub.iter().any(
+                    |place| matches!(&*place.path, [name] if name == "kind" || name == "metadata"),
+                );
+            if !is_type_or_metadata {
+                self.step(step, at, cover, plan.sides.hub.is_root);
+            }
+        }
+        for side in [Side::Spoke, Side::Hub] {
+            for parent in &plan.sides.of(side).parents {
+                if !plan.sides.of(side).is_root || parent.first().is_some_and(|n| n != "metadata") {
+                    self.parent(side, &at.of(side).below(parent));
+                }
+            }
+        }
+        self.others(plan, at);
+    }
+
+    /// An object that exists because steps reach into it.
+    fn parent(&mut self, side: Side, at: &At) {
+        let mut row = row("parent", String::new(), None);
+        let (paths, direction) = match side {
+            Side::Spoke => (&mut row.spoke, Direction::Up),
+            Side::Hub => (&mut row.hub, Direction::Down),
+        };
+        paths.push(at.path.clone());
+        let loss = self.loss(
+            "an object in which none of the fields is",
+            side,
+            std::slice::from_ref(at),
+        );
+        Way::of(&mut row, direction).loss = Some(loss);
+        self.rows.push(row);
+    }
+
+    /// Fields that no schema names.
+    fn others(&mut self, plan: &FieldsPlan, at: &Both<At>) {
+        let preserves = Both {
+            spoke: plan.sides.spoke.preserves,
+            hub: plan.sides.hub.preserves,
+        };
+        if plan.sides.hub.is_root || !(preserves.spoke || preserves.hub) {
+            return;
+        }
+        let at = at.map(|at| at.suffixed(".<others>"));
+        let mut row = row("others", String::new(), None);
+        for side in [Side::Spoke, Side::Hub] {
+            if *preserves.of(side) {
+                paths_of(&mut row, side).push(at.of(side).path.clone());
+            }
+        }
+        for direction in WAYS {
+            if *preserves.of(direction.from()) && !preserves.of(direction.to()) {
+                let from = direction.from();
+                let loss = self.loss("all of them", from, std::slice::from_ref(at.of(from)));
+                Way::of(&mut row, direction).loss = Some(loss);
+            }
+        }
+        self.rows.push(row);
+    }
+
+    fn step(&mut self, step: &StepPlan, at: &Both<At>, cover: Cover, is_root: bool) {
+        let cover = cover.and(step);
+        let places = Both {
+            spoke: places(&step.places.spoke, &at.spoke),
+            hub: places(&step.places.hub, &at.hub),
+        };
+        let (key, detail) = words(step);
+        let mut row = row(key, detail, step.table.map(|table| table.line));
+        for side in [Side::Spoke, Side::Hub] {
+            let paths = places.of(side).iter().map(|at| at.path.clone());
+            paths_of(&mut row, side).extend(paths);
+        }
+        for direction in WAYS {
+            let from = direction.from();
+            if let Some(what) = loss::of(step, direction) {
+                let loss = self.loss(&what, from, places.of(from));
+                Way::of(&mut row, direction).loss = Some(loss);
+            }
+            if let Some(what) = refusal::of(step, direction) {
+                let refusal = Refusal {
+                    what,
+                    stand_in: cover.of(direction),
+                };
+                Way::of(&mut row, direction).refusal = Some(refusal);
+            }
+        }
+        let inner = match (&*places.spoke, &*places.hub) {
+            ([spoke], [hub]) => Both {
+                spoke: spoke.clone(),
+                hub: hub.clone(),
+            },
+            _ => Both {
+                spoke: At::ROOT,
+                hub: At::ROOT,
+            },
+        };
+        // Spec and status are where fields are, unless they are one themselves.
+        let says_nothing = is_root
+            && matches!(&step.how, HowPlan::Nest(Node::Fields(_)))
+            && row.up == Way::default()
+            && row.down == Way::default();
+        if !says_nothing {
+            self.rows.push(row);
+        }
+        match &step.how {
+            HowPlan::Nest(node) if step.nest().is_some() => self.node(node, &inner, cover),
+            HowPlan::Nest(node) => self.node(node, &inner.map(At::kept_whole), cover),
+            HowPlan::WrapList { list, node } => {
+                let at = inner.map(At::kept_whole);
+                self.node(node, &deeper(at, *list, |at| at.suffixed("[0]")), cover);
+            }
+            HowPlan::WrapObject {
+                object,
+                member,
+                node,
+            } => {
+                let at = inner.map(At::kept_whole);
+                let name = std::slice::from_ref(member);
+                self.node(node, &deeper(at, *object, |at| at.below(name)), cover);
+            }
+            HowPlan::Counted(counted) => {
+                let at = inner.map(|at| at.kept_whole().items(&[]));
+                let name = std::slice::from_ref(&counted.item);
+                self.node(
+                    &counted.node,
+                    &deeper(at, counted.counts, |at| at.below(name)),
+                    cover,
+                );
+            }
+            HowPlan::Keyed { map, key, node } => {
+                let at = inner.map(At::kept_whole);
+                let list = Direction::Up.other_side(*map);
+                let at = deeper(at, *map, |at| at.suffixed(".*"));
+                let at = deeper(at, list, |at| at.items(std::slice::from_ref(key)));
+                self.node(node, &at, cover);
+            }
+            _ => {}
+        }
+    }
+
+    fn node(&mut self, node: &Node, at: &Both<At>, cover: Cover) {
+        match node {
+            Node::Copy => {}
+            Node::Fields(plan) => self.fields(plan, at, cover),
+            Node::List(list) => {
+                let ListPlan { item, keys } = &**list;
+                let at = Both {
+                    spoke: at.spoke.items(&keys.spoke),
+                    hub: at.hub.items(&keys.hub),
+                };
+                self.node(item, &at, cover);
+            }
+            Node::Map(value) => self.node(value, &at.map(|at| at.suffixed(".*")), cover),
+            Node::Variants(plan) => self.variants(plan, &at.map(At::kept_whole), cover),
+            Node::Calls(calls) => {
+                let mut row = row("with", "functions for the whole value".to_owned(), None);
+                for side in [Side::Spoke, Side::Hub] {
+                    paths_of(&mut row, side).push(at.of(side).path.clone());
+                }
+                for direction in WAYS {
+                    let from = direction.from();
+                    let loss = self.loss(loss::BY_FUNCTION, from, &[at.of(from).clone()]);
+                    let way = Way::of(&mut row, direction);
+                    way.loss = Some(loss);
+                    way.refusal = refusal::of_calls(calls, direction).map(|what| Refusal {
+                        what,
+                        stand_in: cover.of(direction),
+                    });
+                }
+                self.rows.push(row);
+            }
+        }
+    }
+
+    fn variants(&mut self, plan: &VariantsPlan, at: &Both<At>, cover: Cover) {
+        for case in &plan.cases {
+            self.case(plan, case, at, cover);
+        }
+    }
+
+    fn case(&mut self, plan: &VariantsPlan, case: &Case, at: &Both<At>, cover: Cover) {
+        let place = |side: Side| {
+            let variant = (*case.variants.of(side))?;
+            let enumeration = plan.enums.of(side).0?;
+            Some(variant_place(at.of(side), enumeration, variant))
+        };
+        let (spoke, hub) = (place(Side::Spoke), place(Side::Hub));
+        let key = match (&spoke, &hub) {
+            (Some(_), None) => "removed",
+            (None, Some(_)) => "added",
+            _ if case.variants.spoke.map(|v| v.wire) == case.variants.hub.map(|v| v.wire) => "same",
+            _ => "rename",
+        };
+        let mut row = row(key, "variant".to_owned(), None);
+        for (side, place) in [(Side::Spoke, &spoke), (Side::Hub, &hub)] {
+            paths_of(&mut row, side).extend(place.iter().map(|(shown, _)| shown.clone()));
+        }
+        for direction in WAYS {
+            let (from, to) = (direction.from(), direction.to());
+            let loses_all = case.variants.of(to).is_none() && case.variants.of(from).is_some();
+            if !loses_all {
+                continue;
+            }
+            let loss = self.loss("all of it", from, std::slice::from_ref(at.of(from)));
+            let way = Way::of(&mut row, direction);
+            let stand_in = case.stand_in.is_some() || cover.of(direction);
+            way.loss = stand_in.then_some(loss);
+            way.refusal = Some(Refusal {
+                what: "it".to_owned(),
+                stand_in,
+            });
+        }
+        self.rows.push(row);
+        let (Some((_, spoke)), Some((_, hub))) = (spoke, hub) else {
+            return;
+        };
+        let content = Both { spoke, hub };
+        match &case.content {
+            CaseContent::Unit => {}
+            CaseContent::Newtype(node) => self.node(node, &content, cover),
+            CaseContent::Fields(plan) => self.fields(plan, &content, cover),
+        }
+    }
+
+    fn loss(&self, what: &str, side: Side, places: &[At]) -> Loss {
+        Loss {
+            what: what.to_owned(),
+            owner: (*self.owners.of(side)).to_owned(),
+            paths: places.iter().map(|at| at.kept().to_owned()).collect(),
+        }
+    }
+}
+
+fn row(step: &'static str, detail: String, line: Option<u32>) -> Row {
+    Row {
+        spoke: Vec::new(),
+        hub: Vec::new(),
+        step,
+        detail,
+        up: Way::default(),
+        down: Way::default(),
+        line,
+    }
+}
+
+const fn paths_of(row: &mut Row, side: Side) -> &mut Vec<String> {
+    match side {
+        Side::Spoke => &mut row.spoke,
+        Side::Hub => &mut row.hub,
+    }
+}
+
+fn places(places: &[Place], at: &At) -> Vec<At> {
+    places.iter().map(|place| at.below(&place.path)).collect()
+}
+
+fn deeper(mut at: Both<At>, side: Side, change: impl FnOnce(&At) -> At) -> Both<At> {
+    let place = at.of_mut(side);
+    *place = change(place);
+    at
+}
+
+/// A variant as it is shown, and the place of its content.
+fn variant_place(at: &At, enumeration: &Enum, variant: &Variant) -> (String, At) {
+    let is = |tag: &str| at.suffixed(&format!("({tag}={})", variant.wire));
+    let shown = match enumeration.tagging {
+        _ if variant.untagged => at.clone(),
+        Tagging::External => {
+            let place = at.below(&[variant.wire.to_owned()]);
+            if matches!(variant.content, crate::table::Content::Unit) {
+                at.suffixed(&format!("={}", variant.wire))
+            } else {
+                place
+            }
+        }
+        Tagging::Internal(tag) => is(tag),
+        Tagging::Adjacent(tag, _) => is(tag),
+        Tagging::Untagged => at.suffixed(&format!("({})", variant.ident)),
+    };
+    let content = match enumeration.tagging {
+        Tagging::Adjacent(_, content) if !variant.untagged => shown.below(&[content.to_owned()]),
+        _ => shown.clone(),
+    };
+    (shown.path, content)
+}
+
+/// The key of `#[spoke(…)]` that a step is of, and what it says besides.
+fn words(step: &StepPlan) -> (&'static str, String) {
+    let side = |side: Side, if_spoke: &'static str, if_hub: &'static str| match side {
+        Side::Spoke => if_spoke,
+        Side::Hub => if_hub,
+    };
+    let plain = |key| (key, String::new());
+    match &step.how {
+        HowPlan::Nest(_) => nest_words(step),
+        HowPlan::Only(run) => {
+            let value = run.and_then(|run| (run.0)().ok());
+            let value = value.as_ref().and_then(|values| values.as_array());
+            let detail = match value.map(Vec::as_slice) {
+                Some([value]) if !value.is_null() => format!("= {}", short(&value.to_string())),
+                _ => String::new(),
+            };
+            let key = if step.places.hub.is_empty() {
+                "removed"
+            } else {
+                "added"
+            };
+            (key, detail)
+        }
+        HowPlan::WrapList { list, .. } => plain(side(*list, "unwrap", "wrap")),
+        HowPlan::WrapObject { object, member, .. } => {
+            (side(*object, "unwrap", "wrap"), format!("\"{member}\""))
+        }
+        HowPlan::Counted(plan) => {
+            let order = if plan.any_order { ", any order" } else { "" };
+            (
+                "counted",
+                format!("\"{}\" × \"{}\"{order}", plan.item, plan.count),
+            )
+        }
+        HowPlan::Format { .. } => ("format", format!("\"{}\"", refusal::format_of(step))),
+        HowPlan::Delimited { by, .. } => ("delimited", format!("{by:?}")),
+        HowPlan::Keyed { key, .. } => ("keyed", format!("\"{key}\"")),
+        HowPlan::Gathered { keys, .. } => {
+            let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
+            ("gathered", keys.join(", "))
+        }
+        HowPlan::Keys(pairs) => {
+            let pairs: Vec<String> = pairs
+                .iter()
+                .map(|(spoke, hub)| format!("{spoke} ↔ {hub}"))
+                .collect();
+            ("keys", pairs.join(", "))
+        }
+        HowPlan::Values(pairs) => {
+            let text = |value: &Option<serde_json::Value>| {
+                value
+                    .as_ref()
+                    .map_or_else(|| "absent".to_owned(), ToString::to_string)
+            };
+            let pairs: Vec<String> = pairs
+                .iter()
+                .map(|(spoke, hub)| format!("{} ↔ {}", text(spoke), text(hub)))
+                .collect();
+            ("values", pairs.join(", "))
+        }
+        HowPlan::Coerced => plain("coerced"),
+        HowPlan::Factor {
+            numerator,
+            denominator,
+        } => {
+            let over = match denominator {
+                1 => String::new(),
+                denominator => format!("/{denominator}"),
+            };
+            ("factor", format!("{numerator}{over}"))
+        }
+        HowPlan::Duration { unit, .. } => ("duration", format!("\"{}\"", loss::unit_name(*unit))),
+        HowPlan::Quantity { unit, .. } => ("quantity", format!("\"{unit}\"")),
+        HowPlan::Calls(calls) if calls.up_may_fail || calls.down_may_fail => plain("try_with"),
+        HowPlan::Calls(_) => plain("with"),
+    }
+}
+
+fn nest_words(step: &StepPlan) -> (&'static str, String) {
+    let spot = |spots: fn(&Step) -> &[Spot]| step.table.and_then(|table| spots(table).first());
+    let key = match (spot(|table| table.spoke), spot(|table| table.hub)) {
+        (_, Some(Spot::Label(_))) => "to_label",
+        (_, Some(Spot::Annotation(_))) => "to_annotation",
+        (Some(Spot::Label(_)), _) => "from_label",
+        (Some(Spot::Annotation(_)), _) => "from_annotation",
+        _ => {
+            let path = |places: &[Place]| places.first().map(|place| place.path.clone());
+            let (spoke, hub) = (path(&step.places.spoke), path(&step.places.hub));
+            let parent = |path: &Option<Vec<String>>| {
+                let (_, parent) = path.as_ref()?.split_last()?;
+                Some(parent.to_vec())
+            };
+            if spoke == hub {
+                "same"
+            } else if parent(&spoke) == parent(&hub) {
+                "rename"
+            } else {
+                "to"
+            }
+        }
+    };
+    let detail = match &step.how {
+        HowPlan::Nest(Node::Fields(_)) => "field by field",
+        HowPlan::Nest(Node::List(_)) => "item by item",
+        HowPlan::Nest(Node::Map(_)) => "value by value",
+        HowPlan::Nest(Node::Variants(_)) => "variant by variant",
+        _ => "",
+    };
+    (key, detail.to_owned())
+}
+
+/// A value that does not fill the line.
+fn short(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(39).collect();
+    format!("{start}…")
+}
