@@ -29,6 +29,7 @@ pub use wheelwright_derive::CustomResource;
 #[doc = include_str!("../docs/schema.md")]
 #[doc(inline)]
 pub use wheelwright_derive::Schema;
+#[doc = include_str!("../docs/spoke.md")]
 #[doc(inline)]
 pub use wheelwright_derive::Spoke;
 #[doc(inline)]

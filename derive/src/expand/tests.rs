@@ -11,15 +11,30 @@ const UPDATE: &str = "WHEELWRIGHT_UPDATE";
 
 #[test]
 fn the_pizza_expands_to_what_is_committed() {
-    let input = std::fs::read_to_string(in_package("../examples/pizza/src/v1beta1.rs")).unwrap();
-    let file: File = syn::parse_str(&input).unwrap();
-    let expanded = file
-        .items
-        .into_iter()
-        .map(expanded)
-        .collect::<TokenStream>();
-    let code = prettyplease::unparse(&syn::parse2(expanded).unwrap());
-    let committed = in_package("tests/expand/pizza.rs");
+    // Two screens: four types, of which one is a custom resource.
+    is_committed(
+        "../examples/pizza/src/v1beta1.rs",
+        &["CustomResource", "Schema"],
+        "tests/expand/pizza.rs",
+        170,
+    );
+}
+
+#[test]
+fn the_older_pizza_maps_by_what_is_committed() {
+    is_committed(
+        "../examples/pizza/src/v1alpha1.rs",
+        &["Spoke"],
+        "tests/expand/pizza_spoke.rs",
+        90,
+    );
+}
+
+/// What `derives` make of the file.
+fn is_committed(file: &str, derives: &[&str], committed: &str, most: usize) {
+    let input = std::fs::read_to_string(in_package(file)).unwrap();
+    let code = expansion(&input, derives);
+    let committed = in_package(committed);
     if std::env::var_os(UPDATE).is_some() {
         std::fs::write(&committed, &code).unwrap();
     }
@@ -32,16 +47,43 @@ fn the_pizza_expands_to_what_is_committed() {
          `{UPDATE}=1 cargo test -p wheelwright-derive`",
         committed.display()
     );
-    // Two screens: four types, of which one is a custom resource.
-    assert!(
-        code.lines().count() <= 170,
-        "{} lines",
-        code.lines().count()
-    );
+    let lines = code.lines().count();
+    assert!(lines <= most, "{lines} lines");
 }
 
-/// What our derives make of an item.
-fn expanded(item: Item) -> TokenStream {
+/// A further version of a spec with twenty fields is a table and little code.
+#[test]
+fn a_mapping_of_twenty_fields_is_short() {
+    let mut fields = String::new();
+    for index in 0..17 {
+        let ty = ["String", "Option<u32>", "Vec<String>", "bool"][index % 4];
+        fields += &format!("pub some_field_{index}: {ty},\n");
+    }
+    fields += "#[spoke(rename = \"replica_count\")] pub replicas: u32,\n";
+    fields += "pub resources: Option<Resources>,\n";
+    fields += "#[spoke(removed)] pub legacy: Option<String>,\n";
+    let input = format!(
+        "#[derive(Spoke)] #[spoke(hub = super::v1::ServerSpec, added(priority))]
+         pub struct ServerSpec {{ {fields} }}"
+    );
+    let code = expansion(&input, &["Spoke"]);
+    // A macro call stands on one line, however long.
+    let lines: usize = code.lines().map(|line| line.len().div_ceil(100)).sum();
+    assert!(lines < 60, "{lines} lines:\n{code}");
+}
+
+fn expansion(input: &str, derives: &[&str]) -> String {
+    let file: File = syn::parse_str(input).unwrap();
+    let expanded = file
+        .items
+        .into_iter()
+        .map(|item| expanded(item, derives))
+        .collect::<TokenStream>();
+    prettyplease::unparse(&syn::parse2(expanded).unwrap())
+}
+
+/// What those of our derives that are written on an item make of it.
+fn expanded(item: Item, wanted: &[&str]) -> TokenStream {
     let Item::Struct(mut item) = item else {
         return TokenStream::new();
     };
@@ -50,14 +92,16 @@ fn expanded(item: Item) -> TokenStream {
         .extract_if(.., |attribute| attribute.path().is_ident("derive"))
         .map(|attribute| attribute.to_token_stream().to_string())
         .collect::<String>();
-    let mut code = TokenStream::new();
-    if derives.contains("CustomResource") {
-        code.extend(crate::resource::derive(item.to_token_stream()));
-    }
-    if derives.contains("Schema") {
-        code.extend(crate::schema::derive(item.to_token_stream()));
-    }
-    code
+    type Derive = fn(TokenStream) -> TokenStream;
+    let ours: [(&str, Derive); 3] = [
+        ("CustomResource", crate::resource::derive),
+        ("Schema", crate::schema::derive),
+        ("Spoke", crate::spoke::derive),
+    ];
+    ours.iter()
+        .filter(|(name, _)| derives.contains(name) && wanted.contains(name))
+        .map(|(_, derive)| derive(item.to_token_stream()))
+        .collect()
 }
 
 fn in_package(path: &str) -> PathBuf {

@@ -1,14 +1,16 @@
 //! What a mapping says is what the two versions' tables have.
 
 use super::message::{Message, same};
+use crate::convert::SpokeOf;
+use crate::schema::Schema;
 use crate::table::{
     Fields, How, Key, Mapping, Nest, Number, Shape, Side, Spot, Step, Struct, Through, Type,
 };
 
 /// Every field of the hub has a step, and every step of the hub's fields is about one.
 #[track_caller]
-pub const fn mapped(mapping: &Mapping) {
-    let Mapping::Fields(fields) = mapping else {
+pub const fn mapped<S: SpokeOf<H>, H>() {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
         return;
     };
     let Some(hub) = structure(fields.hub) else {
@@ -53,7 +55,8 @@ pub const fn mapped(mapping: &Mapping) {
 
 /// A place that a key names is there.
 #[track_caller]
-pub const fn place(ty: &'static Type, path: &[&str]) {
+pub const fn place<T: Schema>(path: &[&str]) {
+    let ty = T::TYPE;
     let mut at = ty;
     let mut i = 0;
     while i < path.len() {
@@ -88,8 +91,8 @@ pub const fn place(ty: &'static Type, path: &[&str]) {
 /// `counted`: the counting items have these fields; how often something is repeated has a limit, or the mapping says
 /// that it may refuse.
 #[track_caller]
-pub const fn counted(mapping: &Mapping, index: usize, may_refuse: bool) {
-    let Mapping::Fields(fields) = mapping else {
+pub const fn counted<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
         return;
     };
     let step = &fields.steps[index];
@@ -151,8 +154,8 @@ pub const fn counted(mapping: &Mapping, index: usize, may_refuse: bool) {
 
 /// Keys of a list-map's items pass through steps that are one to one, so that items stay told apart.
 #[track_caller]
-pub const fn keyed_items(mapping: &Mapping, index: usize) {
-    let Mapping::Fields(fields) = mapping else {
+pub const fn keyed_items<S: SpokeOf<H>, H>(index: usize) {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
         return;
     };
     let step = &fields.steps[index];

@@ -19,9 +19,12 @@ pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
         spoke,
         code: TokenStream::new(),
     };
-    let mapping = checks.mapping();
+    let types = checks.types();
     let span = here(spoke.hub.value.span());
-    checks.add(span, &quote_spanned!(span=> __w::assert::mapped(#mapping)));
+    checks.add(
+        span,
+        &quote_spanned!(span=> __w::assert::mapped::<#types>()),
+    );
     for (index, step) in record.steps.iter().enumerate() {
         checks.step(index, step, record);
     }
@@ -39,9 +42,9 @@ impl Checks<'_> {
             .extend(quote_spanned!(span=> const _: () = #call;));
     }
 
-    fn mapping(&self) -> TokenStream {
+    fn types(&self) -> TokenStream {
         let (own, hub) = (own(self.spoke), hub(self.spoke));
-        quote!(&<#own as __w::SpokeOf<#hub>>::MAPPING)
+        quote!(#own, #hub)
     }
 
     fn step(&mut self, index: usize, step: &Step, record: &Record<'_>) {
@@ -57,7 +60,7 @@ impl Checks<'_> {
                 self.place(spot, &own(self.spoke));
             }
         }
-        let mapping = self.mapping();
+        let types = self.types();
         let at = Literal::usize_unsuffixed(index);
         let span = here(step.span);
         if let How::Kind(Kind::Counted(counted)) = &step.how {
@@ -70,7 +73,7 @@ impl Checks<'_> {
             let may_refuse = given.is_some() || or.is_some();
             self.add(
                 span,
-                &quote_spanned!(span=> __w::assert::counted(#mapping, #at, #may_refuse)),
+                &quote_spanned!(span=> __w::assert::counted::<#types>(#at, #may_refuse)),
             );
         }
         let field = step.spoke.first().and_then(|spot| record.field(spot));
@@ -84,7 +87,7 @@ impl Checks<'_> {
             if !peeled.standard && lists == 1 && peeled.layers.contains(&Layer::List) {
                 self.add(
                     span,
-                    &quote_spanned!(span=> __w::assert::keyed_items(#mapping, #at)),
+                    &quote_spanned!(span=> __w::assert::keyed_items::<#types>(#at)),
                 );
             }
         }
@@ -95,7 +98,7 @@ impl Checks<'_> {
         let names = path.iter().map(Segment::name);
         let span = here(spot.span());
         let call = quote_spanned! {span=>
-            __w::assert::place(<#of as __w::Schema>::TYPE, &[#(#names),*])
+            __w::assert::place::<#of>(&[#(#names),*])
         };
         self.add(span, &call.into_token_stream());
     }

@@ -60,8 +60,23 @@ pub(super) fn local(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
+/// Names for the two types, where no parameter stands in the way.
+fn names(spoke: &Spoke<'_>) -> TokenStream {
+    if !spoke.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let (ident, hub) = (spoke.ident, &spoke.hub.value);
+    quote! {
+        type __S = #ident;
+        type __H = #hub;
+    }
+}
+
 /// The spoke's type.
 pub(super) fn own(spoke: &Spoke<'_>) -> TokenStream {
+    if spoke.generics.params.is_empty() {
+        return quote!(__S);
+    }
     let ident = spoke.ident;
     let (_, type_generics, _) = spoke.generics.split_for_impl();
     quote!(#ident #type_generics)
@@ -69,6 +84,9 @@ pub(super) fn own(spoke: &Spoke<'_>) -> TokenStream {
 
 /// The hub's type.
 pub(super) fn hub(spoke: &Spoke<'_>) -> TokenStream {
+    if spoke.generics.params.is_empty() {
+        return quote!(__H);
+    }
     let hub = &spoke.hub.value;
     quote!(#hub)
 }
@@ -81,9 +99,11 @@ pub(super) fn spoke(spoke: &Spoke<'_>) -> TokenStream {
     let down = conversion(spoke, false);
     let root = spoke.root.as_ref().map(|root| root::root(spoke, root));
     let checks = checks::of(spoke);
+    let names = names(spoke);
     let body = quote! {
         #[allow(unused_imports)]
-        use __w::{AnyFlat as _, AnyInside as _, AnyPeek as _, AnySet as _, Inner as _};
+        use __w::reach::*;
+        #names
         #trait_impl
         #up
         #down

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::nest::Peeled;
-use super::{here, hub, local, own, place, places, values, variants};
+use super::{here, hub, local, own, places, values, variants};
 use crate::diag::{Spanned, line};
 use crate::spoke::attrs::{Function, Spot};
 use crate::spoke::model::{How, Record, Shape, Spoke, Step};
@@ -12,12 +12,7 @@ use crate::spoke::model::{How, Record, Shape, Spoke, Step};
 /// An expression of the type `Mapping`.
 pub(super) fn mapping(spoke: &Spoke<'_>) -> TokenStream {
     match &spoke.shape {
-        Shape::Struct(record) => {
-            let (own, hub) = (own(spoke), hub(spoke));
-            let steps = steps(record, spoke, &Leaves::of_struct());
-            let place = place(spoke);
-            quote!(__w::steps::<#own, #hub>(#steps, #place))
-        }
+        Shape::Struct(record) => structure(record, spoke),
         Shape::Enum(list) => variants::mapping(list, spoke),
         Shape::Newtype(ty) => {
             let peeled = Peeled::of(ty);
@@ -38,6 +33,33 @@ pub(super) fn mapping(spoke: &Spoke<'_>) -> TokenStream {
             quote!(__w::Mapping::Calls(#calls))
         }
     }
+}
+
+/// Fields that are copied in between other steps: the runs of the one and the other.
+fn structure(record: &Record<'_>, spoke: &Spoke<'_>) -> TokenStream {
+    let (own, hub) = (own(spoke), hub(spoke));
+    let attribute = Literal::u32_unsuffixed(line(spoke.attribute));
+    let leaves = Leaves::of_struct();
+    let mut runs = TokenStream::new();
+    let (mut copied, mut others) = (TokenStream::new(), TokenStream::new());
+    for step in &record.steps {
+        let is_copied = is_plain(step, record).is_some_and(|peeled| peeled.standard);
+        match step.spoke.first().and_then(Spot::direct) {
+            Some(name) if is_copied => {
+                if !others.is_empty() {
+                    runs.extend(quote!([#copied] [#others]));
+                    (copied, others) = (TokenStream::new(), TokenStream::new());
+                }
+                let line = Literal::u32_unsuffixed(line(step.span));
+                copied.extend(quote!(#name #line));
+            }
+            _ => {
+                let step = self::step(step, record, spoke, &leaves);
+                others.extend(quote!(#step,));
+            }
+        }
+    }
+    quote!(__w::fields_of!(#own, #hub, #attribute; #runs [#copied] [#others]))
 }
 
 /// Expressions of the type `Leaf` for the types of places, on the hub or the spoke; never run.
@@ -99,14 +121,20 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
         let span = here(crate::expand::written::start(leaf));
         return quote_spanned!(span=> __w::nested::<#leaf, _, _>(#from, #line, #through, #project));
     }
+    if matches!(step.how, How::Only(None)) {
+        return quote!(__w::only(#from, #to, #line));
+    }
     let how = how(step, record, spoke, leaves);
+    if step.or.is_none() && step.or_back.is_none() {
+        return quote!(__w::step(#from, #to, #how, #line));
+    }
     let stand_in = |value: &Option<Spanned<TokenStream>>, spots, on_hub| {
         let value = value.as_ref().map(|or| &or.value);
         stand_in(value, spots, on_hub, spoke, leaves)
     };
     let up_or = stand_in(&step.or, &step.hub, true);
     let down_or = stand_in(&step.or_back, &step.spoke, false);
-    quote!(__w::step(#from, #to, #how, #up_or, #down_or, #line))
+    quote!(__w::step_or(#from, #to, #how, #up_or, #down_or, #line))
 }
 
 /// An expression of the type `Option<Run>`: values of places, as a JSON array.

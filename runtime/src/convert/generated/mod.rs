@@ -8,6 +8,28 @@ pub use places::*;
 pub use tables::*;
 pub use values::*;
 
+/// The second choices, by their methods.
+pub mod reach {
+    pub use super::places::{
+        AnyFlat as _, AnyInside as _, AnyPeek as _, AnySet as _, Inner as _, NeverAbsent as _,
+    };
+}
+
+/// The mapping of a struct: runs of fields that are copied, by name and line, and of other steps.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_fields_of {
+    ($spoke:ty, $hub:ty, $line:literal; $([$($name:literal $at:literal)*] [$($step:expr,)*])*) => {
+        $crate::private::steps::<$spoke, $hub>(
+            &[$(
+                $($crate::private::same(&[$crate::private::At(&[$name])], $at),)*
+                $($step,)*
+            )*],
+            $crate::private::Place::at(::core::module_path!(), ::core::file!(), $line),
+        )
+    };
+}
+
 /// A struct, most fields of which are another's of the same name and type.
 #[doc(hidden)]
 #[macro_export]

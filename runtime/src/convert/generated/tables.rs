@@ -10,7 +10,7 @@ use crate::{
 /// A step of one place that both sides call alike, and whose value is copied.
 #[must_use]
 pub const fn same(place: &'static [Spot], line: u32) -> Step {
-    step(place, place, How::Nest(Nest::SAME), None, None, line)
+    step(place, place, How::Nest(Nest::SAME), line)
 }
 
 /// A step of one place that both sides call alike, and whose value maps as `S` does to the type at the place of the hub.
@@ -22,7 +22,7 @@ pub const fn nested<S: SpokeOf<H>, R, H>(
     hub: fn(&R) -> Leaf<H>,
 ) -> Step {
     let nest = nest::<S, R, H>(through, hub);
-    step(place, place, How::Nest(nest), None, None, line)
+    step(place, place, How::Nest(nest), line)
 }
 
 /// How `S` maps to the type at a place of the hub.
@@ -34,9 +34,21 @@ pub const fn nest<S: SpokeOf<H>, R, H>(through: &'static [Through], _: fn(&R) ->
     }
 }
 
+/// A step of what only one side has, and what is absent where nothing was kept.
+#[must_use]
+pub const fn only(spoke: &'static [Spot], hub: &'static [Spot], line: u32) -> Step {
+    step(spoke, hub, How::Only(None), line)
+}
+
+/// A step without stand-ins.
+#[must_use]
+pub const fn step(spoke: &'static [Spot], hub: &'static [Spot], how: How, line: u32) -> Step {
+    step_or(spoke, hub, how, None, None, line)
+}
+
 /// Any step.
 #[must_use]
-pub const fn step(
+pub const fn step_or(
     spoke: &'static [Spot],
     hub: &'static [Spot],
     how: How,
