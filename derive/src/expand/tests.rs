@@ -82,6 +82,8 @@ fn expansion(input: &str, derives: &[&str]) -> String {
     prettyplease::unparse(&syn::parse2(expanded).unwrap())
 }
 
+type Derive = fn(TokenStream) -> TokenStream;
+
 /// What those of our derives that are written on an item make of it.
 fn expanded(item: Item, wanted: &[&str]) -> TokenStream {
     let Item::Struct(mut item) = item else {
@@ -92,7 +94,6 @@ fn expanded(item: Item, wanted: &[&str]) -> TokenStream {
         .extract_if(.., |attribute| attribute.path().is_ident("derive"))
         .map(|attribute| attribute.to_token_stream().to_string())
         .collect::<String>();
-    type Derive = fn(TokenStream) -> TokenStream;
     let ours: [(&str, Derive); 3] = [
         ("CustomResource", crate::resource::derive),
         ("Schema", crate::schema::derive),

@@ -13,6 +13,7 @@ pub(crate) const RULE: Source = Source(include_str!(
     "../../../derive/src/attrs/schema_keys/rule.rs"
 ));
 pub(crate) const CRD: Source = Source(include_str!("../../../derive/src/attrs/crd/forms.rs"));
+pub(crate) const SPOKE: Source = Source(include_str!("../../../derive/src/spoke/attrs/forms.rs"));
 pub(crate) const SERDE: Source = Source(include_str!("../../../derive/src/attrs/serde.rs"));
 
 impl Source {

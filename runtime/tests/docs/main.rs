@@ -7,6 +7,7 @@ use page::{Page, code, code_blocks};
 
 const SCHEMA: &str = include_str!("../../docs/schema.md");
 const CUSTOM_RESOURCE: &str = include_str!("../../docs/custom_resource.md");
+const SPOKE: &str = include_str!("../../docs/spoke.md");
 const LAW: &str = include_str!("../../docs/law.md");
 const CRATE: &str = include_str!("../../docs/crate.md");
 const README: &str = include_str!("../../../README.md");
@@ -47,6 +48,30 @@ fn every_crd_key_has_its_row_and_no_other() {
 }
 
 #[test]
+fn every_spoke_key_has_its_row_and_no_other() {
+    let page = Page::read(SPOKE);
+    let field = keys::SPOKE.names("FIELD");
+    page.lists("key on the type", &keys::SPOKE.names("CONTAINER"));
+    page.lists("key on a field", &field);
+    page.lists("key on a variant", &keys::SPOKE.names("VARIANT"));
+    page.lists("key of `fallible(…)`", &keys::SPOKE.names("FALLIBLE"));
+    page.lists("key of `counted(…)`", &keys::SPOKE.names("COUNTED"));
+    // Its own keys; the ways of mapping are those of a field, and the page says so.
+    let of_step = keys::SPOKE.names("STEP");
+    let is_way = |key: &&str| field.contains(key) && !key.starts_with("to");
+    let (ways, own): (Vec<&str>, Vec<&str>) = of_step.into_iter().partition(is_way);
+    page.lists("key of `step(…)`", &own);
+    let others = field.iter().filter(|key| !key.starts_with("to"));
+    let missing: Vec<_> = others.filter(|key| !ways.contains(key)).collect();
+    assert_eq!(
+        missing,
+        [&"rename", &"and"],
+        "a step names its places itself"
+    );
+    page.lists_nothing_else();
+}
+
+#[test]
 fn every_serde_key_has_its_row_and_no_other() {
     let page = Page::read(LAW);
     page.lists("serde key on a type", &keys::SERDE.names("CONTAINER"));
@@ -56,7 +81,11 @@ fn every_serde_key_has_its_row_and_no_other() {
 
 #[test]
 fn every_key_has_an_example() {
-    for (text, attribute) in [(SCHEMA, "schema"), (CUSTOM_RESOURCE, "crd")] {
+    for (text, attribute) in [
+        (SCHEMA, "schema"),
+        (CUSTOM_RESOURCE, "crd"),
+        (SPOKE, "spoke"),
+    ] {
         let code = code(text);
         let written = page::keys_written(&code, attribute);
         for key in Page::read(text).keys() {

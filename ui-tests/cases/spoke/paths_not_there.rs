@@ -5,7 +5,6 @@ use wheelwright::{Schema, Spoke};
 struct Hub {
     part: Part,
     size: u32,
-    list: Vec<Part>,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -14,17 +13,12 @@ struct Part {
 }
 
 #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
-#[spoke(hub = Hub, added("size.within" = 1, "list.deep" = 1))]
+#[spoke(hub = Hub, part("part" = Part))]
 struct Old {
-    part: OldPart,
-    size: u32,
-    list: Vec<OldPart>,
     #[spoke(to = "part.dep")]
     inner: u32,
+    #[spoke(rename = "sise")]
+    size: u32,
 }
-
-#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
-#[spoke(hub = Part, elsewhere(deep))]
-struct OldPart {}
 
 fn main() {}

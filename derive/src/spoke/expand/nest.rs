@@ -90,15 +90,19 @@ impl<'t> Peeled<'t> {
     fn projected(&self, from: TokenStream, span: Span) -> TokenStream {
         let mut at = from;
         let mut layers = self.layers.iter().copied().peekable();
+        let mut outermost = true;
         loop {
-            let mut shells = 0;
+            let mut shells = 0_usize;
             while layers
                 .next_if(|layer| matches!(layer, Layer::Option | Layer::Box | Layer::Shared(_)))
                 .is_some()
             {
                 shells += 1;
             }
-            for _ in 0..shells.max(1) {
+            // Who may lack a value is what stand-ins are for.
+            let shells = if outermost { shells.max(1) } else { shells };
+            outermost = false;
+            for _ in 0..shells {
                 at = quote_spanned!(span=> #at.inner());
             }
             match layers.next() {
@@ -132,7 +136,7 @@ impl<'t> Peeled<'t> {
         let span = here(start(self.leaf));
         let leaf = self.leaf;
         let (through, project) = self.arguments(hub, from);
-        quote_spanned!(span=> __w::nest::<#leaf, _, _>(#through, #project))
+        quote_spanned!(span=> __w::hub(#project).nest::<#leaf>(#through))
     }
 
     /// The value of the other side. `hub` is the place of the hub.

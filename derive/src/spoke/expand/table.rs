@@ -119,10 +119,16 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
         let leaf = peeled.leaf;
         let (through, project) = peeled.arguments(&hub(spoke), &(leaves.declared)(place, true));
         let span = here(crate::expand::written::start(leaf));
-        return quote_spanned!(span=> __w::nested::<#leaf, _, _>(#from, #line, #through, #project));
+        return quote_spanned!(span=> __w::hub(#project).nested::<#leaf>(#from, #line, #through));
     }
     if matches!(step.how, How::Only(None)) {
         return quote!(__w::only(#from, #to, #line));
+    }
+    let field = step.spoke.first().and_then(|spot| record.field(spot));
+    let is_copied =
+        matches!(step.how, How::Nest) && field.is_none_or(|field| Peeled::of(field.ty).standard);
+    if is_copied && step.or.is_none() && step.or_back.is_none() {
+        return quote!(__w::moved(#from, #to, #line));
     }
     let how = how(step, record, spoke, leaves);
     if step.or.is_none() && step.or_back.is_none() {

@@ -8,7 +8,7 @@ use syn::{PathArguments, Type};
 use super::nest::{Peeled, hub_leaf};
 use super::table::is_plain;
 use super::{Direction, here, hub, indexed, local, own, places};
-use crate::expand::written::is_option;
+use crate::expand::written::{is_option, start};
 use crate::lower::arguments;
 use crate::spoke::attrs::{Function, Part, Segment, Spot};
 use crate::spoke::model::{How, Record, Step, rust_ident};
@@ -138,12 +138,19 @@ impl<'r> Code<'r, '_> {
                     let field = rust_ident(name, here(spot.span()));
                     quote!(#field)
                 }
-                _ => places::read(spot, &self.direction.source),
+                // Where a type is written is what does not fit.
+                Some(name) => {
+                    let span = step.spoke.first().and_then(Spot::direct);
+                    let span = self.written_at(&rust_ident(span.unwrap_or(name), spot.span()));
+                    let (source, field) = (self.source_at(span), rust_ident(name, span));
+                    quote_spanned!(span=> #source.#field)
+                }
+                None => places::read(spot, &self.direction.source),
             };
             if places::is_direct(spot) || spot.path().is_none() {
                 inputs.push(value);
             } else {
-                let name = local(&format!("__i{index}_{at}"));
+                let name = Ident::new(&format!("__i{index}_{at}"), here(spot.span()));
                 self.first.extend(quote!(let #name = #value;));
                 inputs.push(quote!(#name));
             }
@@ -306,11 +313,15 @@ impl<'r> Code<'r, '_> {
             }
         }
         let (first, then, plain) = (&self.first, &self.then, std::mem::take(&mut self.plain));
-        let source = &self.direction.source;
         let literal = if plain.is_empty() {
             quote!(#constructor { #fields })
         } else {
-            quote!(__w::record!(#constructor, #source, #(#plain)*; #fields))
+            let types = plain.iter().map(|name| self.written_at(name));
+            let values = plain.iter().zip(types).map(|(name, span)| {
+                let source = self.source_at(span);
+                quote_spanned!(span=> #source.#name)
+            });
+            quote!(__w::record!(#constructor #(#plain: #values,)* #fields))
         };
         if writes.is_empty() {
             if first.is_empty() && then.is_empty() {
@@ -319,6 +330,23 @@ impl<'r> Code<'r, '_> {
             return quote!({ #first #then #literal });
         }
         quote!({ #first #then let mut #into = #literal; #writes #into })
+    }
+
+    /// The value that is converted, for errors that are about something there.
+    fn source_at(&self, span: proc_macro2::Span) -> Ident {
+        let mut source = self.direction.source.clone();
+        source.set_span(span);
+        source
+    }
+
+    /// Where the type of a field is written, which is what does not fit if something does not.
+    fn written_at(&self, name: &Ident) -> proc_macro2::Span {
+        let field = self
+            .record
+            .fields
+            .iter()
+            .find(|field| field.ident.unraw() == name.unraw());
+        here(field.map_or(name.span(), |field| start(field.ty)))
     }
 
     /// A value of which rustc is told the type, where only its place has one: what an optional struct holds may or may

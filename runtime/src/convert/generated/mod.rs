@@ -30,11 +30,11 @@ macro_rules! __wheelwright_fields_of {
     };
 }
 
-/// A struct, most fields of which are another's of the same name and type.
+/// A struct literal, most fields of which are short.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_record {
-    ($of:ident, $from:ident, $($same:ident)*; $($field:ident: $value:expr,)*) => {
-        $of { $($same: $from.$same,)* $($field: $value,)* }
+    ($of:ident $($field:ident: $value:expr,)*) => {
+        $of { $($field: $value,)* }
     };
 }

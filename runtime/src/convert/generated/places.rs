@@ -45,7 +45,7 @@ impl<T: ?Sized> Inner for Leaf<T> {}
 
 /// A list.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list, but the other side of the mapping is",
+    message = "`{Self}` is no list, but the field that maps to it is",
     label = "the hub's field is no list",
     note = "write how the one becomes the other: `wrap`, `unwrap`, `delimited = \",\"`, or `with = function, back = function`"
 )]
@@ -74,7 +74,7 @@ impl<T, const N: usize> Lists for [T; N] {
 
 /// A map.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no map, but the other side of the mapping is",
+    message = "`{Self}` is no map, but the field that maps to it is",
     label = "the hub's field is no map",
     note = "write how the one becomes the other: `keyed = \"member\"`, `gathered(…)`, or `with = function, back = function`"
 )]

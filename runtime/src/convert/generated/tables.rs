@@ -1,3 +1,5 @@
+use std::marker::PhantomData;
+
 use super::places::Leaf;
 use crate::{
     convert::SpokeOf,
@@ -10,27 +12,43 @@ use crate::{
 /// A step of one place that both sides call alike, and whose value is copied.
 #[must_use]
 pub const fn same(place: &'static [Spot], line: u32) -> Step {
-    step(place, place, How::Nest(Nest::SAME), line)
+    moved(place, place, line)
 }
 
-/// A step of one place that both sides call alike, and whose value maps as `S` does to the type at the place of the hub.
+/// A step of one place of either side, whose value is copied.
 #[must_use]
-pub const fn nested<S: SpokeOf<H>, R, H>(
-    place: &'static [Spot],
-    line: u32,
-    through: &'static [Through],
-    hub: fn(&R) -> Leaf<H>,
-) -> Step {
-    let nest = nest::<S, R, H>(through, hub);
-    step(place, place, How::Nest(nest), line)
+pub const fn moved(spoke: &'static [Spot], hub: &'static [Spot], line: u32) -> Step {
+    step(spoke, hub, How::Nest(Nest::SAME), line)
 }
 
-/// How `S` maps to the type at a place of the hub.
+/// The type at a place of the hub. What maps to it is said afterwards, else rustc would guess the one from the other.
+pub struct Hub<H>(PhantomData<fn() -> H>);
+
+/// The type at a place of the hub.
 #[must_use]
-pub const fn nest<S: SpokeOf<H>, R, H>(through: &'static [Through], _: fn(&R) -> Leaf<H>) -> Nest {
-    Nest {
-        through,
-        mapping: const { &S::MAPPING },
+pub const fn hub<R, H>(_: fn(&R) -> Leaf<H>) -> Hub<H> {
+    Hub(PhantomData)
+}
+
+impl<H> Hub<H> {
+    /// A step of one place that both sides call alike, and whose value maps as `S` does.
+    #[must_use]
+    pub const fn nested<S: SpokeOf<H>>(
+        self,
+        place: &'static [Spot],
+        line: u32,
+        through: &'static [Through],
+    ) -> Step {
+        step(place, place, How::Nest(self.nest::<S>(through)), line)
+    }
+
+    /// How `S` maps to it.
+    #[must_use]
+    pub const fn nest<S: SpokeOf<H>>(self, through: &'static [Through]) -> Nest {
+        Nest {
+            through,
+            mapping: const { &S::MAPPING },
+        }
     }
 }
 

@@ -15,9 +15,28 @@ use crate::{
     table::{Fields, Mapping, Shape, Type, Unmapped},
 };
 
+/// A type each of whose values has a counterpart in another version's type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not become `{Other}`, or may refuse to",
+    label = "no `From` between these two types",
+    note = "where its mapping is `fallible(…)`, say so on the type that contains it, too",
+    note = "where it has no mapping, derive `Spoke` on the older of the two, or write `with = function, back = function` on the field"
+)]
+pub trait Becomes<Other> {
+    /// The counterpart.
+    fn become_other(self) -> Other;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Into<H>, H> Becomes<H> for S {
+    fn become_other(self) -> H {
+        self.into()
+    }
+}
+
 /// The value of the other version's type.
-pub fn into<S: Into<H>, H>(value: S) -> H {
-    value.into()
+pub fn into<S: Becomes<H>, H>(value: S) -> H {
+    value.become_other()
 }
 
 /// The value of the other version's type, if there is one.
