@@ -11,8 +11,6 @@ struct Vec;
 struct From;
 struct Default;
 struct Result;
-fn Some() {}
-fn Ok() {}
 
 mod hub {
     #[derive(::wheelwright::Schema, ::serde::Serialize, ::serde::Deserialize)]
