@@ -5,8 +5,8 @@ use crate::convert::json::Look;
 /// Tables of more cells than this are not made: longer lists are aligned by items that look like no other.
 const MAX_CELLS: usize = 4_000_000;
 
-/// For each live item the index of the old item that it is: by the longest common subsequence, and between two such items
-/// one by one where as many old ones as live ones are left and each looks like the other.
+/// For each live item the index of the old item that it is: by the longest common subsequence; between two such items by
+/// that of what resembles each other; and then, wherever it stands now, by a look that no other item has.
 pub(super) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
     let mut matched = vec![None; live.len()];
     let start = live.iter().zip(old).take_while(|(a, b)| a == b).count();
@@ -26,17 +26,19 @@ pub(super) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
             *place = Some(index - live_end + old_end);
         }
     }
-    for (a, b) in common(&live[start..live_end], &old[start..old_end]) {
+    let same = |a: &Look, b: &Look| a == b;
+    for (a, b) in common(&live[start..live_end], &old[start..old_end], same) {
         if let Some(place) = matched.get_mut(start + a) {
             *place = Some(start + b);
         }
     }
+    moved(&mut matched, live, old);
     similar(&mut matched, live, old);
     matched
 }
 
 /// Pairs of the longest common subsequence.
-fn common(live: &[Look], old: &[Look]) -> Vec<(usize, usize)> {
+fn common(live: &[Look], old: &[Look], same: impl Fn(&Look, &Look) -> bool) -> Vec<(usize, usize)> {
     let (rows, columns) = (live.len(), old.len());
     if rows.saturating_mul(columns) > MAX_CELLS {
         return unique(live, old);
@@ -46,7 +48,7 @@ fn common(live: &[Look], old: &[Look]) -> Vec<(usize, usize)> {
     let mut lengths = vec![0_u32; (rows + 1) * width];
     for i in (0..rows).rev() {
         for j in (0..columns).rev() {
-            lengths[i * width + j] = if live[i] == old[j] {
+            lengths[i * width + j] = if same(&live[i], &old[j]) {
                 lengths[(i + 1) * width + j + 1] + 1
             } else {
                 lengths[(i + 1) * width + j].max(lengths[i * width + j + 1])
@@ -55,7 +57,7 @@ fn common(live: &[Look], old: &[Look]) -> Vec<(usize, usize)> {
     }
     let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
     while i < rows && j < columns {
-        if live[i] == old[j] {
+        if same(&live[i], &old[j]) {
             pairs.push((i, j));
             i += 1;
             j += 1;
@@ -93,8 +95,40 @@ fn unique(live: &[Look], old: &[Look]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Fills gaps of the same number of items on both sides, where they look alike.
+/// Items that stand elsewhere now: those that look like no other that is left, on either side.
+fn moved(matched: &mut [Option<usize>], live: &[Look], old: &[Look]) {
+    let mut taken = vec![false; old.len()];
+    for index in matched.iter().flatten() {
+        if let Some(taken) = taken.get_mut(*index) {
+            *taken = true;
+        }
+    }
+    let mut left = std::collections::HashMap::<&str, (Vec<usize>, Vec<usize>)>::new();
+    for (index, look) in old.iter().enumerate() {
+        if !taken[index] {
+            left.entry(&look.0).or_default().0.push(index);
+        }
+    }
+    for (index, look) in live.iter().enumerate() {
+        if let (None, Some((_, live))) = (matched[index], left.get_mut(&*look.0)) {
+            live.push(index);
+        }
+    }
+    for (old, live) in left.values() {
+        if let ([old], [live]) = (old.as_slice(), live.as_slice()) {
+            matched[*live] = Some(*old);
+        }
+    }
+}
+
+/// Fills gaps by what resembles each other, in order.
 fn similar(matched: &mut [Option<usize>], live: &[Look], old: &[Look]) {
+    let mut taken = vec![false; old.len()];
+    for index in matched.iter().flatten() {
+        if let Some(taken) = taken.get_mut(*index) {
+            *taken = true;
+        }
+    }
     let mut index = 0;
     while index < matched.len() {
         if matched[index].is_some() {
@@ -110,13 +144,10 @@ fn similar(matched: &mut [Option<usize>], live: &[Look], old: &[Look]) {
             .and_then(|before| matched[before])
             .map_or(0, |before| before + 1);
         let old_end = matched.get(index).copied().flatten().unwrap_or(old.len());
-        if old_end.checked_sub(old_begin) != Some(index - begin) {
-            continue;
-        }
-        for (live_index, old_index) in (begin..index).zip(old_begin..old_end) {
-            if live[live_index].resembles(&old[old_index]) {
-                matched[live_index] = Some(old_index);
-            }
+        let candidates: Vec<usize> = (old_begin..old_end).filter(|at| !taken[*at]).collect();
+        let looks: Vec<Look> = candidates.iter().map(|at| old[*at].clone()).collect();
+        for (a, b) in common(&live[begin..index], &looks, Look::resembles) {
+            matched[begin + a] = candidates.get(b).copied();
         }
     }
 }
@@ -144,7 +175,25 @@ mod tests {
             [None, Some(0), Some(1), Some(2), Some(3)]
         );
         assert_eq!(align(&looks(""), &old), []);
-        assert_eq!(align(&looks("c a"), &looks("a c")), [None, Some(0)]);
+        assert_eq!(align(&looks("c a"), &looks("a c")), [Some(1), Some(0)]);
+        // Which of the two `c` it is, nobody can tell.
+        assert_eq!(
+            align(&looks("c b a"), &looks("a b c c")),
+            [None, Some(1), Some(0)]
+        );
+    }
+
+    #[test]
+    fn an_edited_item_is_found_where_others_were_deleted_or_moved() {
+        let old = looks("aaaaaa111111 bbbbbb222222 cccccc333333 dddddd444444");
+        assert_eq!(
+            align(&looks("eeeeee555555 aaaaaa111111 cccccc666666"), &old),
+            [None, Some(0), Some(2)]
+        );
+        assert_eq!(
+            align(&looks("dddddd444444 cccccc666666"), &old),
+            [Some(3), None]
+        );
     }
 
     #[test]
