@@ -5,6 +5,7 @@
 )]
 
 mod everything;
+mod flattened;
 mod pizza;
 mod plan;
 mod refused;

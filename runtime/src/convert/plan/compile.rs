@@ -384,6 +384,16 @@ impl<'s> Builder<'s> {
                 )),
             };
         }
+        if let (true, How::Only(None)) = (flat, &step.how) {
+            for side in [Side::Spoke, Side::Hub] {
+                for target in targets.of(side) {
+                    if let (true, Some(ty)) = (target.flat, target.ty) {
+                        self.members_of_one_side(ty, side, &target.path, step)?;
+                    }
+                }
+            }
+            return Ok(());
+        }
         if flat {
             return Err(self.at.error(
                 step.line,
@@ -614,6 +624,43 @@ impl<'s> Builder<'s> {
             // Members that no field has: they are copied because both sides keep what they do not know.
             _ => Ok(()),
         }
+    }
+
+    /// Members that a type writes into an object that is not its own, and that the other side lacks.
+    fn members_of_one_side(
+        &mut self,
+        ty: &'static Type,
+        side: Side,
+        prefix: &[String],
+        step: &'static Step,
+    ) -> Result<()> {
+        let Shape::Struct(Struct { fields, .. }) = &peel(ty).shape else {
+            return Err(self.at.error(
+                step.line,
+                "of what is flattened, only the fields of structs can be of one version alone",
+            ));
+        };
+        for field in *fields {
+            if let Member::Flat(ty) = of_field(field) {
+                self.members_of_one_side(ty, side, prefix, step)?;
+                continue;
+            }
+            let mut path = prefix.to_vec();
+            path.push(field.wire.to_owned());
+            let place = Place::new(path.clone(), self.schema_at(side, &path));
+            let mut places: Both<Vec<Place>> = Both::default();
+            places
+                .of_mut(side)
+                .push(place.read_by_serde_as(field.default));
+            self.plan.steps.push(StepPlan {
+                places,
+                how: HowPlan::Only(None),
+                or: Both::default(),
+                mirrored: Both::default(),
+                table: Some(step),
+            });
+        }
+        Ok(())
     }
 
     fn copy_member(&mut self, wire: &str, prefix: &Both<Vec<String>>) {
