@@ -8,6 +8,10 @@
 //!
 //! Both have a status with two lists of conditions, the old kind and the new one; each version calls its own kind `conditions`
 //! and puts the other one elsewhere.
+//!
+//! The CRD is that of Cluster API, with `k8s-openapi`'s types where both versions have Kubernetes' own. Two things follow: points in
+//! time have a pattern, so that what validates can be read; and the lists within a selector, which is atomic as a whole, do not
+//! say so again.
 
 pub mod condition;
 pub mod v1beta1;

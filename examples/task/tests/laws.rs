@@ -1,0 +1,6 @@
+//! Conversion loses nothing.
+
+#[test]
+fn laws() {
+    task::Tasks::assert_laws();
+}
