@@ -138,12 +138,12 @@ impl<'v> Decoder<'v> {
         Ok(())
     }
 
-    /// Reads a map; `go_type` is its type in the server.
-    pub(crate) fn map<T>(
+    /// Reads a map; `go_type` is its type in the server. A member is read to where it stays: schemas are large to move.
+    pub(crate) fn map<T: Default>(
         &mut self,
         value: &'v Value,
         go_type: &'static str,
-        mut member: impl FnMut(&mut Self, &'v Value) -> Step<T>,
+        mut member: impl FnMut(&mut Self, &mut T, &'v Value) -> Step<()>,
     ) -> Step<Option<BTreeMap<String, T>>> {
         let members = match value {
             Value::Null => return Ok(None),
@@ -156,7 +156,7 @@ impl<'v> Decoder<'v> {
         let mut map = BTreeMap::new();
         for (key, child) in members {
             self.strict.push(StrictStep::Key(key));
-            map.insert(key.clone(), member(self, child)?);
+            member(self, map.entry(key.clone()).or_default(), child)?;
             self.strict.pop();
         }
         Ok(Some(map))

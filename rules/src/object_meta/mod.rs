@@ -224,8 +224,9 @@ fn strings_by_name<'v>(
     decoder: &mut Decoder<'v>,
     value: &'v Value,
 ) -> Step<BTreeMap<String, String>> {
-    let map = decoder.map(value, "map[string]string", |decoder, value| {
-        Ok(decoder.string(value).unwrap_or_default())
+    let map = decoder.map(value, "map[string]string", |decoder, text, value| {
+        *text = decoder.string(value).unwrap_or_default();
+        Ok(())
     })?;
     Ok(map.unwrap_or_default())
 }

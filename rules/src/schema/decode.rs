@@ -13,16 +13,26 @@ const MAP: &str = "map[string]v1.JSONSchemaProps";
 
 /// Reads one schema.
 pub(crate) fn decode<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Schema> {
+    let mut schema = Schema::default();
+    decode_into(decoder, &mut schema, value)?;
+    Ok(schema)
+}
+
+fn decode_into<'v>(decoder: &mut Decoder<'v>, schema: &mut Schema, value: &'v Value) -> Step<()> {
     decoder.deeper(|decoder| {
-        let mut schema = Schema::default();
         decoder.structure(value, PROPS, |decoder, key, value| {
-            Ok(annotation(decoder, &mut schema, key, value)?
-                || constraint(decoder, &mut schema, key, value)?
-                || structure(decoder, &mut schema, key, value)?
-                || extension(decoder, &mut schema, key, value)?)
-        })?;
-        Ok(schema)
+            Ok(annotation(decoder, schema, key, value)?
+                || constraint(decoder, schema, key, value)?
+                || structure(decoder, schema, key, value)?
+                || extension(decoder, schema, key, value)?)
+        })
     })
+}
+
+fn boxed<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Box<Schema>> {
+    let mut schema = Box::<Schema>::default();
+    decode_into(decoder, &mut schema, value)?;
+    Ok(schema)
 }
 
 fn annotation<'v>(
@@ -120,15 +130,15 @@ fn structure<'v>(
         }
         "not" => schema.not = optional(decoder, value)?,
         "properties" => {
-            let map = decoder.map(value, MAP, decode)?;
+            let map = decoder.map(value, MAP, decode_into)?;
             schema.properties = non_empty(schema, "properties", map);
         }
         "patternProperties" => {
-            let map = decoder.map(value, MAP, decode)?;
+            let map = decoder.map(value, MAP, decode_into)?;
             schema.pattern_properties = non_empty(schema, "patternProperties", map);
         }
         "definitions" => {
-            let map = decoder.map(value, "v1.JSONSchemaDefinitions", decode)?;
+            let map = decoder.map(value, "v1.JSONSchemaDefinitions", decode_into)?;
             schema.definitions = non_empty(schema, "definitions", map);
         }
         "dependencies" => {
@@ -190,7 +200,7 @@ fn optional<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Box<
     Ok(if value.is_null() {
         None
     } else {
-        Some(Box::new(decode(decoder, value)?))
+        Some(boxed(decoder, value)?)
     })
 }
 
@@ -198,9 +208,9 @@ fn optional<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Box<
 fn items<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Items>> {
     match value {
         Value::Null => Ok(None),
-        Value::Object(_) => Ok(Some(Items::One(Box::new(
-            decoder.boundary(|decoder| decode(decoder, value))?,
-        )))),
+        Value::Object(_) => Ok(Some(Items::One(
+            decoder.boundary(|decoder| boxed(decoder, value))?,
+        ))),
         Value::Array(_) => {
             let list = decoder.boundary(|decoder| decoder.list(value, LIST, decode))?;
             Ok(Some(Items::Many(list.unwrap_or_default())))
@@ -213,9 +223,9 @@ fn additional<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Ad
     match value {
         Value::Null => Ok(None),
         Value::Bool(allowed) => Ok(Some(Additional::Allowed(*allowed))),
-        Value::Object(_) => Ok(Some(Additional::Schema(Box::new(
-            decoder.boundary(|decoder| decode(decoder, value))?,
-        )))),
+        Value::Object(_) => Ok(Some(Additional::Schema(
+            decoder.boundary(|decoder| boxed(decoder, value))?,
+        ))),
         _ => decoder.boundary(|decoder| {
             decoder.fail("boolean or JSON schema expected");
             Ok(None)
@@ -223,13 +233,18 @@ fn additional<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Ad
     }
 }
 
-fn dependency<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Dependency> {
-    decoder.boundary(|decoder| match value {
-        Value::Object(_) => Ok(Dependency::Schema(Box::new(decode(decoder, value)?))),
-        Value::Array(_) => Ok(Dependency::Properties(
-            decoder.strings(value)?.unwrap_or_default(),
-        )),
-        _ => Ok(Dependency::Nothing),
+fn dependency<'v>(
+    decoder: &mut Decoder<'v>,
+    dependency: &mut Dependency,
+    value: &'v Value,
+) -> Step<()> {
+    decoder.boundary(|decoder| {
+        *dependency = match value {
+            Value::Object(_) => Dependency::Schema(boxed(decoder, value)?),
+            Value::Array(_) => Dependency::Properties(decoder.strings(value)?.unwrap_or_default()),
+            _ => Dependency::Nothing,
+        };
+        Ok(())
     })
 }
 

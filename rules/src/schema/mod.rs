@@ -80,8 +80,9 @@ pub(crate) enum Additional {
 }
 
 /// A value in the map `dependencies`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Dependency {
+    #[default]
     Nothing,
     Schema(Box<Schema>),
     Properties(Vec<String>),
