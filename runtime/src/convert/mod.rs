@@ -1,6 +1,8 @@
 //! Conversion between the versions of a custom resource, from the mappings that `#[derive(Spoke)]` writes.
 
 mod converter;
+#[cfg(feature = "documents")]
+mod documents;
 mod engine;
 mod error;
 mod explain;
@@ -18,6 +20,8 @@ pub mod typed;
 mod wheel;
 
 pub use converter::Converter;
+#[cfg(feature = "documents")]
+pub use documents::{DocumentError, DocumentErrors, documents};
 pub use error::ConversionError;
 pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
 pub use laws::{Law, Laws, Violation};

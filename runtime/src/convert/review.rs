@@ -215,7 +215,7 @@ fn write_all(
     Ok(())
 }
 
-fn convert_one<'a>(
+pub(super) fn convert_one<'a>(
     converters: &[&'a Converter],
     object: Json<'a>,
     desired: &str,
@@ -256,10 +256,10 @@ fn convert_one<'a>(
 }
 
 /// What an object is called in messages.
-struct Name(String);
+pub(super) struct Name(String);
 
 impl Name {
-    fn of(object: &Json) -> Self {
+    pub(super) fn of(object: &Json) -> Self {
         let text = |json: &Json, name: &str| {
             json.member(name)
                 .and_then(|value| value.as_str().map(std::borrow::Cow::into_owned))

@@ -122,4 +122,20 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
             panic!("{violation}");
         }
     }
+
+    /// Converts a file of objects, lists and reviews, YAML or JSON: [`documents`](super::documents()).
+    #[cfg(feature = "documents")]
+    pub fn convert_documents(
+        file: &str,
+        version: Option<&str>,
+    ) -> Result<String, super::DocumentErrors> {
+        let converter = Self::converter().map_err(|error| {
+            super::DocumentErrors(vec![super::DocumentError {
+                line: 1,
+                object: String::new(),
+                error: ConversionError::new(error.to_string()),
+            }])
+        })?;
+        super::documents(&[converter], file, version)
+    }
 }

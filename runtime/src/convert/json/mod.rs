@@ -12,6 +12,8 @@ use std::borrow::Cow;
 pub(crate) use equal::{same, same_option};
 pub(crate) use look::{Look, look};
 pub(crate) use scan::check;
+#[cfg(feature = "documents")]
+pub(crate) use scan::stream;
 
 /// A JSON value.
 #[derive(Clone, Debug)]

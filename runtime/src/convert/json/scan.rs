@@ -37,6 +37,20 @@ pub(crate) fn check(text: &str) -> Result<Json<'_>, Malformed> {
     Ok(Json::raw(&text[start..end]))
 }
 
+/// Where each of the values stands that the text consists of.
+#[cfg(feature = "documents")]
+pub(crate) fn stream(text: &str) -> Result<Vec<std::ops::Range<usize>>, Malformed> {
+    let bytes = text.as_bytes();
+    let mut values = Vec::new();
+    let mut at = space(bytes, 0);
+    while at < bytes.len() {
+        let end = value(bytes, at)?;
+        values.push(at..end);
+        at = space(bytes, end);
+    }
+    Ok(values)
+}
+
 /// What is expected next.
 enum Next {
     Value,
