@@ -1,4 +1,4 @@
-//! Conversion between the versions of a custom resource, from the mappings that `#[derive(Spoke)]` writes.
+#![doc = include_str!("../../docs/conversion.md")]
 
 mod converter;
 #[cfg(feature = "documents")]

@@ -6,6 +6,7 @@
 
 mod everything;
 mod flattened;
+mod kept;
 mod pizza;
 mod plan;
 mod refused;
