@@ -53,6 +53,17 @@ pub const fn mapped<S: SpokeOf<H>, H>() {
     }
 }
 
+/// What a status may refuse, the object may refuse.
+#[track_caller]
+pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) {
+    if S::FALLIBLE_UP && !up {
+        Message::new("a status may have no counterpart in the hub; write `fallible(up)` on the spec's mapping, too, which the object's is").fail();
+    }
+    if S::FALLIBLE_DOWN && !down {
+        Message::new("a status of the hub may have no counterpart here; write `fallible(down)` on the spec's mapping, too, which the object's is").fail();
+    }
+}
+
 /// A place that a key names is there.
 #[track_caller]
 pub const fn place<T: Schema>(path: &[&str]) {

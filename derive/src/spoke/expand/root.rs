@@ -14,6 +14,14 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
     let own = own(spoke);
     let span = here(hub.span());
     let hub_type = quote_spanned!(span=> <#hub as __w::CustomResource>);
+    let check = status.as_ref().map(|status| {
+        let span = here(status.span());
+        let up = spoke.fallible.up.is_some();
+        let down = spoke.fallible.down.is_some();
+        quote_spanned! {span=>
+            const _: () = __w::assert::status::<#status, #hub_type::Status>(#up, #down);
+        }
+    });
     let status = if let Some(status) = status {
         let span = here(status.span());
         quote_spanned! {span=>
@@ -66,5 +74,6 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         }
         #up
         #down
+        #check
     }
 }
