@@ -19,14 +19,12 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         let up = spoke.fallible.up.is_some();
         let down = spoke.fallible.down.is_some();
         quote_spanned! {span=>
-            const _: () = __w::assert::status::<#status, #hub_type::Status>(#up, #down);
+            const __STATUS: &__w::Mapping =
+                __w::assert::status::<#status, #hub_type::Status>(#up, #down);
         }
     });
-    let status = if let Some(status) = status {
-        let span = here(status.span());
-        quote_spanned! {span=>
-            __w::Some(&<#status as __w::SpokeOf<#hub_type::Status>>::MAPPING)
-        }
+    let status = if status.is_some() {
+        quote!(__w::Some(__STATUS))
     } else {
         quote!(__w::None)
     };

@@ -57,15 +57,17 @@ pub const fn mapped<S: SpokeOf<H>, H>() {
     }
 }
 
-/// What a status may refuse, the object may refuse.
+/// The mapping of a status. What it may refuse, the object may refuse.
+#[must_use]
 #[track_caller]
-pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) {
+pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) -> &'static Mapping {
     if S::FALLIBLE_UP && !up {
-        Message::new("a status may have no counterpart in the hub; write `fallible(up)` on the spec's mapping, too, which the object's is").fail();
+        Message::new("a status may have no counterpart in the hub; write `fallible(up)` on the mapping of the spec, too, for it is the object's").fail();
     }
     if S::FALLIBLE_DOWN && !down {
-        Message::new("a status of the hub may have no counterpart here; write `fallible(down)` on the spec's mapping, too, which the object's is").fail();
+        Message::new("a status of the hub may have no counterpart here; write `fallible(down)` on the mapping of the spec, too, for it is the object's").fail();
     }
+    const { &S::MAPPING }
 }
 
 /// A place that a key names is there.
