@@ -1,7 +1,7 @@
 //! `#[derive(Schema)]`: parse, lower, check, expand.
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

@@ -1,6 +1,6 @@
 //! One macro call on a type, and the errors it reports.
 
-pub(crate) mod soup;
+mod soup;
 mod unsayable;
 mod wrong;
 

@@ -5,8 +5,6 @@ mod check;
 mod expand;
 mod lower;
 mod model;
-#[cfg(test)]
-mod tests;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

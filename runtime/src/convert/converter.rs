@@ -275,7 +275,7 @@ impl Converter {
         let json = super::json::check(object)
             .map_err(|malformed| ConversionError::new(malformed.to_string()))?;
         let mut text = String::with_capacity(object.len() + object.len() / 8);
-        self.convert(json, version)?.write(&mut text);
+        self.convert(json.json(), version)?.write(&mut text);
         Ok(text)
     }
 

@@ -1,6 +1,6 @@
 //! `ConversionReview`: what an API server sends, and what it is answered.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
 use super::{
     ConversionError, Converter,
@@ -15,6 +15,10 @@ const PARALLEL_FROM: usize = 64;
 
 /// Objects that one thread converts before the results are put together: so few that memory holds little twice.
 const BATCH: usize = 64;
+
+/// How many threads convert; to ask the system takes longer than to convert an object.
+static THREADS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
 
 /// Why a body is not answered with a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +73,7 @@ pub fn answer(converters: &[&Converter], body: &[u8]) -> Result<Vec<u8>, NotRevi
     let review = check(text).map_err(|error| NotReview::Malformed(error.to_string()))?;
     let other = |what: &str| NotReview::Other(what.to_owned());
     let members = review
+        .json()
         .into_members()
         .map_err(|_| other("a ConversionReview is an object"))?;
     let find = |name: &str| super::json::get(&members, name);
@@ -145,8 +150,11 @@ impl<'a> Request<'a> {
         let Some(objects) = self.objects else {
             return Err("the request has no list of `objects`".to_owned());
         };
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        if objects.len() < PARALLEL_FROM || threads < 2 {
+        if objects.len() < PARALLEL_FROM {
+            return write_all(converters, 0, objects, &desired, out);
+        }
+        let threads = *THREADS;
+        if threads < 2 {
             return write_all(converters, 0, objects, &desired, out);
         }
         let mut first = 0;

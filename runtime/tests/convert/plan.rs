@@ -1,6 +1,5 @@
 //! What a plan says of each field.
 
-mod chain;
 mod things;
 
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! `#[spoke(…)]`.
 
-pub(super) mod forms;
+mod forms;
 mod kind;
 mod place;
 mod step;

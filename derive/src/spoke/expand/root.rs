@@ -14,17 +14,11 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
     let own = own(spoke);
     let span = here(hub.span());
     let hub_type = quote_spanned!(span=> <#hub as __w::CustomResource>);
-    let check = status.as_ref().map(|status| {
+    let status = if let Some(status) = status {
         let span = here(status.span());
-        let up = spoke.fallible.up.is_some();
-        let down = spoke.fallible.down.is_some();
         quote_spanned! {span=>
-            const __STATUS: &__w::Mapping =
-                __w::assert::status::<#status, #hub_type::Status>(#up, #down);
+            __w::Some(&<#status as __w::SpokeOf<#hub_type::Status>>::MAPPING)
         }
-    });
-    let status = if status.is_some() {
-        quote!(__w::Some(__STATUS))
     } else {
         quote!(__w::None)
     };
@@ -72,6 +66,5 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         }
         #up
         #down
-        #check
     }
 }

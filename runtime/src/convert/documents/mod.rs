@@ -89,10 +89,11 @@ struct Conversion<'c> {
 
 impl Conversion<'_> {
     fn run(&self, document: &Document) -> Result<String, Vec<DocumentError>> {
-        let json = check(&document.text)
+        let checked = check(&document.text)
             .map_err(|malformed| self.fail(&ConversionError::new(malformed.to_string())))?;
-        let Ok(mut members) = json.into_members() else {
-            return Err(self.fail(&ConversionError::new("it is no object")));
+        let mut members = match checked.json().into_members() {
+            Ok(members) => members,
+            Err(_) => return Err(self.fail(&ConversionError::new("it is no object"))),
         };
         let kind = text(&members, "kind").unwrap_or_default().into_owned();
         if kind == "ConversionReview" {
@@ -125,9 +126,10 @@ impl Conversion<'_> {
         let answer = review::answer(self.converters, body.as_bytes())
             .map_err(|not_review| failed(not_review.to_string()))?;
         let answer = String::from_utf8(answer).map_err(|error| failed(error.to_string()))?;
-        let result = check(&answer)
-            .ok()
-            .and_then(|answer| Some(answer.member("response")?.member("result")?.into_owned()));
+        let result = check(&answer).ok().and_then(|answer| {
+            let answer = answer.json();
+            Some(answer.member("response")?.member("result")?.into_owned())
+        });
         let member = |name: &str| {
             let member = result.as_ref()?.member(name)?;
             Some(member.as_str()?.into_owned())

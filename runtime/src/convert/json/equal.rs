@@ -4,8 +4,16 @@ use super::{Json, Kind};
 
 /// Whether two values are the same.
 pub(crate) fn same(a: &Json, b: &Json) -> bool {
-    if let (Json::Raw(a), Json::Raw(b)) = (a, b)
+    if let (Json::Raw(a, _), Json::Raw(b, _)) = (a, b)
         && a == b
+    {
+        return true;
+    }
+    if let (Json::Object(a), Json::Object(b)) = (a, b)
+        && a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .all(|((a_name, a), (b_name, b))| a_name == b_name && same(a, b))
     {
         return true;
     }

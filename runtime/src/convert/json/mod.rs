@@ -11,6 +11,7 @@ use std::borrow::Cow;
 
 pub(crate) use equal::{same, same_option};
 pub(crate) use look::{Look, look};
+use scan::Extents;
 pub(crate) use scan::check;
 #[cfg(feature = "documents")]
 pub(crate) use scan::stream;
@@ -18,8 +19,8 @@ pub(crate) use scan::stream;
 /// A JSON value.
 #[derive(Clone, Debug)]
 pub(crate) enum Json<'a> {
-    /// The text of a value, known to be well-formed.
-    Raw(Cow<'a, str>),
+    /// The text of a value, known to be well-formed, and where its containers end, where that is known.
+    Raw(Cow<'a, str>, &'a Extents),
     /// An opened array.
     Array(Vec<Json<'a>>),
     /// An opened object.
@@ -42,23 +43,23 @@ pub(crate) enum Kind {
 
 impl<'a> Json<'a> {
     /// `null`.
-    pub(crate) const NULL: Json<'static> = Json::Raw(Cow::Borrowed("null"));
+    pub(crate) const NULL: Json<'static> = Json::Raw(Cow::Borrowed("null"), &[]);
 
-    /// A value from text that [`check`] has accepted, without space around it.
+    /// A value from text that is well-formed, without space around it.
     pub(crate) const fn raw(text: &'a str) -> Self {
-        Self::Raw(Cow::Borrowed(text))
+        Self::Raw(Cow::Borrowed(text), &[])
     }
 
     /// A string.
     pub(crate) fn string(text: &str) -> Json<'static> {
         let mut raw = String::with_capacity(text.len() + 2);
         write::string(text, &mut raw);
-        Json::Raw(Cow::Owned(raw))
+        Json::Raw(Cow::Owned(raw), &[])
     }
 
     /// A number or boolean.
     pub(crate) fn display(value: impl std::fmt::Display) -> Json<'static> {
-        Json::Raw(Cow::Owned(value.to_string()))
+        Json::Raw(Cow::Owned(value.to_string()), &[])
     }
 
     /// What kind of value it is.
@@ -66,7 +67,7 @@ impl<'a> Json<'a> {
         match self {
             Self::Array(_) => Kind::Array,
             Self::Object(_) => Kind::Object,
-            Self::Raw(text) => match text.as_bytes().first() {
+            Self::Raw(text, _) => match text.as_bytes().first() {
                 Some(b'{') => Kind::Object,
                 Some(b'[') => Kind::Array,
                 Some(b'"') => Kind::String,
@@ -86,7 +87,7 @@ impl<'a> Json<'a> {
         match self {
             Self::Array(items) => items.is_empty(),
             Self::Object(members) => members.is_empty(),
-            Self::Raw(text) => match text.as_bytes() {
+            Self::Raw(text, _) => match text.as_bytes() {
                 [b'"', b'"'] => true,
                 [b'[', within @ .., b']'] | [b'{', within @ .., b'}'] => {
                     within.iter().all(u8::is_ascii_whitespace)
@@ -100,9 +101,9 @@ impl<'a> Json<'a> {
     pub(crate) fn into_members(self) -> Result<Members<'a>, Self> {
         match self {
             Self::Object(members) => Ok(members),
-            Self::Raw(text) if text.starts_with('{') => Ok(match text {
-                Cow::Borrowed(text) => scan::members(text),
-                Cow::Owned(text) => own_members(scan::members(&text)),
+            Self::Raw(text, extents) if text.starts_with('{') => Ok(match text {
+                Cow::Borrowed(text) => scan::members(text, extents),
+                Cow::Owned(text) => own_members(scan::members(&text, &[])),
             }),
             other => Err(other),
         }
@@ -112,9 +113,9 @@ impl<'a> Json<'a> {
     pub(crate) fn into_items(self) -> Result<Vec<Self>, Self> {
         match self {
             Self::Array(items) => Ok(items),
-            Self::Raw(text) if text.starts_with('[') => Ok(match text {
-                Cow::Borrowed(text) => scan::items(text),
-                Cow::Owned(text) => scan::items(&text)
+            Self::Raw(text, extents) if text.starts_with('[') => Ok(match text {
+                Cow::Borrowed(text) => scan::items(text, extents),
+                Cow::Owned(text) => scan::items(&text, &[])
                     .into_iter()
                     .map(Json::into_owned)
                     .collect(),
@@ -125,7 +126,7 @@ impl<'a> Json<'a> {
 
     /// Opens an object in place; nothing for what is none.
     pub(crate) fn members_mut(&mut self) -> Option<&mut Members<'a>> {
-        if let Self::Raw(_) = self {
+        if let Self::Raw(..) = self {
             let opened = match std::mem::replace(self, Json::NULL).into_members() {
                 Ok(members) => Self::Object(members),
                 Err(value) => value,
@@ -142,11 +143,7 @@ impl<'a> Json<'a> {
     pub(crate) fn member(&self, name: &str) -> Option<Json<'_>> {
         match self {
             Self::Object(members) => get(members, name).map(Json::borrowed),
-            Self::Raw(text) if text.starts_with('{') => scan::members(text)
-                .into_iter()
-                .rev()
-                .find(|(member, _)| member == name)
-                .map(|(_, value)| value),
+            Self::Raw(text, extents) if text.starts_with('{') => scan::member(text, extents, name),
             _ => None,
         }
     }
@@ -154,7 +151,7 @@ impl<'a> Json<'a> {
     /// The text of a string.
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {
-            Self::Raw(text) if text.starts_with('"') => scan::unquote(text),
+            Self::Raw(text, _) if text.starts_with('"') => scan::unquote(text),
             _ => None,
         }
     }
@@ -162,7 +159,7 @@ impl<'a> Json<'a> {
     /// The text of a number.
     pub(crate) fn number_text(&self) -> Option<&str> {
         match self {
-            Self::Raw(text) if self.kind() == Kind::Number => Some(text),
+            Self::Raw(text, _) if self.kind() == Kind::Number => Some(text),
             _ => None,
         }
     }
@@ -180,8 +177,8 @@ impl<'a> Json<'a> {
 
     pub(crate) fn as_bool(&self) -> Option<bool> {
         match self {
-            Self::Raw(text) if text == "true" => Some(true),
-            Self::Raw(text) if text == "false" => Some(false),
+            Self::Raw(text, _) if text == "true" => Some(true),
+            Self::Raw(text, _) if text == "false" => Some(false),
             _ => None,
         }
     }
@@ -189,7 +186,7 @@ impl<'a> Json<'a> {
     /// The same value, without taking it.
     pub(crate) fn borrowed(&self) -> Json<'_> {
         match self {
-            Self::Raw(text) => Json::Raw(Cow::Borrowed(text)),
+            Self::Raw(text, extents) => Json::Raw(Cow::Borrowed(text), extents),
             Self::Array(items) => Json::Array(items.iter().map(Json::borrowed).collect()),
             Self::Object(members) => Json::Object(
                 members
@@ -202,7 +199,7 @@ impl<'a> Json<'a> {
 
     pub(crate) fn into_owned(self) -> Json<'static> {
         match self {
-            Self::Raw(text) => Json::Raw(Cow::Owned(text.into_owned())),
+            Self::Raw(text, _) => Json::Raw(Cow::Owned(text.into_owned()), &[]),
             Self::Array(items) => Json::Array(items.into_iter().map(Json::into_owned).collect()),
             Self::Object(members) => Json::Object(own_members(members)),
         }

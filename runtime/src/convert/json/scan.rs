@@ -22,11 +22,44 @@ impl fmt::Display for Malformed {
     }
 }
 
+/// Where a container ends and how many it holds, so that nobody reads over it again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// Bytes from its first to its last bracket.
+    length: u32,
+    /// Itself and the containers within.
+    containers: u32,
+}
+
+/// The extents of a value's containers, in the order in which they begin.
+pub(crate) type Extents = [Extent];
+
+/// Well-formed text.
+#[derive(Debug)]
+pub(crate) struct Checked<'a> {
+    text: &'a str,
+    extents: Vec<Extent>,
+}
+
+impl Checked<'_> {
+    /// The value.
+    pub(crate) fn json(&self) -> Json<'_> {
+        Json::Raw(Cow::Borrowed(self.text), &self.extents)
+    }
+}
+
 /// Whether the text is one JSON value, no deeper than [`MAX_DEPTH`].
-pub(crate) fn check(text: &str) -> Result<Json<'_>, Malformed> {
+pub(crate) fn check(text: &str) -> Result<Checked<'_>, Malformed> {
     let bytes = text.as_bytes();
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(Malformed {
+            at: 0,
+            what: "it is longer than 4 GiB",
+        });
+    }
     let start = space(bytes, 0);
-    let end = value(bytes, start)?;
+    let mut extents = Vec::with_capacity(bytes.len() / 64);
+    let end = value(bytes, start, &mut extents)?;
     let rest = space(bytes, end);
     if rest != bytes.len() {
         return Err(Malformed {
@@ -34,7 +67,10 @@ pub(crate) fn check(text: &str) -> Result<Json<'_>, Malformed> {
             what: "more after the value",
         });
     }
-    Ok(Json::raw(&text[start..end]))
+    Ok(Checked {
+        text: &text[start..end],
+        extents,
+    })
 }
 
 /// Where each of the values stands that the text consists of.
@@ -44,109 +80,115 @@ pub(crate) fn stream(text: &str) -> Result<Vec<std::ops::Range<usize>>, Malforme
     let mut values = Vec::new();
     let mut at = space(bytes, 0);
     while at < bytes.len() {
-        let end = value(bytes, at)?;
+        let end = value(bytes, at, &mut Vec::new())?;
         values.push(at..end);
         at = space(bytes, end);
     }
     Ok(values)
 }
 
-/// What is expected next.
-enum Next {
-    Value,
-    FirstItem,
-    FirstMember,
-    Member,
-    After,
+/// A container that is not closed yet.
+struct Open {
+    is_object: bool,
+    start: usize,
+    extent: usize,
 }
 
 /// The end of the value that starts here.
-fn value(bytes: &[u8], start: usize) -> Result<usize, Malformed> {
-    // One bit a container: whether it is an object.
-    let mut stack: Vec<bool> = Vec::new();
+fn value(bytes: &[u8], start: usize, extents: &mut Vec<Extent>) -> Result<usize, Malformed> {
+    let mut stack: Vec<Open> = Vec::with_capacity(16);
     let mut at = start;
-    let mut next = Next::Value;
+    // Each turn reads one value, or the start of a container, and what follows it.
     loop {
-        at = space(bytes, at);
-        let Some(&byte) = bytes.get(at) else {
-            return Err(Malformed {
-                at,
-                what: "the text ends in the middle of a value",
+        let byte = next(bytes, at)?;
+        if byte == b'{' || byte == b'[' {
+            if stack.len() == MAX_DEPTH {
+                return Err(Malformed {
+                    at,
+                    what: "it nests more than 512 levels deep",
+                });
+            }
+            let is_object = byte == b'{';
+            stack.push(Open {
+                is_object,
+                start: at,
+                extent: extents.len(),
             });
-        };
-        match next {
-            Next::FirstItem if byte == b']' => {
-                stack.pop();
-                at += 1;
-                next = Next::After;
-            }
-            Next::FirstMember if byte == b'}' => {
-                stack.pop();
-                at += 1;
-                next = Next::After;
-            }
-            Next::FirstMember | Next::Member => {
-                if byte != b'"' {
-                    return Err(Malformed {
-                        at,
-                        what: "a member's name is expected",
-                    });
+            extents.push(Extent {
+                length: 0,
+                containers: 0,
+            });
+            at = space(bytes, at + 1);
+            let byte = next(bytes, at)?;
+            if byte != b'}' && byte != b']' {
+                if is_object {
+                    at = name(bytes, at)?;
                 }
-                at = space(bytes, string(bytes, at)?);
-                if bytes.get(at) != Some(&b':') {
-                    return Err(Malformed {
-                        at,
-                        what: "a colon is expected",
-                    });
-                }
-                at += 1;
-                next = Next::Value;
+                continue;
             }
-            Next::Value | Next::FirstItem => {
-                if byte == b'{' || byte == b'[' {
-                    if stack.len() == MAX_DEPTH {
-                        return Err(Malformed {
-                            at,
-                            what: "it nests more than 512 levels deep",
-                        });
-                    }
-                    stack.push(byte == b'{');
-                    at += 1;
-                    next = if byte == b'{' {
-                        Next::FirstMember
-                    } else {
-                        Next::FirstItem
-                    };
-                } else {
-                    at = scalar(bytes, at)?;
-                    next = Next::After;
-                }
-            }
-            Next::After => {
-                let Some(&object) = stack.last() else {
-                    return Ok(at);
-                };
-                next = match (byte, object) {
-                    (b',', true) => Next::Member,
-                    (b',', false) => Next::Value,
-                    (b'}', true) | (b']', false) => {
-                        stack.pop();
-                        Next::After
-                    }
-                    _ => {
-                        return Err(Malformed {
-                            at,
-                            what: "a comma or the end of the list or object is expected",
-                        });
-                    }
-                };
-                at += 1;
-            }
+        } else {
+            at = scalar(bytes, at)?;
         }
-        if matches!(next, Next::After) && stack.is_empty() {
-            return Ok(at);
+        // What follows a value: the end of containers, until another value is due.
+        loop {
+            let Some(open) = stack.last() else {
+                return Ok(at);
+            };
+            at = space(bytes, at);
+            let byte = next(bytes, at)?;
+            if byte == b',' {
+                at = space(bytes, at + 1);
+                if open.is_object {
+                    at = name(bytes, at)?;
+                }
+                break;
+            }
+            let closes = if open.is_object { b'}' } else { b']' };
+            if byte != closes {
+                return Err(Malformed {
+                    at,
+                    what: "a comma or the end of the list or object is expected",
+                });
+            }
+            at += 1;
+            close(extents, open, at);
+            stack.pop();
         }
     }
+}
+
+/// Notes where a container ends. The limit of the text's length is that of the numbers.
+fn close(extents: &mut [Extent], open: &Open, end: usize) {
+    let containers = extents.len() - open.extent;
+    if let Some(extent) = extents.get_mut(open.extent) {
+        extent.length = u32::try_from(end - open.start).unwrap_or(u32::MAX);
+        extent.containers = u32::try_from(containers).unwrap_or(u32::MAX);
+    }
+}
+
+fn next(bytes: &[u8], at: usize) -> Result<u8, Malformed> {
+    bytes.get(at).copied().ok_or(Malformed {
+        at,
+        what: "the text ends in the middle of a value",
+    })
+}
+
+/// The start of the value of the member whose name starts here.
+fn name(bytes: &[u8], at: usize) -> Result<usize, Malformed> {
+    if bytes.get(at) != Some(&b'"') {
+        return Err(Malformed {
+            at,
+            what: "a member's name is expected",
+        });
+    }
+    let at = space(bytes, string(bytes, at)?);
+    if bytes.get(at) != Some(&b':') {
+        return Err(Malformed {
+            at,
+            what: "a colon is expected",
+        });
+    }
+    Ok(space(bytes, at + 1))
 }
 
 fn scalar(bytes: &[u8], at: usize) -> Result<usize, Malformed> {
@@ -294,38 +336,84 @@ fn hex(bytes: &[u8], at: usize) -> Option<u32> {
     u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
+#[inline]
 fn space(bytes: &[u8], mut at: usize) -> usize {
+    // The API server writes none.
+    if bytes.get(at).is_none_or(|byte| *byte > b' ') {
+        return at;
+    }
     while matches!(bytes.get(at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
         at += 1;
     }
     at
 }
 
-/// The end of a value in text that is known to be well-formed.
-fn skip(bytes: &[u8], start: usize) -> usize {
-    match bytes.get(start) {
-        Some(b'"') => skip_string(bytes, start),
-        Some(b'{' | b'[') => skip_container(bytes, start),
-        _ => {
-            let mut at = start;
-            while bytes.get(at).is_some_and(|byte| {
-                !matches!(byte, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
-            }) {
-                at += 1;
-            }
-            at
+/// Walks over the values in a container of well-formed text.
+struct Walk<'a> {
+    text: &'a str,
+    /// The extents of the containers that are still to come; none are known of text that was made here.
+    extents: Option<&'a Extents>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(text: &'a str, extents: &'a Extents) -> Self {
+        Self {
+            text,
+            extents: extents.get(1..),
         }
+    }
+
+    /// The value that starts here, and where it ends.
+    fn value(&mut self, start: usize) -> (Json<'a>, usize) {
+        let bytes = self.text.as_bytes();
+        let (end, extents) = match bytes.get(start) {
+            Some(b'"') => (skip_string(bytes, start), &[][..]),
+            Some(b'{' | b'[') => match self.extents.and_then(<[_]>::split_first) {
+                Some((extent, _)) => {
+                    let all = self.extents.unwrap_or_default();
+                    let (own, rest) = all.split_at((extent.containers as usize).min(all.len()));
+                    self.extents = Some(rest);
+                    (start + extent.length as usize, own)
+                }
+                None => (skip_container(bytes, start), &[][..]),
+            },
+            _ => (skip_word(bytes, start), &[][..]),
+        };
+        (
+            Json::Raw(Cow::Borrowed(&self.text[start..end]), extents),
+            end,
+        )
     }
 }
 
+fn skip_word(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while bytes
+        .get(at)
+        .is_some_and(|byte| !matches!(byte, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t'))
+    {
+        at += 1;
+    }
+    at
+}
+
 fn skip_string(bytes: &[u8], start: usize) -> usize {
+    quoted(bytes, start).0
+}
+
+/// The end of a string, and whether it has escape sequences.
+fn quoted(bytes: &[u8], start: usize) -> (usize, bool) {
     let mut at = start + 1;
+    let mut has_escapes = false;
     loop {
         at = plain(bytes, at);
         match bytes.get(at) {
-            Some(b'\\') => at += 2,
-            Some(_) => return at + 1,
-            None => return bytes.len(),
+            Some(b'\\') => {
+                has_escapes = true;
+                at += 2;
+            }
+            Some(_) => return (at + 1, has_escapes),
+            None => return (bytes.len(), has_escapes),
         }
     }
 }
@@ -354,32 +442,59 @@ fn skip_container(bytes: &[u8], start: usize) -> usize {
 }
 
 /// The members of an object in well-formed text.
-pub(super) fn members(text: &str) -> Members<'_> {
-    let bytes = text.as_bytes();
+pub(super) fn members<'a>(text: &'a str, extents: &'a Extents) -> Members<'a> {
     let mut members = Vec::with_capacity(8);
+    each_member(text, extents, |name, value| {
+        members.push((name, value));
+    });
+    members
+}
+
+/// The last member of a name in well-formed text.
+pub(super) fn member<'a>(text: &'a str, extents: &'a Extents, wanted: &str) -> Option<Json<'a>> {
+    let mut found = None;
+    each_member(text, extents, |name, value| {
+        if name == wanted {
+            found = Some(value);
+        }
+    });
+    found
+}
+
+fn each_member<'a>(
+    text: &'a str,
+    extents: &'a Extents,
+    mut take: impl FnMut(Cow<'a, str>, Json<'a>),
+) {
+    let bytes = text.as_bytes();
+    let mut walk = Walk::new(text, extents);
     let mut at = space(bytes, 1);
     while bytes.get(at) == Some(&b'"') {
-        let end = skip_string(bytes, at);
-        let name = unquote(&text[at..end]).unwrap_or_default();
+        let (end, has_escapes) = quoted(bytes, at);
+        let name = if has_escapes {
+            unquote(&text[at..end]).unwrap_or_default()
+        } else {
+            Cow::Borrowed(&text[at + 1..end - 1])
+        };
         let start = space(bytes, space(bytes, end) + 1);
-        let end = skip(bytes, start);
-        members.push((name, Json::raw(&text[start..end])));
+        let (value, end) = walk.value(start);
+        take(name, value);
         at = space(bytes, end);
         if bytes.get(at) == Some(&b',') {
             at = space(bytes, at + 1);
         }
     }
-    members
 }
 
 /// The items of an array in well-formed text.
-pub(super) fn items(text: &str) -> Vec<Json<'_>> {
+pub(super) fn items<'a>(text: &'a str, extents: &'a Extents) -> Vec<Json<'a>> {
     let bytes = text.as_bytes();
     let mut items = Vec::new();
+    let mut walk = Walk::new(text, extents);
     let mut at = space(bytes, 1);
     while bytes.get(at).is_some_and(|byte| *byte != b']') {
-        let end = skip(bytes, at);
-        items.push(Json::raw(&text[at..end]));
+        let (value, end) = walk.value(at);
+        items.push(value);
         at = space(bytes, end);
         if bytes.get(at) == Some(&b',') {
             at = space(bytes, at + 1);

@@ -15,6 +15,6 @@ impl Json<'_> {
 
     /// The text of a value.
     pub(crate) fn of_value(value: &Value) -> Json<'static> {
-        Json::Raw(Cow::Owned(value.to_string()))
+        Json::Raw(Cow::Owned(value.to_string()), &[])
     }
 }

@@ -6,7 +6,7 @@ impl Json<'_> {
     /// Appends the text.
     pub(crate) fn write(&self, out: &mut String) {
         match self {
-            Self::Raw(text) => out.push_str(text),
+            Self::Raw(text, _) => out.push_str(text),
             Self::Array(items) => {
                 out.push('[');
                 for (index, item) in items.iter().enumerate() {

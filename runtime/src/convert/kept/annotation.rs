@@ -25,7 +25,8 @@ impl Annotation {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let json = check(text).ok()?;
+        let checked = check(text).ok()?;
+        let json = checked.json();
         if json.member("format")?.as_i64()? != FORMAT {
             return None;
         }

@@ -27,7 +27,7 @@ pub(super) fn of_text<'a>(ty: &str, text: &str) -> Result<Json<'a>> {
             .parse::<i64>()
             .map_or_else(|_| wrong(), |n| Ok(Json::display(n))),
         "number" => match check(text) {
-            Ok(json) if json.kind() == Kind::Number => Ok(json.into_owned()),
+            Ok(checked) if checked.json().kind() == Kind::Number => Ok(checked.json().into_owned()),
             _ => wrong(),
         },
         "boolean" => text

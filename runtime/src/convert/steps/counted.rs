@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashMap};
 
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
@@ -10,6 +10,9 @@ use crate::convert::{
 
 /// No more repeats than this are made, whatever the quantities say: about what fits into one object of etcd.
 pub(crate) const MAX_REPEATS: i64 = 100_000;
+
+/// Lists of so many items are searched one by one.
+const FEW: usize = 32;
 
 /// Repeats ↔ items with quantities.
 pub(super) fn run<'a>(
@@ -32,21 +35,18 @@ pub(super) fn run<'a>(
 fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<Json<'a>> {
     let mut counts: Vec<(&Json<'a>, i64)> = Vec::new();
     // Long lists are mostly of short strings, which are found by their text.
-    let mut places = std::collections::HashMap::<String, usize>::new();
+    let mut places = HashMap::<Cow<str>, usize>::new();
     for item in items {
-        let text = item.as_str().map_or_else(|| item.text(), Cow::into_owned);
-        let place = places.get(&text).copied().or_else(|| {
-            if item.as_str().is_some() {
-                return None;
+        let place = match item.as_str() {
+            Some(text) if items.len() > FEW => {
+                let next = counts.len();
+                Some(*places.entry(text).or_insert(next))
             }
-            counts.iter().position(|(counted, _)| same(counted, item))
-        });
+            _ => counts.iter().position(|(counted, _)| same(counted, item)),
+        };
         match place.and_then(|place| counts.get_mut(place)) {
-            Some((counted, count)) if same(counted, item) => *count += 1,
-            _ => {
-                places.insert(text, counts.len());
-                counts.push((item, 1));
-            }
+            Some((_, count)) => *count += 1,
+            None => counts.push((item, 1)),
         }
     }
     let items = counts
