@@ -1,7 +1,7 @@
 //! `#[derive(Schema)]`: parse, lower, check, expand.
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

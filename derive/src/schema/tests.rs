@@ -1,6 +1,6 @@
 //! One macro call on a type, and the errors it reports.
 
-mod soup;
+pub(crate) mod soup;
 mod unsayable;
 mod wrong;
 

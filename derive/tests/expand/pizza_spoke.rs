@@ -44,11 +44,7 @@ const _: () = {
             spec: &<__S as __w::SpokeOf<
                 <super::v1beta1::Pizza as __w::CustomResource>::Spec,
             >>::MAPPING,
-            status: __w::Some(
-                &<PizzaStatus as __w::SpokeOf<
-                    <super::v1beta1::Pizza as __w::CustomResource>::Status,
-                >>::MAPPING,
-            ),
+            status: __w::Some(__STATUS),
         };
     }
     #[automatically_derived]
@@ -63,6 +59,10 @@ const _: () = {
             __w::converted(__w::root_down::<Pizza>(&__object))
         }
     }
+    const __STATUS: &__w::Mapping = __w::assert::status::<
+        PizzaStatus,
+        <super::v1beta1::Pizza as __w::CustomResource>::Status,
+    >(false, false);
     const _: () = __w::assert::mapped::<__S, __H>();
     const _: () = __w::assert::counted::<__S, __H>(0, false);
 };

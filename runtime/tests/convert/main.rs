@@ -3,10 +3,15 @@
     unreachable_pub,
     reason = "the types are public as users' are, and the derive copies that"
 )]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "functions of mappings take values, and `json!` makes them"
+)]
 
 mod everything;
 mod flattened;
 mod kept;
+mod keyed;
 mod pizza;
 mod plan;
 mod refused;

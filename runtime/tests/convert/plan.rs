@@ -1,5 +1,6 @@
 //! What a plan says of each field.
 
+mod chain;
 mod things;
 
 use serde_json::Value;

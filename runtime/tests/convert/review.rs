@@ -181,7 +181,7 @@ fn a_failure_names_the_object_the_versions_and_the_reason() {
         (json!(null), &["objects[1]", "no object"]),
         (
             bad(|object| object["kind"] = "Oven".into()),
-            &[r#"objects[1] Oven default/bad"#, "Pizza"],
+            &["objects[1] Oven default/bad", "Pizza"],
         ),
         (
             bad(|object| object["apiVersion"] = format!("{GROUP}/v9").into()),

@@ -20,4 +20,25 @@ pub struct PizzaStatus {}
 #[spoke(hub = v1::PizzaSpec)]
 pub struct PizzaSpec {}
 
+mod refusing {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = v1::Pizza, version = "v1alpha1", status = Status)]
+    #[spoke(hub = v1::PizzaSpec)]
+    pub struct PizzaSpec {}
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v1::PizzaStatus, fallible(up), try_with = up, back = down)]
+    pub struct Status {}
+
+    fn up(_: Status) -> Result<v1::PizzaStatus, String> {
+        Err("never".to_owned())
+    }
+
+    fn down(_: v1::PizzaStatus) -> Status {
+        Status {}
+    }
+}
+
 fn main() {}

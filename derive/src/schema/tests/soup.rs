@@ -7,10 +7,10 @@ use crate::attrs::schema_keys::FORMS;
 use crate::schema::derive;
 
 /// A small deterministic generator (xorshift).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -18,7 +18,7 @@ impl Random {
     }
 
     /// The tokens, with some dropped, doubled, moved or replaced at every depth.
-    fn stir(&mut self, tokens: TokenStream, spice: &[TokenTree]) -> TokenStream {
+    pub(crate) fn stir(&mut self, tokens: TokenStream, spice: &[TokenTree]) -> TokenStream {
         let mut stirred = Vec::new();
         for token in tokens {
             let token = match token {

@@ -7,7 +7,7 @@ const fn form(name: &'static str, write: &'static str) -> Form {
 }
 
 /// On the type.
-pub(super) const CONTAINER: &[Form] = &[
+pub(in crate::spoke) const CONTAINER: &[Form] = &[
     form("hub", "hub = super::v1::PizzaSpec"),
     form("fallible", "fallible(up, down)"),
     form("added", "added(field, other = 1)"),
@@ -26,7 +26,7 @@ pub(super) const CONTAINER: &[Form] = &[
 ];
 
 /// On a field.
-pub(super) const FIELD: &[Form] = &[
+pub(in crate::spoke) const FIELD: &[Form] = &[
     form("rename", "rename = \"field\""),
     form("to", "to = \"field.inner\""),
     form("to_label", "to_label = \"example.com/name\""),
@@ -62,7 +62,7 @@ pub(super) const FIELD: &[Form] = &[
 ];
 
 /// In `step(…)`.
-pub(super) const STEP: &[Form] = &[
+pub(in crate::spoke) const STEP: &[Form] = &[
     form("from", "from(\"a.b\", \"c\")"),
     form("from_label", "from_label = \"example.com/name\""),
     form("from_annotation", "from_annotation = \"example.com/name\""),
@@ -99,7 +99,7 @@ pub(super) const STEP: &[Form] = &[
 ];
 
 /// On a variant.
-pub(super) const VARIANT: &[Form] = &[
+pub(in crate::spoke) const VARIANT: &[Form] = &[
     form("rename", "rename = \"Variant\""),
     form("removed", "removed = value"),
     form("added", "added(field, other = 1)"),
@@ -107,7 +107,7 @@ pub(super) const VARIANT: &[Form] = &[
 ];
 
 /// In `counted(…)`.
-pub(super) const COUNTED: &[Form] = &[
+pub(in crate::spoke) const COUNTED: &[Form] = &[
     form("item", "item = \"name\""),
     form("count", "count = \"quantity\""),
     form("any_order", "any_order"),
@@ -115,4 +115,4 @@ pub(super) const COUNTED: &[Form] = &[
 ];
 
 /// In `fallible(…)`.
-pub(super) const FALLIBLE: &[Form] = &[form("up", "up"), form("down", "down")];
+pub(in crate::spoke) const FALLIBLE: &[Form] = &[form("up", "up"), form("down", "down")];

@@ -1,6 +1,6 @@
 //! `#[spoke(…)]`.
 
-mod forms;
+pub(super) mod forms;
 mod kind;
 mod place;
 mod step;

@@ -75,6 +75,33 @@ impl Checks<'_> {
                 &quote_spanned!(span=> __w::assert::counted::<#types>(#at, #may_refuse)),
             );
         }
+        let fallible = self.spoke.fallible;
+        let up = fallible.up.is_some() || step.or.is_some();
+        let down = fallible.down.is_some() || step.or_back.is_some();
+        match &step.how {
+            How::Kind(Kind::Keyed(_)) => {
+                let may_refuse = (up, down);
+                let list_here = step
+                    .spoke
+                    .first()
+                    .and_then(|spot| record.field(spot))
+                    .is_some_and(|field| Peeled::of(field.ty).layers.contains(&Layer::List));
+                let may_refuse = if list_here {
+                    may_refuse.0
+                } else {
+                    may_refuse.1
+                };
+                self.add(
+                    span,
+                    &quote_spanned!(span=> __w::assert::keyed::<#types>(#at, #may_refuse)),
+                );
+            }
+            How::Kind(Kind::Values(_)) => self.add(
+                span,
+                &quote_spanned!(span=> __w::assert::mapped_values::<#types>(#at, #up, #down)),
+            ),
+            _ => {}
+        }
         let field = step.spoke.first().and_then(|spot| record.field(spot));
         if let (How::Nest, Some(field)) = (&step.how, field) {
             let peeled = Peeled::of(field.ty);

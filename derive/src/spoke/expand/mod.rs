@@ -1,5 +1,6 @@
 //! From the model to code: the table, the conversions of Rust values, and what only other types' tables can tell.
 
+mod calls;
 mod checks;
 pub(in crate::spoke) mod nest;
 mod places;
@@ -161,7 +162,7 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         Shape::Newtype(ty) => typed::newtype(ty, &direction),
         Shape::Calls(with, back) => {
             let function = if up { with } else { back };
-            typed::whole(function, &direction)
+            calls::whole(function, &direction)
         }
     };
     let body = match spoke.shape {

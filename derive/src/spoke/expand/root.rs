@@ -14,11 +14,17 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
     let own = own(spoke);
     let span = here(hub.span());
     let hub_type = quote_spanned!(span=> <#hub as __w::CustomResource>);
-    let status = if let Some(status) = status {
+    let check = status.as_ref().map(|status| {
         let span = here(status.span());
+        let up = spoke.fallible.up.is_some();
+        let down = spoke.fallible.down.is_some();
         quote_spanned! {span=>
-            __w::Some(&<#status as __w::SpokeOf<#hub_type::Status>>::MAPPING)
+            const __STATUS: &__w::Mapping =
+                __w::assert::status::<#status, #hub_type::Status>(#up, #down);
         }
+    });
+    let status = if status.is_some() {
+        quote!(__w::Some(__STATUS))
     } else {
         quote!(__w::None)
     };
@@ -66,5 +72,6 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         }
         #up
         #down
+        #check
     }
 }

@@ -91,9 +91,8 @@ impl Conversion<'_> {
     fn run(&self, document: &Document) -> Result<String, Vec<DocumentError>> {
         let checked = check(&document.text)
             .map_err(|malformed| self.fail(&ConversionError::new(malformed.to_string())))?;
-        let mut members = match checked.json().into_members() {
-            Ok(members) => members,
-            Err(_) => return Err(self.fail(&ConversionError::new("it is no object"))),
+        let Ok(mut members) = checked.json().into_members() else {
+            return Err(self.fail(&ConversionError::new("it is no object")));
         };
         let kind = text(&members, "kind").unwrap_or_default().into_owned();
         if kind == "ConversionReview" {

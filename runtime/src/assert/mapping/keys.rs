@@ -1,0 +1,114 @@
+//! Keys of list-maps pass through steps that are one to one.
+
+use super::{equal, ident_of, names, structure};
+use crate::assert::message::{Message, same};
+use crate::convert::SpokeOf;
+use crate::table::{Fields, How, Key, Mapping, Nest, Side, Spot, Step, Through, Tree, Type};
+
+/// Keys of a list-map's items pass through steps that are one to one, so that items stay told apart.
+#[track_caller]
+pub const fn keyed_items<S: SpokeOf<H>, H>(index: usize) {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
+        return;
+    };
+    let step = &fields.steps[index];
+    let How::Nest(Nest {
+        through: [Through::List],
+        mapping: Mapping::Fields(items),
+    }) = step.how
+    else {
+        return;
+    };
+    if let [Spot::Field([name])] = step.spoke {
+        keys_pass(fields.spoke, name, items, Side::Spoke);
+    }
+    if let [Spot::Field([name])] = step.hub {
+        keys_pass(fields.hub, name, items, Side::Hub);
+    }
+}
+
+#[track_caller]
+const fn keys_pass(ty: &'static Type, name: &str, items: &Fields, side: Side) {
+    let Some(parent) = structure(ty) else {
+        return;
+    };
+    let mut i = 0;
+    while i < parent.fields.len() {
+        if same(parent.fields[i].ident, name) {
+            let keys = parent.fields[i].keys;
+            let mut k = 0;
+            while k < keys.len() {
+                if let Key::ListMapKeys(names) = keys[k] {
+                    let mut n = 0;
+                    while n < names.len() {
+                        key_passes(names[n], items, side);
+                        n += 1;
+                    }
+                }
+                k += 1;
+            }
+        }
+        i += 1;
+    }
+}
+
+#[track_caller]
+const fn key_passes(wire: &str, items: &Fields, side: Side) {
+    let ty = match side {
+        Side::Spoke => items.spoke,
+        Side::Hub => items.hub,
+    };
+    let Some(of) = structure(ty) else {
+        return;
+    };
+    let Some(ident) = ident_of(of, wire) else {
+        return;
+    };
+    let mut i = 0;
+    while i < items.steps.len() {
+        let step = &items.steps[i];
+        let spots = match side {
+            Side::Spoke => step.spoke,
+            Side::Hub => step.hub,
+        };
+        if names(spots, ident) && !is_one_to_one(step) {
+            Message::new("the items are told apart by ")
+                .quote(wire)
+                .text(" (`list_map_keys`), but its step in ")
+                .quote(items.spoke.name)
+                .text(" may map two keys to one; leave the key as it is or `rename` it, or write `bijective` beside its functions where they never do that")
+                .fail();
+        }
+        i += 1;
+    }
+}
+
+const fn is_one_to_one(step: &Step) -> bool {
+    let single = step.spoke.len() == 1 && step.hub.len() == 1;
+    let without_stand_ins = step.up_or.is_none() && step.down_or.is_none();
+    single
+        && without_stand_ins
+        && match step.how {
+            How::Nest(Nest { through: [], .. }) | How::WrapObject { .. } | How::Elsewhere => true,
+            How::Calls(calls) => calls.bijective,
+            How::Values(pairs) => are_distinct(pairs),
+            _ => false,
+        }
+}
+
+const fn are_distinct(pairs: &[(Option<Tree>, Option<Tree>)]) -> bool {
+    let mut i = 0;
+    while i < pairs.len() {
+        let mut k = 0;
+        while k < i {
+            if equal(pairs[i].0.as_ref(), pairs[k].0.as_ref())
+                || equal(pairs[i].1.as_ref(), pairs[k].1.as_ref())
+            {
+                return false;
+            }
+            k += 1;
+        }
+        i += 1;
+    }
+    true
+}

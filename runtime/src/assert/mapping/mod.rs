@@ -1,0 +1,218 @@
+//! What a mapping says is what the two versions' tables have.
+
+mod keys;
+mod steps;
+
+pub use keys::keyed_items;
+pub use steps::{counted, keyed, values};
+
+use super::message::{Message, same};
+use crate::convert::SpokeOf;
+use crate::schema::Schema;
+use crate::table::{Mapping, Shape, Spot, Step, Struct, Tree, Type};
+
+/// Every field of the hub has a step, and every step of the hub's fields is about one.
+#[track_caller]
+pub const fn mapped<S: SpokeOf<H>, H>() {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
+        return;
+    };
+    let Some(hub) = structure(fields.hub) else {
+        return;
+    };
+    let mut i = 0;
+    while i < fields.steps.len() {
+        let step = &fields.steps[i];
+        if let ([Spot::Field([from])], [Spot::Field([to])]) = (step.spoke, step.hub)
+            && same(from, to)
+            && field(hub, to).is_none()
+        {
+            let mut message = Message::new("nothing in the hub is called ");
+            message.quote(to).text(" as the field here is; ");
+            has(&mut message, fields.hub.name, hub);
+            message
+                .text("; write where it goes: `rename = \"field\"`, `to = \"field.inner\"`, or `removed` where the hub has nothing like it")
+                .fail();
+        }
+        i += 1;
+    }
+    let mut i = 0;
+    while i < hub.fields.len() {
+        let name = hub.fields[i].ident;
+        if !is_mapped(fields.steps, name) {
+            Message::new("nothing maps to ")
+                .quote(name)
+                .text(" of the hub ")
+                .quote(fields.hub.name)
+                .text("; write `rename = \"")
+                .text(name)
+                .text("\"` or `to = \"")
+                .text(name)
+                .text("\"` on the field that becomes it, or what it is for older objects: `added(")
+                .text(name)
+                .text(" = value)` on the type")
+                .fail();
+        }
+        i += 1;
+    }
+}
+
+/// The mapping of a status. What it may refuse, the object may refuse.
+#[must_use]
+#[track_caller]
+pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) -> &'static Mapping {
+    if S::FALLIBLE_UP && !up {
+        Message::new("a status may have no counterpart in the hub; write `fallible(up)` on the mapping of the spec, too, for it is the object's").fail();
+    }
+    if S::FALLIBLE_DOWN && !down {
+        Message::new("a status of the hub may have no counterpart here; write `fallible(down)` on the mapping of the spec, too, for it is the object's").fail();
+    }
+    const { &S::MAPPING }
+}
+
+/// A place that a key names is there.
+#[track_caller]
+pub const fn place<T: Schema>(path: &[&str]) {
+    let ty = T::TYPE;
+    let mut at = ty;
+    let mut i = 0;
+    while i < path.len() {
+        let name = path[i];
+        at = match opened(at).shape {
+            Shape::Struct(ref of) => {
+                let Some(found) = field(of, name) else {
+                    let mut message = Message::new("there is no field ");
+                    message.quote(name).text("; ");
+                    has(&mut message, opened(at).name, of);
+                    message.fail();
+                };
+                found
+            }
+            Shape::Map(map) => map.value,
+            Shape::Scalar(_) | Shape::List(_) | Shape::Null => {
+                let mut message = Message::new("");
+                message.quote(if i == 0 { ty.name } else { path[i - 1] });
+                message
+                    .text(match opened(at).shape {
+                        Shape::List(_) => " is a list, whose items have no names; map it with a type of its own, or with functions: `with = function, back = function`",
+                        _ => " holds no fields, so there is nothing further within",
+                    })
+                    .fail();
+            }
+            _ => return,
+        };
+        i += 1;
+    }
+}
+
+const fn names(spots: &[Spot], ident: &str) -> bool {
+    let mut i = 0;
+    while i < spots.len() {
+        if let Spot::Field([first, ..]) = spots[i]
+            && same(first, ident)
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn is_mapped(steps: &[Step], name: &str) -> bool {
+    let mut i = 0;
+    while i < steps.len() {
+        if names(steps[i].hub, name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Without what is not seen on the wire.
+const fn opened(ty: &'static Type) -> &'static Type {
+    let mut at = ty;
+    while let Shape::Option(inner) | Shape::Same(inner) = at.shape {
+        at = inner;
+    }
+    at
+}
+
+/// Whether nothing is known of what the type holds.
+const fn is_open(ty: &Type) -> bool {
+    matches!(ty.shape, Shape::Any | Shape::Given(_) | Shape::Foreign(_))
+}
+
+const fn structure(ty: &'static Type) -> Option<&'static Struct> {
+    match &opened(ty).shape {
+        Shape::Struct(of) => Some(of),
+        _ => None,
+    }
+}
+
+/// The type of the field, by its Rust name.
+const fn field(of: &Struct, name: &str) -> Option<&'static Type> {
+    let mut i = 0;
+    while i < of.fields.len() {
+        if same(of.fields[i].ident, name) {
+            return Some(of.fields[i].ty);
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn ident_of(of: &Struct, wire: &str) -> Option<&'static str> {
+    let mut i = 0;
+    while i < of.fields.len() {
+        if same(of.fields[i].wire, wire) {
+            return Some(of.fields[i].ident);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// The type of a place, where the tables tell.
+const fn reach(ty: &'static Type, path: &[&str]) -> Option<&'static Type> {
+    let mut at = ty;
+    let mut i = 0;
+    while i < path.len() {
+        at = match opened(at).shape {
+            Shape::Struct(ref of) => match field(of, path[i]) {
+                Some(found) => found,
+                None => return None,
+            },
+            Shape::Map(map) => map.value,
+            _ => return None,
+        };
+        i += 1;
+    }
+    Some(at)
+}
+
+/// Appends what a struct has.
+const fn has(message: &mut Message, name: &str, of: &Struct) {
+    message.quote(name).text(" has ");
+    if of.fields.is_empty() {
+        message.text("no fields");
+    }
+    let mut i = 0;
+    while i < of.fields.len() {
+        message
+            .text(if i == 0 { "" } else { ", " })
+            .quote(of.fields[i].ident);
+        i += 1;
+    }
+}
+
+/// Whether two values of a table of values are the same.
+const fn equal(left: Option<&Tree>, right: Option<&Tree>) -> bool {
+    match (left, right) {
+        (None, None) | (Some(Tree::Null), Some(Tree::Null)) => true,
+        (Some(Tree::Str(left)), Some(Tree::Str(right))) => same(left, right),
+        (Some(Tree::Int(left)), Some(Tree::Int(right))) => *left == *right,
+        (Some(Tree::Bool(left)), Some(Tree::Bool(right))) => *left == *right,
+        _ => false,
+    }
+}
