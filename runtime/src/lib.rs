@@ -1,5 +1,6 @@
 #![doc = include_str!("../docs/crate.md")]
 
+pub mod admit;
 #[doc(hidden)]
 pub mod assert;
 pub mod check;

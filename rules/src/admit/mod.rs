@@ -90,6 +90,13 @@ impl Admission<'_> {
     }
 }
 
+/// A request to create the object.
+impl From<Value> for Admission<'_> {
+    fn from(object: Value) -> Self {
+        Self::create(object)
+    }
+}
+
 /// Why the server refuses a request.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
