@@ -35,6 +35,13 @@ impl Generator {
             let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
             least.is_none_or(|least| least <= length) && most.is_none_or(|most| length <= most)
         };
+        // No pattern knows how many days a month has.
+        let is_date = matches!(
+            schema.text("format"),
+            Some("date-time" | "datetime" | "date")
+        );
+        let fits =
+            |text: &str| fits(text) && (!is_date || text.get(8..10).is_none_or(|day| day <= "28"));
         let patterns: Vec<Pattern> = schema
             .patterns()
             .filter_map(|pattern| Pattern::parse(pattern).ok())

@@ -1,7 +1,7 @@
 //! One object at a time.
 
 use serde_json::{Map, Value, json};
-use wheelwright_rules::{Rules, Version};
+use wheelwright_rules::{ErrorKind, Rules, Version};
 
 use super::{
     shrink::shrink,
@@ -243,6 +243,17 @@ impl<'r> Subject<'r> {
 
     /// The laws of parts of objects.
     fn sparse(&self, version: &str, object: &Value) -> Result<bool, Box<Violation>> {
+        let Some(rules) = self.rules_of(version) else {
+            return Ok(false);
+        };
+        // What a part lacks says nothing, and what is there is valid; no smaller part has other faults.
+        let faults = |object: &Value| -> Vec<String> {
+            let errors = rules.validate(object).into_iter();
+            let bad = errors.filter(|error| error.kind != ErrorKind::Required);
+            bad.map(|error| error.to_string()).collect()
+        };
+        let known = faults(object);
+        let is_part = |object: &Value| faults(object).iter().all(|fault| known.contains(fault));
         for other in self.names().filter(|name| *name != version) {
             let there = match self.convert(object, other) {
                 Ok(there) => there,
@@ -260,7 +271,7 @@ impl<'r> Subject<'r> {
                     "the object has no metadata",
                 ));
             }
-            self.holds(object, &|_| true, &|object| {
+            self.holds(object, &is_part, &|object| {
                 let there = self.convert(object, other).ok()?;
                 let route = [version, other, version];
                 let mut back = match self.convert(&there, version) {
