@@ -8,6 +8,7 @@
     reason = "functions of mappings take values, and `json!` makes them"
 )]
 
+mod empty_status;
 mod everything;
 mod flattened;
 mod kept;

@@ -147,7 +147,9 @@ fn restore<'a>(
     mode: Mode,
     node: &'a Node,
 ) -> Result<Option<Option<Json<'a>>>> {
-    if ends.to.is_some_and(|place| place.is_status) && live.is_none() {
+    // A status that is absent may be an empty one of a version that takes it; none other comes of nothing.
+    let empty_is_absent = ends.from.is_some_and(|place| place.drops_empty);
+    if ends.to.is_some_and(|place| place.is_status) && live.is_none() && !empty_is_absent {
         return Ok(None);
     }
     let candidate: Option<Json<'a>> = kept.cloned();

@@ -434,13 +434,7 @@ impl<'s> Builder<'s> {
                 places.of_mut(side).extend(copies);
             }
         }
-        // What neither schema takes is delivered as it is.
-        if let ([spoke], [hub]) = (&mut *places.spoke, &mut *places.hub)
-            && spoke.drops_empty
-            && hub.drops_empty
-        {
-            (spoke.drops_empty, hub.drops_empty) = (false, false);
-        }
+        drop_on_one_side(&mut places);
         self.plan.steps.push(StepPlan {
             places,
             how,
@@ -556,13 +550,16 @@ impl<'s> Builder<'s> {
             hub: self.schema_at(Side::Hub, &path.hub),
         };
         let how = HowPlan::Nest(node(mapping, schemas.clone(), &self.at)?);
-        let mut places = Both {
-            spoke: vec![Place::new(path.spoke, schemas.spoke)],
-            hub: vec![Place::new(path.hub, schemas.hub)],
-        };
-        for place in places.spoke.iter_mut().chain(&mut places.hub) {
+        let place = |side: Side, path: Vec<String>| {
+            let mut place = Place::new(path, *schemas.of(side)).within(*self.schemas.of(side));
             place.is_status = is_status;
-        }
+            place
+        };
+        let mut places = Both {
+            spoke: vec![place(Side::Spoke, path.spoke)],
+            hub: vec![place(Side::Hub, path.hub)],
+        };
+        drop_on_one_side(&mut places);
         self.plan.steps.push(StepPlan {
             places,
             how,
@@ -880,6 +877,16 @@ fn copied(step: &StepPlan, side: Side, reads: &mut Reads) {
         && let Some(read) = reads.at(&from.path)
     {
         read.copied = Some(to.name().to_owned());
+    }
+}
+
+/// What neither schema takes is delivered as it is.
+fn drop_on_one_side(places: &mut Both<Vec<Place>>) {
+    if let ([spoke], [hub]) = (&mut *places.spoke, &mut *places.hub)
+        && spoke.drops_empty
+        && hub.drops_empty
+    {
+        (spoke.drops_empty, hub.drops_empty) = (false, false);
     }
 }
 
