@@ -1,0 +1,6 @@
+//! The laws of conversion.
+
+#[test]
+fn laws() {
+    ip_address_claim::IPAddressClaims::assert_laws();
+}
