@@ -23,6 +23,9 @@ pub(crate) mod v2 {
         pub(crate) limits: Option<Limits>,
         #[schema(minimum = 0)]
         pub(crate) timeout_seconds: i32,
+        #[schema(minimum = 1)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) generation: Option<i64>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -50,6 +53,9 @@ pub(crate) mod v1 {
         pub(crate) limits: Option<Limits>,
         #[spoke(rename = "timeout_seconds", duration = "s", or = 30)]
         pub(crate) timeout: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(or = None)]
+        pub(crate) generation: Option<i64>,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
@@ -107,6 +113,22 @@ fn a_stand_in_takes_the_place_of_what_the_other_schema_refuses() {
         assert_eq!(new["spec"], json!({"title": "t", "timeoutSeconds": 30}));
         assert_eq!(convert(&new, "v1"), old);
     }
+}
+
+#[test]
+fn absence_stands_in_for_what_the_other_schema_refuses() {
+    let old = probe(
+        "v1",
+        json!({"title": "t", "timeout": "1s", "generation": 0}),
+    );
+    let new = convert(&old, "v2");
+    assert_eq!(new["spec"], json!({"title": "t", "timeoutSeconds": 1}));
+    assert_eq!(convert(&new, "v1"), old);
+    let good = probe(
+        "v1",
+        json!({"title": "t", "timeout": "1s", "generation": 7}),
+    );
+    assert_eq!(convert(&good, "v2")["spec"]["generation"], 7);
 }
 
 #[test]

@@ -221,6 +221,10 @@ impl<'r> Code<'r, '_> {
         } else {
             &step.or_back
         };
+        // `or = None`: neither has; it stands in for what the other schema refuses.
+        let stand_in = stand_in
+            .as_ref()
+            .filter(|or| or.value.to_string() != "None");
         if let Some(or) = stand_in {
             let peeled_is_option = peeled.is_option();
             let inner = if peeled.is_option() {
