@@ -15,6 +15,7 @@ mod kept;
 mod keyed;
 mod pizza;
 mod plan;
+mod reached;
 mod refused;
 mod review;
 mod stand_in;

@@ -1,6 +1,6 @@
 //! One value at one place, mapped one to one or by a nested plan: a member, an item of a list, an entry of a map.
 
-use super::{Converted, Mode, Result, merge::merge, value};
+use super::{Converted, Mode, Result, merge::merge, reach, value};
 use crate::convert::{
     ConversionError,
     json::{Json, same_option},
@@ -52,6 +52,7 @@ fn plain<'a>(
 ) -> Result<Option<Json<'a>>> {
     let output = match input {
         Some(json) if json.is_null() => Some(json),
+        Some(json) if vanishes(node, &json, mode) => None,
         Some(json) => Some(value(node, json, None, mode)?.0),
         None => None,
     };
@@ -81,6 +82,13 @@ pub(super) fn child<'a>(
     }
     let leaf = kept.and_then(Kept::leaf);
     let tree = kept.filter(|kept| !kept.is_leaf());
+    if let (None, Some(json)) = (tree, &input)
+        && vanishes(node, json, mode)
+    {
+        // It came to be when steps wrote into it, unless an empty one was there before.
+        let empty = leaf.flatten().filter(|kept| reach::is_empty(kept));
+        return Ok((empty.filter(|kept| ends.takes(kept)).cloned(), None));
+    }
     let original = mode.keeping.then(|| input.clone());
     let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
         Some(json) if json.is_null() => (Some(json), None),
@@ -111,6 +119,13 @@ pub(super) fn child<'a>(
             lost = None;
         }
     }
+    if let (Node::Fields(plan), true, Some(json)) = (node, mode.keeping, &input)
+        && lost.is_none()
+        && plan.sides.of(mode.direction.to()).reached
+        && reach::is_empty(json)
+    {
+        lost = Some(Kept::of(Some(json)));
+    }
     if let Some(original) = original
         && (node.is_opaque()
             || lost.is_none()
@@ -125,6 +140,11 @@ pub(super) fn child<'a>(
         }
     }
     Ok((output, lost))
+}
+
+/// Whether nothing becomes of an object by itself: all that it has is taken by steps of the objects around it.
+fn vanishes(node: &Node, json: &Json, mode: Mode) -> bool {
+    reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
 }
 
 /// Whether absence or null changed on the way, which only the way back can tell to matter.

@@ -4,6 +4,7 @@ use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
     paths,
+    reach::{self, mapping},
     step::{Slots, run_step},
 };
 use crate::convert::{
@@ -39,6 +40,7 @@ pub(crate) fn fields<'a>(
         keeping: Keeping::default(),
         done: vec![false; plan.steps.len()],
         slots: Slots::new(plan.steps.len()),
+        reached: Vec::new(),
         preserves: to.preserves,
     };
     let mut cursor = 0;
@@ -66,6 +68,7 @@ pub(crate) fn fields<'a>(
         }
     }
     work.rest()?;
+    work.reached();
     work.parents(&to.parents, empty_parents);
     work.deep_defaults()?;
     work.leftovers(&to.reads);
@@ -110,6 +113,8 @@ struct Work<'a, 'k> {
     /// Steps that have run.
     done: Vec<bool>,
     slots: Slots<'a>,
+    /// What values lose into which steps of this object reach, by the step of the value.
+    reached: Vec<(usize, Kept)>,
     preserves: bool,
 }
 
@@ -162,7 +167,10 @@ impl<'a, 'k> Work<'a, 'k> {
             return Ok(());
         };
         match (step.nest(), self.source(step), self.target(step)) {
-            (Some(node), [from], [to]) => self.nest(index, node, from, to, Some(value)),
+            // What is deeper waits until the objects around it are there.
+            (Some(node), [from], [to]) if to.path.len() == 1 => {
+                self.nest(index, node, from, to, Some(value))
+            }
             _ => {
                 self.slots.set(index, place, value);
                 Ok(())
@@ -192,7 +200,12 @@ impl<'a, 'k> Work<'a, 'k> {
         };
         let (output, lost) = named(child(node, ends, input, kept, mode), &from.path.join("."))?;
         if let Some(lost) = lost {
-            self.keeping.insert(&from.path, lost);
+            let side = self.plan.sides.of(self.mode.direction.to());
+            if mapping(node).is_some() && side.reads.reaches_into(&to.path) {
+                self.reached.push((index, lost));
+            } else {
+                self.keeping.insert(&from.path, lost);
+            }
         }
         if let Some(output) = output {
             paths::write(&mut self.out, &to.path, output);
@@ -247,7 +260,17 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// The steps that did not run while members were read.
     fn rest(&mut self) -> Result<()> {
-        for (index, step) in self.plan.steps.iter().enumerate() {
+        let plan = self.plan;
+        for index in plan
+            .sides
+            .of(self.mode.direction.to())
+            .order
+            .iter()
+            .copied()
+        {
+            let Some(step) = plan.steps.get(index) else {
+                continue;
+            };
             if self.done.get(index).copied().unwrap_or(true) {
                 continue;
             }
@@ -285,6 +308,23 @@ impl<'a, 'k> Work<'a, 'k> {
             }
         }
         Ok(())
+    }
+
+    /// Keeps what values lose into which steps may have written meanwhile.
+    fn reached(&mut self) {
+        for (index, lost) in std::mem::take(&mut self.reached) {
+            let Some(step) = self.step(index) else {
+                continue;
+            };
+            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
+            else {
+                continue;
+            };
+            let output = paths::read(&self.out, &to.path);
+            if let Some(lost) = reach::needed(node, lost, output.as_ref(), self.mode.direction) {
+                self.keeping.insert(&from.path, lost);
+            }
+        }
     }
 
     /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still

@@ -9,6 +9,7 @@ mod fields;
 mod list;
 mod merge;
 mod paths;
+mod reach;
 mod step;
 mod variants;
 

@@ -228,7 +228,8 @@ impl<'r> Subject<'r> {
                 let mut there = object.clone();
                 rules.prune(&mut there);
                 rules.default(&mut there);
-                there == *object && rules.validate(object).is_empty()
+                let has_name = object["metadata"]["name"].is_string();
+                has_name && there == *object && rules.validate(object).is_empty()
             };
             if !is_object(&edited) {
                 continue;

@@ -353,6 +353,7 @@ impl<'s> Builder<'s> {
                         && let Some(read) = reads.at(&target.path)
                     {
                         read.elsewhere = true;
+                        self.plan.sides.of_mut(side).reached = true;
                     }
                 }
             }
@@ -830,7 +831,19 @@ impl<'s> Builder<'s> {
                     complete.push(name.clone());
                 }
             }
+            let depth = |index: &usize| {
+                let step = self.plan.steps.get(*index);
+                let places = step.map(|step| step.places.of(side).as_slice());
+                let depths = places
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|place| place.path.len());
+                depths.max().unwrap_or(0)
+            };
+            let mut order: Vec<usize> = (0..self.plan.steps.len()).collect();
+            order.sort_by_key(depth);
             let plan = self.plan.sides.of_mut(side);
+            plan.order = order;
             plan.complete = complete;
             plan.is_root = is_root;
             plan.preserves = schema.is_none()
@@ -848,7 +861,17 @@ impl<'s> Builder<'s> {
             if is_root && let Some(read) = reads.at(&["apiVersion".to_owned()]) {
                 read.elsewhere = true;
             }
+            // What reaches further in than this object's own steps do comes from around it.
+            let reached = self.plan.steps.iter().any(|step| {
+                let inner = match step.nest() {
+                    Some(Node::Fields(inner)) => inner.sides.of(side).reached,
+                    _ => false,
+                };
+                let mut places = step.places.of(side).iter();
+                inner && places.any(|place| !reads.reaches_into(&place.path))
+            });
             let plan = self.plan.sides.of_mut(side);
+            plan.reached |= reached;
             reads.parents(&[], &mut plan.parents);
             plan.reads = reads;
         }

@@ -120,6 +120,10 @@ pub(crate) struct SidePlan {
     pub(crate) preserves: bool,
     /// Objects that exist only because steps reach into them, outer ones first.
     pub(crate) parents: Vec<Vec<String>>,
+    /// The steps, those that write deeper last.
+    pub(crate) order: Vec<usize>,
+    /// Steps of an enclosing object reach into this one.
+    pub(crate) reached: bool,
     /// Whether an incomplete object is complete for lack of required members: the root without metadata is not.
     pub(crate) is_root: bool,
 }

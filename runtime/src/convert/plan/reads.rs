@@ -40,6 +40,20 @@ impl Reads {
         self.0.get(position).map(|(_, read)| read)
     }
 
+    /// Whether steps read within the value at a path.
+    pub(crate) fn reaches_into(&self, path: &[String]) -> bool {
+        let Some((first, rest)) = path.split_first() else {
+            return false;
+        };
+        self.find(first, &mut 0).is_some_and(|read| {
+            if rest.is_empty() {
+                !read.below.is_empty()
+            } else {
+                read.below.reaches_into(rest)
+            }
+        })
+    }
+
     fn entry(&mut self, name: &str) -> &mut Read {
         let position = match self
             .0

@@ -1,0 +1,93 @@
+//! Objects that map, and into which steps of the objects around them reach.
+//!
+//! Such a step makes the object where it is not, and there an empty one says nothing by itself. So an object that was made on the
+//! way is none on the way back, and one that was empty before is kept.
+
+use crate::convert::{
+    json::{Json, Kind},
+    kept::Kept,
+    plan::{Direction, FieldsPlan, Node, StepPlan},
+};
+
+/// The members' mapping of a value.
+pub(super) fn mapping(node: &Node) -> Option<&FieldsPlan> {
+    match node {
+        Node::Fields(plan) => Some(plan),
+        _ => None,
+    }
+}
+
+/// Whether all that an object has belongs to steps of the objects around it, which take it from there.
+pub(super) fn is_elsewhere(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
+    let side = plan.sides.of(direction.from());
+    if !side.reached {
+        return false;
+    }
+    let Ok(members) = json.borrowed().into_members() else {
+        return false;
+    };
+    let mut cursor = 0;
+    !members.is_empty()
+        && members.iter().all(|(name, value)| {
+            let Some(read) = side.reads.find(name, &mut cursor) else {
+                return false;
+            };
+            let Some((step, _)) = read.taken.filter(|_| read.below.is_empty()) else {
+                return read.elsewhere;
+            };
+            let node = plan.steps.get(step).and_then(StepPlan::nest);
+            node.and_then(mapping)
+                .is_some_and(|inner| is_elsewhere(inner, value, direction))
+        })
+}
+
+/// Whether a value is an empty object.
+pub(super) fn is_empty(json: &Json) -> bool {
+    json.kind() == Kind::Object && json.is_empty()
+}
+
+/// What must be kept of what was lost: empty objects are what they were unless a step reached into them.
+pub(super) fn needed(
+    node: &Node,
+    lost: Kept,
+    output: Option<&Json>,
+    direction: Direction,
+) -> Option<Kept> {
+    let Some(plan) = mapping(node) else {
+        return Some(lost);
+    };
+    match lost {
+        Kept::Value(value) if is_empty(&value) && output.is_some_and(is_empty) => None,
+        Kept::Members(members) => {
+            let members: Vec<_> = members
+                .into_iter()
+                .filter_map(|(name, lost)| {
+                    let lost = match member(plan, &name, direction) {
+                        Some((node, to)) => {
+                            let output = output.and_then(|output| output.member(to));
+                            needed(node, lost, output.as_ref(), direction)?
+                        }
+                        None => lost,
+                    };
+                    Some((name, lost))
+                })
+                .collect();
+            (!members.is_empty()).then_some(Kept::Members(members))
+        }
+        other => Some(other),
+    }
+}
+
+/// What a member becomes, and under which name, where that is one member too.
+fn member<'p>(
+    plan: &'p FieldsPlan,
+    name: &str,
+    direction: Direction,
+) -> Option<(&'p Node, &'p str)> {
+    let read = plan.sides.of(direction.from()).reads.find(name, &mut 0)?;
+    let step = plan.steps.get(read.taken?.0)?;
+    match (step.nest(), step.places.of(direction.to()).as_slice()) {
+        (Some(node), [to]) if to.path.len() == 1 => Some((node, to.name())),
+        _ => None,
+    }
+}
