@@ -19,7 +19,7 @@ use std::{env, path::Path, process::Command};
 use serde_json::Value;
 use wheelwright::{ConversionError, rules::Rules};
 
-pub use compare::{differences, without_zeros};
+pub use compare::{differences, differences_in_go};
 
 /// Where ours differs from upstream's, and why.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +125,7 @@ impl Upstream {
             }
         };
         if let Some(theirs) = pair.get("output") {
-            let found = differences(&without_zeros(theirs), &without_zeros(&output));
+            let found = differences_in_go(theirs, &output);
             count.different += usize::from(!found.is_empty());
             for (path, theirs, ours) in found {
                 if !listed(self.differences, to, &path) {

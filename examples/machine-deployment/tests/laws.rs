@@ -1,0 +1,6 @@
+//! Conversion loses nothing.
+
+#[test]
+fn laws() {
+    machine_deployment::MachineDeployments::assert_laws();
+}

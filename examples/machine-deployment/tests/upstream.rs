@@ -1,0 +1,40 @@
+//! Held against what Cluster API's own conversion code makes of the same objects.
+
+use machine_deployment::MachineDeployments;
+use upstream::{Difference, Upstream};
+
+const INCOMPLETE: &str =
+    "a reference without kind, name or group is invalid there: upstream writes it all the same";
+const NAMESPACE: &str =
+    "upstream writes the object's own namespace, which an absent one means as well";
+const MADE: &str = "there is no spec of a machine in v1beta1, but a minReadySeconds, which stands in it in v1beta2";
+
+#[test]
+fn upstream() {
+    Upstream {
+        selection: include_str!("upstream.jsonl"),
+        file: "machinedeployment.jsonl.zst",
+        crd: MachineDeployments::crd_json().expect("the CRD is valid"),
+        convert: MachineDeployments::convert_object,
+        differences: &[
+            Difference {
+                to: "v1beta2",
+                path: ".spec.rollout.strategy.type",
+                reason: "required there: upstream leaves it out where v1beta1 does, where that means a rolling update",
+            },
+            Difference { to: "v1beta2", path: ".spec.template.spec.infrastructureRef", reason: INCOMPLETE },
+            Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap.configRef", reason: INCOMPLETE },
+            Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap", reason: INCOMPLETE },
+            Difference { to: "v1beta1", path: ".spec.template.spec.infrastructureRef.namespace", reason: NAMESPACE },
+            Difference { to: "v1beta1", path: ".spec.template.spec.bootstrap.configRef.namespace", reason: NAMESPACE },
+        ],
+        refused: &[
+            Difference { to: "v1beta2", path: ".spec", reason: "optional in v1beta1: nobody knows what it would say" },
+            Difference { to: "v1beta2", path: ".spec.template.spec", reason: "the same" },
+            Difference { to: "v1beta2", path: ".spec.template.spec.clusterName", reason: MADE },
+            Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap", reason: MADE },
+            Difference { to: "v1beta2", path: ".spec.template.spec.infrastructureRef", reason: MADE },
+        ],
+    }
+    .hold();
+}
