@@ -28,7 +28,9 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, name: &str, theirs: bool, ours: bool, unchecked: bool, details: bool) {
+    /// Adds an answer: the server's verdict and ours, whether CEL was left unchecked, and whether the rest is the same.
+    fn add(&mut self, name: &str, verdicts: (bool, bool), unchecked: bool, details: bool) {
+        let (theirs, ours) = verdicts;
         match (theirs == ours, details) {
             (true, true) => self.same += 1,
             (true, false) => self.other_details.push(name.to_owned()),
@@ -162,8 +164,7 @@ fn crds(corpus: &Corpus, answers: &[Value]) -> Result<Tally, Failed> {
         let unchecked = !report.unchecked.is_empty();
         tally.add(
             name,
-            is_accepted(answer),
-            report.is_accepted(),
+            (is_accepted(answer), report.is_accepted()),
             unchecked,
             details,
         );
@@ -181,8 +182,7 @@ fn updates(corpus: &Corpus, answers: &[Value]) -> Result<Tally, Failed> {
         let name = format!("{old} → {new}");
         tally.add(
             &name,
-            is_accepted(answer),
-            report.is_accepted(),
+            (is_accepted(answer), report.is_accepted()),
             unchecked,
             details,
         );
@@ -216,8 +216,7 @@ fn objects(corpus: &Corpus, answers: &[Value]) -> Result<Tally, Failed> {
             && (unchecked || are_same(outcome.errors(), answer));
         tally.add(
             name,
-            is_accepted(answer),
-            outcome.refusal.is_none(),
+            (is_accepted(answer), outcome.refusal.is_none()),
             unchecked,
             details,
         );

@@ -138,7 +138,13 @@ impl Judge<'_> {
                 .map_or(Subresource::None, Into::into),
             ..Admission::create(new)
         });
-        self.judgement(rules, object, outcome)
+        let mut judgement = self.judgement(rules, object, outcome);
+        if let Some(warning) = version.deprecation_warning() {
+            let place = judgement.object.locate_text("apiVersion");
+            let warning = Finding::new(Severity::Warning, warning).at(place, true);
+            judgement.findings.push(warning);
+        }
+        judgement
     }
 
     /// The object as it is stored already.

@@ -1,35 +1,30 @@
 //! CRD → [`Rules`].
 
 use super::{Compiled, Rules, RulesError};
-use crate::crd::model::{Crd, PerVersion, Scale, Spec, Version};
+use crate::crd::model::{Crd, Scale, Spec, Version};
 use crate::node::{self, Purpose};
 use crate::scale::ScalePaths;
 
 pub(super) fn load(crd: Crd) -> Result<Rules, RulesError> {
-    let Spec {
-        group,
-        names,
-        scope,
-        versions,
-        common,
-        conversion,
-        ..
-    } = crd.spec;
-    let versions = versions
+    let spec = crd.spec;
+    let versions = spec
+        .versions
         .iter()
-        .map(|version| compile(&group, version, &common))
+        .map(|version| compile(version, &spec))
         .collect::<Result<_, _>>()?;
+    let conversion = spec.conversion;
     Ok(Rules {
-        group,
-        kind: names.kind,
-        namespaced: scope == "Namespaced",
+        group: spec.group,
+        kind: spec.names.kind,
+        namespaced: spec.scope == "Namespaced",
         versions,
         converts_by_webhook: conversion.is_some_and(|conversion| conversion.strategy == "Webhook"),
     })
 }
 
 /// What a version has is its own or that of all versions.
-fn compile(group: &str, version: &Version, common: &PerVersion) -> Result<Compiled, RulesError> {
+fn compile(version: &Version, spec: &Spec) -> Result<Compiled, RulesError> {
+    let common = &spec.common;
     let name = &version.name;
     let validation = version.own.schema.as_ref().or(common.schema.as_ref());
     let schema = validation.and_then(|validation| validation.schema.as_ref());
@@ -50,7 +45,7 @@ fn compile(group: &str, version: &Version, common: &PerVersion) -> Result<Compil
     let scale = subresources
         .and_then(|subresources| subresources.scale.as_ref())
         .map(scale_paths);
-    Ok(Compiled::new(group, version, node, has_status, scale))
+    Ok(Compiled::new(version, spec, node, has_status, scale))
 }
 
 fn scale_paths(scale: &Scale) -> ScalePaths {

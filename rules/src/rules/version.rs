@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Rules;
+use super::{Rules, deprecation};
 use crate::admit::{self, Admission, Outcome};
 use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
@@ -24,18 +24,20 @@ pub(crate) struct Compiled {
     scale: Option<ScalePaths>,
     served: bool,
     storage: bool,
+    deprecation: Option<String>,
 }
 
 impl Compiled {
     pub(super) fn new(
-        group: &str,
         version: &crd::Version,
+        spec: &crd::Spec,
         node: Node,
         has_status: bool,
         scale: Option<ScalePaths>,
     ) -> Self {
         Self {
-            api_version: format!("{group}/{}", version.name),
+            api_version: format!("{}/{}", spec.group, version.name),
+            deprecation: deprecation::warning(version, spec),
             name: version.name.clone(),
             node,
             has_status,
@@ -88,6 +90,12 @@ impl<'r> Version<'r> {
     #[must_use]
     pub const fn is_served(&self) -> bool {
         self.compiled.served
+    }
+
+    /// What a server warns of in every answer at this version, if it is deprecated.
+    #[must_use]
+    pub fn deprecation_warning(&self) -> Option<&'r str> {
+        self.compiled.deprecation.as_deref()
     }
 
     /// Whether objects are stored in it.

@@ -80,3 +80,40 @@ fn a_conversion_of_ones_own_is_pruned_too() {
     });
     assert_eq!(read.expect("it can be read")["spec"], json!({"new": "x"}));
 }
+
+/// The texts are those of a real API server 1.36.
+#[test]
+fn deprecated_versions_name_a_better_one() {
+    let version = |name: &str, served: bool, deprecated: bool, warning: Option<&str>| {
+        json!({
+            "name": name, "served": served, "storage": name == "v1", "deprecated": deprecated,
+            "deprecationWarning": warning,
+            "schema": {"openAPIV3Schema": {"type": "object"}},
+        })
+    };
+    let mut crd = crate::support::crd(&json!({"type": "object"}));
+    crd["spec"]["versions"] = json!([
+        version("v1alpha1", true, true, None),
+        version("v1beta1", true, true, Some("use v1 and be happy")),
+        version("v1", true, false, None),
+        version("v2beta1", true, false, None),
+        version("v2", false, false, None),
+        version("v3", true, true, None),
+    ]);
+    let rules = wheelwright_rules::Rules::from_crd(&crd).expect("the server takes it");
+    let warnings: Vec<Option<&str>> = rules
+        .versions()
+        .map(|version| version.deprecation_warning())
+        .collect();
+    assert_eq!(
+        warnings,
+        [
+            Some("example.com/v1alpha1 Widget is deprecated; use example.com/v1 Widget"),
+            Some("use v1 and be happy"),
+            None,
+            None,
+            None,
+            Some("example.com/v3 Widget is deprecated"),
+        ]
+    );
+}
