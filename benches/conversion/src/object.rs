@@ -7,7 +7,7 @@ use wheelwright::{CustomResource, Schema, Spoke};
 
 /// The version that is stored.
 pub(crate) mod v1 {
-    use super::*;
+    use super::{CustomResource, Deserialize, PodTemplateSpec, Schema, Serialize};
 
     /// A service and the pods behind it.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
@@ -16,7 +16,7 @@ pub(crate) mod v1 {
         conversion(webhook(url = "https://localhost/convert")),
     )]
     #[serde(rename_all = "camelCase")]
-    pub struct ServiceSpec {
+    pub(crate) struct ServiceSpec {
         /// How many pods.
         pub replicas: i32,
         /// Renamed: `account` at v1alpha1.
@@ -38,7 +38,7 @@ pub(crate) mod v1 {
 
     /// A name, and how often it is there.
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
-    pub struct Slot {
+    pub(crate) struct Slot {
         /// The name.
         pub name: String,
         /// How often.
@@ -49,7 +49,7 @@ pub(crate) mod v1 {
     /// What is observed.
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[serde(rename_all = "camelCase")]
-    pub struct Status {
+    pub(crate) struct Status {
         /// Pods that run.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub ready_replicas: Option<i32>,
@@ -61,15 +61,15 @@ pub(crate) mod v1 {
 
 /// The version that old clients ask for.
 pub(crate) mod v1alpha1 {
-    use super::*;
-    pub use v1::Status;
+    use super::{CustomResource, Deserialize, PodTemplateSpec, Schema, Serialize, Spoke, v1};
+    pub(crate) use v1::Status;
 
     /// A service and the pods behind it.
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[crd(hub = super::v1::Service, version = "v1alpha1", status = Status)]
     #[spoke(hub = v1::ServiceSpec, fallible(up), added(budget))]
     #[serde(rename_all = "camelCase")]
-    pub struct ServiceSpec {
+    pub(crate) struct ServiceSpec {
         /// How many pods.
         pub replicas: i32,
         /// The account that they run as.

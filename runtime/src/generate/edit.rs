@@ -66,13 +66,14 @@ impl Generator {
                         let other = self.random.below(items.len());
                         items.swap(at, other);
                     }
-                    _ => match items.get_mut(at) {
-                        Some(item) => self.edit_at(item, inner, depth + 1),
-                        None => {
+                    _ => {
+                        if let Some(item) = items.get_mut(at) {
+                            self.edit_at(item, inner, depth + 1);
+                        } else {
                             let made = self.value(inner);
                             items.push(made);
                         }
-                    },
+                    }
                 }
             }
             scalar => *scalar = self.value(schema),

@@ -113,7 +113,7 @@ pub(super) fn child<'a>(
     }
     let back = |candidate: Option<Json<'a>>| plain(node, ends.back(), candidate, mode.back());
     if let Some(kept) = leaf {
-        let restored = restore(kept, &output, input.as_ref(), ends, mode, node)?;
+        let restored = restore(kept, output.as_ref(), input.as_ref(), ends, mode, node);
         if let Some(restored) = restored {
             output = restored;
             lost = None;
@@ -149,7 +149,7 @@ fn vanishes(node: &Node, json: &Json, mode: Mode) -> bool {
 
 /// Whether absence or null changed on the way, which only the way back can tell to matter.
 fn is_suspicious(input: Option<&Json>, output: Option<&Json>) -> bool {
-    let kind = |json: Option<&Json>| json.map(|json| json.is_null());
+    let kind = |json: Option<&Json>| json.map(Json::is_null);
     kind(input) != kind(output)
 }
 
@@ -161,20 +161,20 @@ fn is_suspicious(input: Option<&Json>, output: Option<&Json>) -> bool {
 )]
 fn restore<'a>(
     kept: Option<&Json<'static>>,
-    output: &Option<Json<'a>>,
+    output: Option<&Json<'a>>,
     live: Option<&Json<'a>>,
     ends: Ends,
     mode: Mode,
     node: &'a Node,
-) -> Result<Option<Option<Json<'a>>>> {
+) -> Option<Option<Json<'a>>> {
     // A status that is absent may be an empty one of a version that takes it; none other comes of nothing.
     let empty_is_absent = ends.from.is_some_and(|place| place.drops_empty);
     if ends.to.is_some_and(|place| place.is_status) && live.is_none() && !empty_is_absent {
-        return Ok(None);
+        return None;
     }
     let candidate: Option<Json<'a>> = kept.cloned();
     if candidate.as_ref().is_some_and(|value| !ends.takes(value)) {
-        return Ok(None);
+        return None;
     }
     let maps_to_live = |candidate: &Option<Json<'a>>| {
         mode.ways_back().into_iter().any(|way| {
@@ -183,11 +183,11 @@ fn restore<'a>(
         })
     };
     if maps_to_live(&candidate) {
-        return Ok(Some(candidate));
+        return Some(candidate);
     }
     // Edited: three ways, with what the kept value reads back as in the middle.
     let (Some(mine), Some(theirs), true) = (&candidate, output, node.is_opaque()) else {
-        return Ok(None);
+        return None;
     };
     let there = plain(node, ends.back(), Some(mine.clone()), mode.back());
     let base = there.and_then(|there| {
@@ -202,11 +202,11 @@ fn restore<'a>(
         )
     });
     let Ok(Some(base)) = base else {
-        return Ok(None);
+        return None;
     };
     let merged = Some(merge(&base, mine, theirs).into_owned());
     let valid = merged.as_ref().is_some_and(|value| ends.takes(value));
-    Ok((valid && maps_to_live(&merged)).then_some(merged))
+    (valid && maps_to_live(&merged)).then_some(merged)
 }
 
 /// An error at a member.

@@ -70,7 +70,7 @@ pub(crate) fn fields<'a>(
     work.rest()?;
     work.reached();
     work.parents(&to.parents, empty_parents);
-    work.deep_defaults()?;
+    work.deep_defaults();
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
     let is_complete = is_complete(to, &out);
@@ -166,16 +166,14 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(step) = self.step(index) else {
             return Ok(());
         };
-        match (step.nest(), self.source(step), self.target(step)) {
-            // What is deeper waits until the objects around it are there.
-            (Some(node), [from], [to]) if to.path.len() == 1 => {
-                self.nest(index, node, from, to, Some(value))
-            }
-            _ => {
-                self.slots.set(index, place, value);
-                Ok(())
-            }
+        // What is deeper waits until the objects around it are there.
+        if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
+            && to.path.len() == 1
+        {
+            return self.nest(index, node, from, to, Some(value));
         }
+        self.slots.set(index, place, value);
+        Ok(())
     }
 
     /// A step of one place each.
@@ -292,7 +290,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 .iter()
                 .map(|place| self.kept_at(&place.path))
                 .collect();
-            let (outputs, lost) = run_step(step, inputs, &kept, self.mode)?;
+            let (outputs, lost) = run_step(step, &inputs, &kept, self.mode)?;
             for (place, output) in self.target(step).iter().zip(outputs) {
                 match output {
                     Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
@@ -347,9 +345,9 @@ impl<'a, 'k> Work<'a, 'k> {
     }
 
     /// Defaults below objects that turned out to be there.
-    fn deep_defaults(&mut self) -> Result<()> {
+    fn deep_defaults(&mut self) {
         if !self.mode.complete {
-            return Ok(());
+            return;
         }
         for step in &self.plan.steps {
             for place in self.target(step) {
@@ -378,7 +376,6 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             }
         }
-        Ok(())
     }
 
     /// Members without counterpart that were kept: they come back where no step knows them and the schema keeps them.

@@ -45,19 +45,19 @@ impl<'a> Slots<'a> {
 /// Runs a step. Returns the outputs, and what is to be kept of the inputs.
 pub(super) fn run_step<'a>(
     step: &'a StepPlan,
-    inputs: Values<'a>,
+    inputs: &[Option<Json<'a>>],
     kept: &[Option<&Kept>],
     mode: Mode,
 ) -> Result<(Values<'a>, Vec<Option<Kept>>)> {
     let is_kept = kept.iter().any(Option::is_some);
-    let outputs = match forward(step, &inputs, mode) {
+    let outputs = match forward(step, inputs, mode) {
         Ok(outputs) if !is_kept => outputs,
-        Ok(outputs) => restore(step, &inputs, &outputs, kept, mode).unwrap_or(outputs),
+        Ok(outputs) => restore(step, inputs, &outputs, kept, mode).unwrap_or(outputs),
         Err(error) if !is_kept => return Err(error),
         // What these values were made of may be known though they have no counterpart by themselves.
         Err(error) => {
             let nothing = vec![None; step.places.of(mode.direction.to()).len()];
-            restore(step, &inputs, &nothing, kept, mode).ok_or(error)?
+            restore(step, inputs, &nothing, kept, mode).ok_or(error)?
         }
     };
     let mut lost = Vec::new();

@@ -60,9 +60,10 @@ fn open<'a>(of: &Enum, variant: &Variant, json: &Json<'a>) -> Option<Option<Json
             let [(name, _)] = &members[..] else {
                 return None;
             };
-            (name == variant.wire)
-                .then(|| Some(members.into_iter().next().map(|(_, content)| content)?))
-                .map(|content| content.filter(|_| !unit))
+            (name == variant.wire).then(|| {
+                let content = members.into_iter().next().map(|(_, content)| content);
+                content.filter(|_| !unit)
+            })
         }
         Tagging::Internal(tag) => {
             let members = json.clone().into_members().ok()?;

@@ -105,7 +105,7 @@ pub(super) fn format_of(step: &StepPlan) -> String {
     else {
         return String::new();
     };
-    let places = step.places.of(Direction::Up.other_side(*text));
+    let places = step.places.of(text.other());
     let mut out = String::new();
     for (index, literal) in literals.iter().enumerate() {
         out.push_str(literal);

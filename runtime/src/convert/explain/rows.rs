@@ -193,7 +193,7 @@ impl Walk<'_> {
             }
             HowPlan::Keyed { map, key, node } => {
                 let at = inner.map(At::kept_whole);
-                let list = Direction::Up.other_side(*map);
+                let list = map.other();
                 let at = deeper(at, *map, |at| at.suffixed(".*"));
                 let at = deeper(at, list, |at| at.items(std::slice::from_ref(key)));
                 self.node(node, &at, cover);

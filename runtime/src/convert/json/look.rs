@@ -77,16 +77,14 @@ impl Hash {
         match kind {
             Kind::Null => {}
             Kind::Bool => self.bytes(&[u8::from(json.as_bool() == Some(true))]),
-            Kind::Number => match json.as_i64() {
-                Some(integer) => self.bytes(&integer.to_le_bytes()),
-                None => {
-                    let float: f64 = json
-                        .number_text()
-                        .and_then(|text| text.parse().ok())
-                        .unwrap_or_default();
-                    self.bytes(&float.to_le_bytes());
+            Kind::Number => {
+                if let Some(integer) = json.as_i64() {
+                    self.bytes(&integer.to_le_bytes());
+                } else {
+                    let float: Option<f64> = json.number_text().and_then(|text| text.parse().ok());
+                    self.bytes(&float.unwrap_or_default().to_le_bytes());
                 }
-            },
+            }
             Kind::String => self.text(&json.as_str().unwrap_or_default()),
             Kind::Array => {
                 for item in json.borrowed().into_items().unwrap_or_default() {

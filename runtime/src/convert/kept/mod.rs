@@ -44,6 +44,10 @@ impl Kept {
     }
 
     /// Nothing, or the value that stood here.
+    #[expect(
+        clippy::option_option,
+        reason = "no leaf, or one that says nothing stood here"
+    )]
     pub(crate) fn leaf(&self) -> Option<Option<&Json<'static>>> {
         match self {
             Self::Value(value) => Some(Some(value)),

@@ -168,25 +168,25 @@ impl<'r> Subject<'r> {
             let there = match self.along(object, &[first]) {
                 Ok(there) => there,
                 Err(error) => {
-                    self.total(object, &[version, first], error)?;
+                    self.total(object, &[version, first], &error)?;
                     return Ok(false);
                 }
             };
             self.metadata(object, &there, &[version, first])?;
-            self.holds(object, &is_object, &|object| {
+            holds(object, &is_object, &|object| {
                 self.round_trip(object, version, &[first, version])
             })?;
-            self.holds(object, &is_object, &|object| {
+            holds(object, &is_object, &|object| {
                 self.steady(object, version, first)
             })?;
-            self.holds(object, &is_object, &|object| {
+            holds(object, &is_object, &|object| {
                 self.defaults(object, version, first)
             })?;
             for second in self
                 .names()
                 .filter(|name| *name != first && *name != version)
             {
-                self.holds(object, &is_object, &|object| {
+                holds(object, &is_object, &|object| {
                     self.round_trip(object, version, &[first, second, version])
                 })?;
             }
@@ -234,7 +234,7 @@ impl<'r> Subject<'r> {
             if !is_object(&edited) {
                 continue;
             }
-            self.holds(&edited, &is_object, &|edited| {
+            holds(&edited, &is_object, &|edited| {
                 let back = self.along(edited, &[version, other]).ok()?;
                 self.differ(Law::Edit, edited, &back, &[other, version, other], true)
             })?;
@@ -259,27 +259,27 @@ impl<'r> Subject<'r> {
             let there = match self.convert(object, other) {
                 Ok(there) => there,
                 Err(error) => {
-                    self.total(object, &[version, other], error)?;
+                    self.total(object, &[version, other], &error)?;
                     return Ok(false);
                 }
             };
             if there.get("metadata").is_none() {
                 let route = [version, other];
-                return Err(self.violation(
+                return Err(violation(
                     Law::Metadata,
                     &route,
                     object,
                     "the object has no metadata",
                 ));
             }
-            self.holds(object, &is_part, &|object| {
+            holds(object, &is_part, &|object| {
                 let there = self.convert(object, other).ok()?;
                 let route = [version, other, version];
                 let mut back = match self.convert(&there, version) {
                     Ok(back) => back,
                     Err(error) => {
                         let error = error.to_string();
-                        return Some(self.violation(Law::RoundTrip, &route, object, &error));
+                        return Some(violation(Law::RoundTrip, &route, object, &error));
                     }
                 };
                 // What had no metadata comes back with an empty one.
@@ -310,7 +310,7 @@ impl<'r> Subject<'r> {
         let (_, route) = whole.split_first()?;
         let (_, out) = route.split_last()?;
         self.along(object, out).ok()?;
-        Some(self.violation(Law::RoundTrip, whole, object, &error.to_string()))
+        Some(violation(Law::RoundTrip, whole, object, &error.to_string()))
     }
 
     fn steady(&self, object: &Value, version: &str, other: &str) -> Broken {
@@ -360,41 +360,12 @@ impl<'r> Subject<'r> {
         &self,
         object: &Value,
         route: &[&str],
-        error: ConversionError,
+        error: &ConversionError,
     ) -> Result<(), Box<Violation>> {
         if self.converter.may_fail() {
             return Ok(());
         }
-        Err(self.violation(Law::Total, route, object, &error.to_string()))
-    }
-
-    fn violation(&self, law: Law, route: &[&str], object: &Value, error: &str) -> Box<Violation> {
-        Box::new(Violation {
-            law,
-            route: route.iter().map(|name| (*name).to_owned()).collect(),
-            path: String::new(),
-            expected: Value::Null,
-            actual: Value::Null,
-            object: object.clone(),
-            error: error.to_owned(),
-            seed: 0,
-        })
-    }
-
-    /// Tries an object, and if it breaks the law, the smallest that does.
-    fn holds(
-        &self,
-        object: &Value,
-        is_object: &dyn Fn(&Value) -> bool,
-        trial: &Trial<'_>,
-    ) -> Result<(), Box<Violation>> {
-        let Some(violation) = trial(object) else {
-            return Ok(());
-        };
-        let smallest = shrink(object, |object| {
-            is_object(object) && trial(object).is_some()
-        });
-        Err(trial(&smallest).unwrap_or(violation))
+        Err(violation(Law::Total, route, object, &error.to_string()))
     }
 
     fn drop_annotation(&self, object: &mut Value) {
@@ -436,6 +407,34 @@ impl<'r> Subject<'r> {
             seed: 0,
         }))
     }
+}
+
+fn violation(law: Law, route: &[&str], object: &Value, error: &str) -> Box<Violation> {
+    Box::new(Violation {
+        law,
+        route: route.iter().map(|name| (*name).to_owned()).collect(),
+        path: String::new(),
+        expected: Value::Null,
+        actual: Value::Null,
+        object: object.clone(),
+        error: error.to_owned(),
+        seed: 0,
+    })
+}
+
+/// Tries an object, and if it breaks the law, the smallest that does.
+fn holds(
+    object: &Value,
+    is_object: &dyn Fn(&Value) -> bool,
+    trial: &Trial<'_>,
+) -> Result<(), Box<Violation>> {
+    let Some(violation) = trial(object) else {
+        return Ok(());
+    };
+    let smallest = shrink(object, |object| {
+        is_object(object) && trial(object).is_some()
+    });
+    Err(trial(&smallest).unwrap_or(violation))
 }
 
 /// The first place where two values differ, and what stands there.

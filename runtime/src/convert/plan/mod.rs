@@ -47,6 +47,16 @@ impl Direction {
     }
 }
 
+impl Side {
+    /// The side that is not this one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Spoke => Self::Hub,
+            Self::Hub => Self::Spoke,
+        }
+    }
+}
+
 /// Something of both sides.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Both<T> {

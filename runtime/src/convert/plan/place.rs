@@ -7,6 +7,10 @@ use crate::{convert::json::Json, table::Run};
 
 /// A place on one side of a step.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the place"
+)]
 pub(crate) struct Place {
     /// Members from the object inwards that the mapping is of; never empty.
     pub(crate) path: Vec<String>,

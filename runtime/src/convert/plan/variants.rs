@@ -17,14 +17,8 @@ pub(crate) struct VariantsPlan {
 }
 
 /// One side's enum.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct EnumSide(pub(crate) Option<&'static Enum>);
-
-impl Default for EnumSide {
-    fn default() -> Self {
-        Self(None)
-    }
-}
 
 /// Variants that correspond.
 #[derive(Debug)]

@@ -11,22 +11,20 @@ pub(super) fn join<'a>(
     literals: &[&str],
     parts: &[usize],
     inputs: &[Option<Json<'a>>],
-) -> Result<Option<Json<'a>>> {
+) -> Option<Json<'a>> {
     let mut text = String::new();
     for (index, literal) in literals.iter().enumerate() {
         text.push_str(literal);
         let Some(part) = parts.get(index) else {
             break;
         };
-        let Some(value) = inputs.get(*part).and_then(Option::as_ref) else {
-            return Ok(None);
-        };
+        let value = inputs.get(*part)?.as_ref()?;
         match value.as_str() {
             Some(value) => text.push_str(&value),
             None => value.write(&mut text),
         }
     }
-    Ok(Some(Json::string(&text)))
+    Some(Json::string(&text))
 }
 
 /// The text taken apart: each part ends where the literal after it is found last, so that `{host}:{port}` takes hosts
@@ -71,14 +69,13 @@ pub(super) fn split<'a>(
             return wrong();
         };
         let position = parts.iter().position(|other| other == part).unwrap_or(0);
-        let begin = match position {
-            0 => 0,
-            _ => {
-                let separator = literals.get(position).copied().unwrap_or_default();
-                match before.rfind(separator) {
-                    Some(at) if !separator.is_empty() => at + separator.len(),
-                    _ => return wrong(),
-                }
+        let begin = if position == 0 {
+            0
+        } else {
+            let separator = literals.get(position).copied().unwrap_or_default();
+            match before.rfind(separator) {
+                Some(at) if !separator.is_empty() => at + separator.len(),
+                _ => return wrong(),
             }
         };
         let value = &before[begin..];

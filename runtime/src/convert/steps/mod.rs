@@ -92,7 +92,7 @@ pub(crate) fn run<'a>(
             parts,
         } => {
             if *text == to {
-                format::join(literals, parts, inputs).map(one)
+                Ok(one(format::join(literals, parts, inputs)))
             } else {
                 format::split(literals, parts, first(inputs), step, direction)
             }

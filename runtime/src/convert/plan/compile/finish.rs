@@ -1,0 +1,98 @@
+//! What an object has on each side, once all its steps are known.
+
+use serde_json::Value;
+
+use super::Builder;
+use crate::{
+    convert::plan::{FieldsPlan, Node, StepPlan, reads::Reads},
+    table::Side,
+};
+
+impl Builder<'_> {
+    pub(super) fn finish(mut self, is_root: bool) -> FieldsPlan {
+        for side in [Side::Spoke, Side::Hub] {
+            let schema = *self.schemas.of(side);
+            let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
+            let mut complete: Vec<String> = keyword("required")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+                .filter_map(|name| name.as_str().map(str::to_owned))
+                .collect();
+            for (name, schema) in keyword("properties")
+                .and_then(Value::as_object)
+                .into_iter()
+                .flatten()
+            {
+                if schema.get("default").is_some() && !complete.contains(name) {
+                    complete.push(name.clone());
+                }
+            }
+            let depth = |index: &usize| {
+                let step = self.plan.steps.get(*index);
+                let places = step.map(|step| step.places.of(side).as_slice());
+                let depths = places
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|place| place.path.len());
+                depths.max().unwrap_or(0)
+            };
+            let mut order: Vec<usize> = (0..self.plan.steps.len()).collect();
+            order.sort_by_key(depth);
+            let plan = self.plan.sides.of_mut(side);
+            plan.order = order;
+            plan.complete = complete;
+            plan.is_root = is_root;
+            plan.preserves = schema.is_none()
+                || keyword("x-kubernetes-preserve-unknown-fields").and_then(Value::as_bool)
+                    == Some(true)
+                || keyword("additionalProperties")
+                    .is_some_and(|value| value != &Value::Bool(false));
+            let mut reads = std::mem::take(&mut plan.reads);
+            for (index, step) in self.plan.steps.iter().enumerate() {
+                for (position, place) in step.places.of(side).iter().enumerate() {
+                    reads.take(place, index, position);
+                }
+                copied(step, side, &mut reads);
+            }
+            if is_root && let Some(read) = reads.at(&["apiVersion".to_owned()]) {
+                read.elsewhere = true;
+            }
+            // What reaches further in than this object's own steps do comes from around it.
+            let reached = self.plan.steps.iter().any(|step| {
+                let inner = match step.nest() {
+                    Some(Node::Fields(inner)) => inner.sides.of(side).reached,
+                    _ => false,
+                };
+                let mut places = step.places.of(side).iter();
+                inner && places.any(|place| !reads.reaches_into(&place.path))
+            });
+            let plan = self.plan.sides.of_mut(side);
+            plan.reached |= reached;
+            reads.parents(&[], &mut plan.parents);
+            plan.reads = reads;
+        }
+        self.plan
+    }
+}
+
+/// Notes which members are copied without being looked at.
+fn copied(step: &StepPlan, side: Side, reads: &mut Reads) {
+    let other = side.other();
+    let (Some(Node::Copy), [from], [to]) = (
+        step.nest(),
+        &**step.places.of(side),
+        &**step.places.of(other),
+    ) else {
+        return;
+    };
+    if from.path.len() == 1
+        && to.path.len() == 1
+        && (to.nullable || !from.nullable)
+        && !to.drops_empty
+        && !from.drops_empty
+        && let Some(read) = reads.at(&from.path)
+    {
+        read.copied = Some(to.name().to_owned());
+    }
+}

@@ -1,0 +1,166 @@
+//! How the values of a step follow, with all names resolved.
+
+use serde_json::Value;
+
+use super::{Builder, Result, Target, nest, schema::member_schema};
+use crate::{
+    convert::plan::{
+        Both, CountedPlan, HowPlan,
+        member::{Member, member_of, peel},
+    },
+    schema::tree,
+    table::{How, Shape, Side, Step, Tree, Type},
+};
+
+impl Builder<'_> {
+    pub(super) fn how(&self, step: &'static Step, targets: &Both<Vec<Target>>) -> Result<HowPlan> {
+        let one = |side: Side| targets.of(side).first();
+        let schema = |side: Side| one(side).and_then(|target| target.schema);
+        let both = || Both {
+            spoke: schema(Side::Spoke),
+            hub: schema(Side::Hub),
+        };
+        // The schemas where one side is deeper by one level.
+        let within = |deeper: Side, name: &str| {
+            let mut schemas = both();
+            let inner = schemas.of(deeper).and_then(|schema| {
+                if name.is_empty() {
+                    schema.get("items")
+                } else {
+                    member_schema(schema, name)
+                }
+            });
+            *schemas.of_mut(deeper) = inner;
+            schemas
+        };
+        let member = |side: Side, name: &str, through_list: bool| {
+            let ty = one(side)
+                .and_then(|target| target.ty)
+                .map(|ty| inner_type(ty, through_list));
+            match ty.and_then(|ty| member_of(ty, name)) {
+                Some(Member::Named(field)) => Ok(field.wire.to_owned()),
+                Some(Member::Unknown) | None if ty.is_none() => Ok(name.to_owned()),
+                Some(Member::Unknown) => Ok(name.to_owned()),
+                _ => Err(self
+                    .at
+                    .error(step.line, format!("the type has no field `{name}`"))),
+            }
+        };
+        Ok(match &step.how {
+            How::Nest(map) => HowPlan::Nest(nest(map, both(), &self.at)?),
+            How::Only(run) => HowPlan::Only(*run),
+            How::Elsewhere => HowPlan::Only(None),
+            How::WrapList { list, nest: map } => HowPlan::WrapList {
+                list: *list,
+                node: nest(map, within(*list, ""), &self.at)?,
+            },
+            How::WrapObject {
+                object,
+                member: name,
+                nest: map,
+            } => {
+                let wire = member(*object, name, false)?;
+                HowPlan::WrapObject {
+                    object: *object,
+                    node: nest(map, within(*object, &wire), &self.at)?,
+                    member: wire,
+                }
+            }
+            How::Counted {
+                counts,
+                item,
+                count,
+                any_order,
+                nest: map,
+            } => {
+                let (item, count) = (member(*counts, item, true)?, member(*counts, count, true)?);
+                let items = schema(*counts).and_then(|schema| schema.get("items"));
+                let of_count = items.and_then(|items| member_schema(items, &count));
+                let number = |keyword: &str| {
+                    of_count
+                        .and_then(|schema| schema.get(keyword))
+                        .and_then(Value::as_i64)
+                };
+                let mut schemas = both().each(|schema| schema.get("items"));
+                *schemas.of_mut(*counts) = items.and_then(|items| member_schema(items, &item));
+                HowPlan::Counted(CountedPlan {
+                    counts: *counts,
+                    item,
+                    default: number("default"),
+                    maximum: number("maximum"),
+                    count,
+                    any_order: *any_order,
+                    node: nest(map, schemas, &self.at)?,
+                })
+            }
+            How::Format {
+                text,
+                literals,
+                parts,
+            } => HowPlan::Format {
+                text: *text,
+                literals,
+                parts,
+            },
+            How::Delimited { text, by } => HowPlan::Delimited { text: *text, by },
+            How::Keyed {
+                map,
+                key,
+                nest: inner,
+            } => {
+                let list = map.other();
+                let mut schemas = both();
+                *schemas.of_mut(list) = schema(list).and_then(|schema| schema.get("items"));
+                *schemas.of_mut(*map) =
+                    schema(*map).and_then(|schema| schema.get("additionalProperties"));
+                HowPlan::Keyed {
+                    map: *map,
+                    key: member(list, key, true)?,
+                    node: nest(inner, schemas, &self.at)?,
+                }
+            }
+            How::Gathered { map, keys } => HowPlan::Gathered { map: *map, keys },
+            How::Keys(pairs) => HowPlan::Keys(pairs),
+            How::Values(pairs) => {
+                let json = |value: &Option<Tree>| {
+                    value
+                        .as_ref()
+                        .map(tree)
+                        .transpose()
+                        .map_err(|error| self.at.error(step.line, error))
+                };
+                let pairs = pairs
+                    .iter()
+                    .map(|(spoke, hub)| Ok((json(spoke)?, json(hub)?)))
+                    .collect::<Result<_>>()?;
+                HowPlan::Values(pairs)
+            }
+            How::Coerced => HowPlan::Coerced,
+            How::Factor {
+                numerator,
+                denominator,
+            } => {
+                if *numerator == 0 || *denominator == 0 {
+                    return Err(self.at.error(step.line, "a factor of 0 loses every value"));
+                }
+                HowPlan::Factor {
+                    numerator: *numerator,
+                    denominator: *denominator,
+                }
+            }
+            How::Duration { text, unit } => HowPlan::Duration {
+                text: *text,
+                unit: *unit,
+            },
+            How::Quantity { text, unit } => HowPlan::Quantity { text: *text, unit },
+            How::Calls(calls) => HowPlan::Calls(*calls),
+        })
+    }
+}
+
+fn inner_type(ty: &'static Type, through_list: bool) -> &'static Type {
+    match &peel(ty).shape {
+        Shape::List(list) if through_list => peel(list.items),
+        _ => peel(ty),
+    }
+}

@@ -1,0 +1,411 @@
+//! Tables and schemas → plans.
+
+use serde_json::Value;
+
+mod finish;
+mod how;
+mod members;
+mod root;
+mod schema;
+mod targets;
+
+use super::{
+    Both, FieldsPlan, ListPlan, Node, Place, PlanError, StepPlan,
+    member::{Member, member_of, of_field},
+    variants,
+};
+use crate::table::{
+    Content, Field, Fields, How, Mapping, Nest, Run, Side, Spot, Step, Through, Type,
+};
+
+pub(crate) use root::root;
+pub(super) use schema::member_schema;
+
+/// What the members of an object are known by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Holder {
+    Type(&'static Type),
+    Fields(&'static [Field]),
+    /// The root object.
+    Root,
+}
+
+impl Holder {
+    fn member(self, name: &str) -> Option<Member> {
+        match self {
+            Self::Type(ty) => member_of(ty, name),
+            Self::Fields(fields) => fields
+                .iter()
+                .find(|field| field.ident == name)
+                .map(of_field),
+            Self::Root => None,
+        }
+    }
+}
+
+/// The schemas of a value on both sides, where they are known.
+pub(crate) type Sides<'s> = Both<Option<&'s Value>>;
+
+type Result<T> = std::result::Result<T, PlanError>;
+
+/// Where errors are reported: the attribute that the mapping comes from.
+#[derive(Clone, Debug)]
+pub(super) struct At {
+    file: &'static str,
+    line: u32,
+    name: &'static str,
+}
+
+impl At {
+    fn of(fields: &Fields) -> Self {
+        Self {
+            file: fields.place.file,
+            line: fields.place.line,
+            name: fields.spoke.name,
+        }
+    }
+
+    pub(super) const fn new(file: &'static str, line: u32, name: &'static str) -> Self {
+        Self { file, line, name }
+    }
+
+    pub(super) fn error(&self, line: u32, what: impl Into<String>) -> PlanError {
+        let line = if line == 0 { self.line } else { line };
+        PlanError {
+            place: format!("{}:{line}: {}", self.file, self.name),
+            what: what.into(),
+        }
+    }
+}
+
+/// The plan of a value.
+pub(super) fn node(mapping: &'static Mapping, schemas: Sides, at: &At) -> Result<Node> {
+    match mapping {
+        Mapping::Same => Ok(Node::Copy),
+        Mapping::Fields(map) => fields(map, schemas).map(|plan| Node::Fields(Box::new(plan))),
+        Mapping::Variants(map) => {
+            variants::compile(map, schemas).map(|plan| Node::Variants(Box::new(plan)))
+        }
+        Mapping::Inner(inner) => nest(inner, schemas, at),
+        Mapping::Calls(calls) => Ok(Node::Calls(*calls)),
+    }
+}
+
+/// The plan of a value within containers.
+pub(super) fn nest(nest: &Nest, schemas: Sides, at: &At) -> Result<Node> {
+    let Some((first, rest)) = nest.through.split_first() else {
+        return node(nest.mapping, schemas, at);
+    };
+    let inner = |schemas| {
+        let through: &'static [Through] = rest_of(rest);
+        nest_of(through, nest.mapping, schemas, at)
+    };
+    match first {
+        Through::List => {
+            let items = schemas.each(|schema| schema.get("items"));
+            let item = inner(items)?;
+            if matches!(item, Node::Copy) {
+                return Ok(Node::Copy);
+            }
+            Ok(Node::List(Box::new(ListPlan {
+                item,
+                keys: Both {
+                    spoke: list_map_keys(schemas.spoke),
+                    hub: list_map_keys(schemas.hub),
+                },
+            })))
+        }
+        Through::Map => {
+            let values = schemas.each(|schema| schema.get("additionalProperties"));
+            let value = inner(values)?;
+            if matches!(value, Node::Copy) {
+                return Ok(Node::Copy);
+            }
+            Ok(Node::Map(Box::new(value)))
+        }
+    }
+}
+
+/// The rest of a chain of containers: it is `'static` because the table is.
+const fn rest_of(rest: &'static [Through]) -> &'static [Through] {
+    rest
+}
+
+fn nest_of(
+    through: &'static [Through],
+    mapping: &'static Mapping,
+    schemas: Sides,
+    at: &At,
+) -> Result<Node> {
+    nest(&Nest { through, mapping }, schemas, at)
+}
+
+impl<'s> Sides<'s> {
+    fn each(self, next: impl Fn(&'s Value) -> Option<&'s Value>) -> Self {
+        Self {
+            spoke: self.spoke.and_then(&next),
+            hub: self.hub.and_then(&next),
+        }
+    }
+}
+
+fn list_map_keys(schema: Option<&Value>) -> Vec<String> {
+    schema
+        .and_then(|schema| schema.get("x-kubernetes-list-map-keys"))
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(|key| key.as_str().map(str::to_owned))
+        .collect()
+}
+
+/// The plan of a struct.
+pub(crate) fn fields(map: &'static Fields, schemas: Sides) -> Result<FieldsPlan> {
+    let mut builder = Builder::new(schemas, At::of(map));
+    let holders = Both {
+        spoke: Holder::Type(map.spoke),
+        hub: Holder::Type(map.hub),
+    };
+    builder.steps(map.steps, &holders, &Both::default(), false)?;
+    Ok(builder.finish(false))
+}
+
+/// One step of a struct by itself, for Rust values: its schemas are those of the types.
+pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
+    let at = At::of(map);
+    let Some(table) = map.steps.get(index) else {
+        return Err(at.error(0, format!("there is no step {index}")));
+    };
+    let schema = |ty: &'static Type| {
+        crate::schema::of(ty)
+            .map(|described| described.schema)
+            .map_err(|problems| {
+                let texts: Vec<_> = problems.iter().map(ToString::to_string).collect();
+                at.error(0, texts.join("; "))
+            })
+    };
+    let (spoke, hub) = (schema(map.spoke)?, schema(map.hub)?);
+    let schemas = Both {
+        spoke: Some(&spoke),
+        hub: Some(&hub),
+    };
+    let mut builder = Builder::new(schemas, at.clone());
+    let holders = Both {
+        spoke: Holder::Type(map.spoke),
+        hub: Holder::Type(map.hub),
+    };
+    builder.step(table, &holders, &Both::default(), true)?;
+    let step = builder.plan.steps.pop();
+    step.ok_or_else(|| at.error(table.line, "the step does nothing by itself"))
+}
+
+/// The plan of the content of a struct variant.
+pub(super) fn content(
+    steps: &'static [Step],
+    holders: &Both<Holder>,
+    schemas: Sides,
+    at: At,
+) -> Result<FieldsPlan> {
+    let mut builder = Builder::new(schemas, at);
+    builder.steps(steps, holders, &Both::default(), false)?;
+    Ok(builder.finish(false))
+}
+
+/// Where a spot leads.
+struct Target<'s> {
+    path: Vec<String>,
+    schema: Option<&'s Value>,
+    /// The schema of the object that it is a member of.
+    parent: Option<&'s Value>,
+    ty: Option<&'static Type>,
+    /// A flattened field: its members stand in the object at `path`.
+    flat: bool,
+    metadata: Option<Place>,
+    serde_default: Option<Run>,
+}
+
+struct Builder<'s> {
+    plan: FieldsPlan,
+    schemas: Sides<'s>,
+    at: At,
+}
+
+impl<'s> Builder<'s> {
+    fn new(schemas: Sides<'s>, at: At) -> Self {
+        Self {
+            plan: FieldsPlan::default(),
+            schemas,
+            at,
+        }
+    }
+
+    /// Adds the steps of a struct whose places stand under a prefix. `labels`: whether the object is the root.
+    fn steps(
+        &mut self,
+        steps: &'static [Step],
+        holders: &Both<Holder>,
+        prefix: &Both<Vec<String>>,
+        labels: bool,
+    ) -> Result<()> {
+        for step in steps {
+            self.step(step, holders, prefix, labels)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the steps of a spec or status that reach into the metadata, which its own plan leaves out.
+    fn hoist(&mut self, mapping: &'static Mapping, prefix: &Both<Vec<String>>) -> Result<()> {
+        let Mapping::Fields(map) = mapping else {
+            return Ok(());
+        };
+        let holders = Both {
+            spoke: Holder::Type(map.spoke),
+            hub: Holder::Type(map.hub),
+        };
+        for step in map.steps.iter().filter(|step| touches_metadata(step)) {
+            self.step(step, &holders, prefix, true)?;
+        }
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        step: &'static Step,
+        holders: &Both<Holder>,
+        prefix: &Both<Vec<String>>,
+        labels: bool,
+    ) -> Result<()> {
+        let mut targets = Both {
+            spoke: self.targets(step, Side::Spoke, holders, prefix)?,
+            hub: self.targets(step, Side::Hub, holders, prefix)?,
+        };
+        if matches!(step.how, How::Elsewhere) || (touches_metadata(step) && !labels) {
+            for side in [Side::Spoke, Side::Hub] {
+                for target in targets.of(side) {
+                    let reads = &mut self.plan.sides.of_mut(side).reads;
+                    if target.metadata.is_none()
+                        && let Some(read) = reads.at(&target.path)
+                    {
+                        read.elsewhere = true;
+                        self.plan.sides.of_mut(side).reached = true;
+                    }
+                }
+            }
+            return Ok(());
+        }
+        let flat = targets.spoke.iter().chain(&targets.hub).any(|t| t.flat);
+        if let (true, How::Nest(nest), [spoke], [hub]) =
+            (flat, &step.how, &*targets.spoke, &*targets.hub)
+        {
+            let prefix = Both {
+                spoke: spoke.path.clone(),
+                hub: hub.path.clone(),
+            };
+            return match (nest.through, nest.mapping) {
+                ([], Mapping::Fields(map)) => {
+                    let holders = Both {
+                        spoke: Holder::Type(map.spoke),
+                        hub: Holder::Type(map.hub),
+                    };
+                    self.steps(map.steps, &holders, &prefix, false)
+                }
+                (_, Mapping::Same) => match spoke.ty.or(hub.ty) {
+                    Some(ty) => self.copy_members(ty, &prefix),
+                    None => Ok(()),
+                },
+                _ => Err(self.at.error(
+                    step.line,
+                    "what is flattened maps field by field: derive `Spoke` on the struct, without a list or map around it",
+                )),
+            };
+        }
+        if let (true, How::Only(None)) = (flat, &step.how) {
+            for side in [Side::Spoke, Side::Hub] {
+                for target in targets.of(side) {
+                    if let (true, Some(ty)) = (target.flat, target.ty) {
+                        self.members_of_one_side(ty, side, &target.path, step)?;
+                    }
+                }
+            }
+            return Ok(());
+        }
+        if flat {
+            return Err(self.at.error(
+                step.line,
+                "a flattened field takes part in no step but one to one: name the fields within it",
+            ));
+        }
+        let how = self.how(step, &targets)?;
+        let mut places: Both<Vec<Place>> = Both::default();
+        for side in [Side::Spoke, Side::Hub] {
+            let targets = std::mem::take(targets.of_mut(side));
+            *places.of_mut(side) = targets
+                .into_iter()
+                .map(|target| {
+                    let place = target.metadata.unwrap_or_else(|| {
+                        Place::new(target.path, target.schema).within(target.parent)
+                    });
+                    place.read_by_serde_as(target.serde_default)
+                })
+                .collect();
+        }
+        let mut mirrored = Both::default();
+        for (side, other) in [(Side::Spoke, Side::Hub), (Side::Hub, Side::Spoke)] {
+            let of = |side: Side| {
+                let places: &Vec<Place> = places.of(side);
+                places.iter().filter(|place| place.is_metadata).count()
+            };
+            if of(side) == 0 && of(other) > 0 {
+                *mirrored.of_mut(side) = of(other);
+            }
+        }
+        for (side, spots) in [(Side::Spoke, step.hub), (Side::Hub, step.spoke)] {
+            if *mirrored.of(side) > 0 {
+                let copies = spots.iter().filter_map(|spot| match spot {
+                    Spot::Label(key) => Some(Place::metadata("labels", key)),
+                    Spot::Annotation(key) => Some(Place::metadata("annotations", key)),
+                    Spot::Field(_) => None,
+                });
+                places.of_mut(side).extend(copies);
+            }
+        }
+        drop_on_one_side(&mut places);
+        self.plan.steps.push(StepPlan {
+            places,
+            how,
+            mirrored,
+            or: Both {
+                spoke: step.down_or,
+                hub: step.up_or,
+            },
+            table: Some(step),
+        });
+        Ok(())
+    }
+}
+
+fn touches_metadata(step: &Step) -> bool {
+    step.spoke
+        .iter()
+        .chain(step.hub)
+        .any(|spot| !matches!(spot, Spot::Field(_)))
+}
+
+/// The members of a variant's content.
+pub(super) const fn holder_of(content: &Content) -> Holder {
+    match content {
+        Content::Struct(fields) => Holder::Fields(fields),
+        Content::Newtype(ty) => Holder::Type(ty),
+        Content::Unit => Holder::Root,
+    }
+}
+
+/// What neither schema takes is delivered as it is.
+fn drop_on_one_side(places: &mut Both<Vec<Place>>) {
+    if let ([spoke], [hub]) = (&mut *places.spoke, &mut *places.hub)
+        && spoke.drops_empty
+        && hub.drops_empty
+    {
+        (spoke.drops_empty, hub.drops_empty) = (false, false);
+    }
+}

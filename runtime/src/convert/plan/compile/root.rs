@@ -1,0 +1,78 @@
+//! The objects themselves: what stands beside and above specs.
+
+use super::{At, Builder, Holder, Result, Sides};
+use crate::{
+    convert::plan::{Both, FieldsPlan},
+    table::{Mapping, Root, RootMapping, SpecPlace},
+};
+
+/// The plan of root objects.
+pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPlan> {
+    let at = At::new(map.spoke.place.file, map.spoke.place.line, map.spoke.kind);
+    let mut builder = Builder::new(schemas, at);
+    for member in ["kind", "metadata"] {
+        let path = Both {
+            spoke: vec![member.to_owned()],
+            hub: vec![member.to_owned()],
+        };
+        builder.copy(&path, None);
+    }
+    let prefix = Both {
+        spoke: spec_path(map.spoke),
+        hub: spec_path(map.hub),
+    };
+    if prefix.spoke.is_empty() || prefix.hub.is_empty() {
+        match map.spec {
+            Mapping::Fields(spec) => {
+                let holders = Both {
+                    spoke: Holder::Type(spec.spoke),
+                    hub: Holder::Type(spec.hub),
+                };
+                builder.steps(spec.steps, &holders, &prefix, true)?;
+            }
+            Mapping::Same => builder.copy_members(map.spoke.spec.ty(), &prefix)?,
+            _ => {
+                return Err(builder.at.error(
+                    0,
+                    "a resource without `spec` maps field by field: derive `Spoke` on the struct",
+                ));
+            }
+        }
+    } else {
+        builder.value(map.spec, prefix.clone(), false)?;
+        builder.hoist(map.spec, &prefix)?;
+    }
+    let status = Both {
+        spoke: vec!["status".to_owned()],
+        hub: vec!["status".to_owned()],
+    };
+    match (
+        map.spoke.status.is_some(),
+        map.hub.status.is_some(),
+        map.status,
+    ) {
+        (_, _, Some(mapping)) => {
+            builder.value(mapping, status.clone(), true)?;
+            builder.hoist(mapping, &status)?;
+        }
+        (false, false, None) => {}
+        _ => {
+            return Err(builder.at.error(
+                0,
+                format!(
+                    "only one of the versions {} and {} has a status, which the other would lose: give both one \
+                     (`status = …` in `#[crd(…)]`), it may be the same type",
+                    map.spoke.version, map.hub.version
+                ),
+            ));
+        }
+    }
+    Ok(builder.finish(true))
+}
+
+fn spec_path(root: &Root) -> Vec<String> {
+    match root.spec {
+        SpecPlace::Spec(_) => vec!["spec".to_owned()],
+        SpecPlace::Root(_) => Vec::new(),
+    }
+}

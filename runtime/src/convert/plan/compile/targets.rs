@@ -1,0 +1,116 @@
+//! Where the places of a step are.
+
+use serde_json::Value;
+
+use super::{
+    Builder, Holder, Result, Target,
+    schema::{known_member, member_schema},
+};
+use crate::{
+    convert::plan::{Both, Place, member::Member},
+    table::{Side, Spot, Step},
+};
+
+impl<'s> Builder<'s> {
+    pub(super) fn targets(
+        &self,
+        step: &'static Step,
+        side: Side,
+        holders: &Both<Holder>,
+        prefix: &Both<Vec<String>>,
+    ) -> Result<Vec<Target<'s>>> {
+        let spots = match side {
+            Side::Spoke => step.spoke,
+            Side::Hub => step.hub,
+        };
+        spots
+            .iter()
+            .map(|spot| match spot {
+                Spot::Label(key) => Ok(metadata("labels", key)),
+                Spot::Annotation(key) => Ok(metadata("annotations", key)),
+                Spot::Field(names) => {
+                    self.target(names, *holders.of(side), prefix.of(side), side, step.line)
+                }
+            })
+            .collect()
+    }
+
+    pub(super) fn target(
+        &self,
+        names: &[&str],
+        holder: Holder,
+        prefix: &[String],
+        side: Side,
+        line: u32,
+    ) -> Result<Target<'s>> {
+        let mut target = Target {
+            path: prefix.to_vec(),
+            schema: self.schema_at(side, prefix),
+            parent: None,
+            ty: None,
+            flat: true,
+            metadata: None,
+            serde_default: None,
+        };
+        let mut holder = Some(holder);
+        for name in names {
+            let member = match holder {
+                Some(holder) => holder.member(name).ok_or_else(|| {
+                    self.at.error(
+                        line,
+                        format!(
+                            "`{}` leads to no field: `{name}` is unknown",
+                            names.join(".")
+                        ),
+                    )
+                })?,
+                None => Member::Unknown,
+            };
+            let (wire, ty) = match member {
+                Member::Flat(ty) => {
+                    target.ty = Some(ty);
+                    holder = Some(Holder::Type(ty));
+                    continue;
+                }
+                Member::Named(field) => {
+                    target.serde_default = field.default;
+                    (field.wire.to_owned(), Some(field.ty))
+                }
+                Member::Entry(ty) => ((*name).to_owned(), Some(ty)),
+                Member::Unknown => (known_member(target.schema, name), None),
+            };
+            target.flat = false;
+            target.parent = target.schema;
+            target.schema = target
+                .schema
+                .and_then(|schema| member_schema(schema, &wire));
+            target.path.push(wire);
+            target.ty = ty;
+            holder = ty.map(Holder::Type);
+        }
+        // Whether the last name is that of a flattened field.
+        if target.path.len() == prefix.len() {
+            target.flat = true;
+        }
+        Ok(target)
+    }
+
+    pub(super) fn schema_at(&self, side: Side, path: &[String]) -> Option<&'s Value> {
+        path.iter()
+            .try_fold((*self.schemas.of(side))?, |schema, name| {
+                member_schema(schema, name)
+            })
+    }
+}
+
+fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
+    Target {
+        path: vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
+        schema: None,
+        parent: None,
+        ty: None,
+        flat: false,
+        metadata: Some(Place::metadata(member, key)),
+        serde_default: None,
+    }
+}
