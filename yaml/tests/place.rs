@@ -1,4 +1,5 @@
 //! Where values stand.
+#![cfg(feature = "read")]
 
 use wheelwright_rules::FieldPath;
 use wheelwright_yaml::{Document, documents};

@@ -1,4 +1,5 @@
 //! What a file says. The expectations are what Go's sigs.k8s.io/yaml 1.6 and kubectl 1.36's reader make of the same text.
+#![cfg(feature = "read")]
 
 use serde_json::{Value, json};
 use wheelwright_yaml::{ErrorKind, documents};
