@@ -1,5 +1,7 @@
 //! `impl Schema`: the table of one type.
 
+use std::cell::Cell;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
@@ -21,9 +23,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     let ident = container.ident;
     let name = name(ident);
     let (impl_generics, type_generics, where_clause) = generics.split();
-    let table = Writer {
-        generics: &generics,
-    };
+    let table = Writer::new(&generics);
     let line = Literal::u32_unsuffixed(line(ident.span()));
     let doc = &container.doc;
     let shape = table.shape(container);
@@ -45,9 +45,9 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
         let inside = checks.iter().map(|check| &check.call);
         (TokenStream::new(), quote!({ #(#inside;)* #entry }))
     };
+    let choices = table.choices();
     let body = quote! {
-        #[allow(unused_imports)]
-        use __w::{AnyShell as _, ForeignType as _};
+        #choices
         #[automatically_derived]
         impl #impl_generics __w::Schema for #ident #type_generics #where_clause {
             const TYPE: &'static __w::Type = #value;
@@ -63,13 +63,11 @@ pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
     if !generics.is_empty() {
         return TokenStream::new();
     }
-    let table = Writer {
-        generics: &generics,
-    };
+    let table = Writer::new(&generics);
     let checks = beside(&assertions::of(container, &table));
+    let choices = table.choices();
     let body = quote! {
-        #[allow(unused_imports)]
-        use __w::{AnyShell as _, ForeignType as _};
+        #choices
         #checks
     };
     envelope(container.krate.as_ref(), &body)
@@ -85,15 +83,34 @@ fn beside(checks: &[Check]) -> TokenStream {
 /// Writes the parts of one type's table.
 pub(super) struct Writer<'g> {
     pub(super) generics: &'g Generics,
+    /// Whether something written leaves a choice to rustc.
+    chooses: Cell<bool>,
 }
 
-impl Writer<'_> {
+impl<'g> Writer<'g> {
+    fn new(generics: &'g Generics) -> Self {
+        Self {
+            generics,
+            chooses: Cell::new(false),
+        }
+    }
+
+    /// The second choices of what was written so far.
+    fn choices(&self) -> Option<TokenStream> {
+        self.chooses.get().then(|| {
+            quote! {
+                #[allow(unused_imports)]
+                use __w::{AnyShell as _, ForeignType as _};
+            }
+        })
+    }
+
     /// The expression for a type's table, `&'static Type`.
     pub(super) fn table(&self, table: &Table<'_>) -> TokenStream {
         match table {
             Table::Of(ty) => self.of(ty),
             Table::Is(ty) => self.of(ty),
-            Table::Shell(ty) => shell(ty),
+            Table::Shell(ty) => self.shell(ty),
             Table::Any => quote!(__w::ANY),
             Table::Given(function) => {
                 let run = given(function);
@@ -108,8 +125,15 @@ impl Writer<'_> {
         if self.generics.mentions_type(ty) || is_standard(ty) {
             quote_spanned!(span=> <#ty as __w::Schema>::TYPE)
         } else {
+            self.chooses.set(true);
             quote_spanned!(span=> __w::Of::<#ty>::TYPE.table())
         }
+    }
+
+    /// Whether the type is an `Option`, and nothing else of it.
+    fn shell(&self, ty: &Type) -> TokenStream {
+        self.chooses.set(true);
+        quote_spanned!(ty.span()=> __w::Shell::<#ty>::TYPE)
     }
 
     fn shape(&self, container: &Container<'_>) -> TokenStream {
@@ -150,42 +174,28 @@ impl Writer<'_> {
             set.extend(quote!(tag: __w::Some((#tag, #value)),));
         }
         if set.is_empty() {
-            quote!(__w::fields(#fields))
+            quote!(__w::structure(#fields))
         } else {
             quote!(__w::Shape::Struct(__w::Struct { #set ..__w::Struct::new(#fields) }))
         }
     }
 
-    /// An expression of the type `&[Field]`.
+    /// An expression of the type `&[Field]`: names, docs, lines and types in a column each, then what else is said of
+    /// single fields.
     fn fields(&self, fields: &[Field<'_>]) -> TokenStream {
-        let fields = fields.iter().map(|field| self.field(field));
-        quote!(&[#(#fields),*])
-    }
-
-    fn field(&self, field: &Field<'_>) -> TokenStream {
-        let Field {
-            ident, wire, doc, ..
-        } = field;
-        let (ty, line) = (
-            self.table(&field.table),
-            Literal::u32_unsuffixed(line(field.span)),
-        );
-        let (flags, default) = (flags(field), default(field));
-        if field.keys.is_empty() && flags.is_empty() && default.is_none() {
-            return quote!(__w::field(#ident, #wire, #doc, #ty, #line));
+        if fields.is_empty() {
+            return quote!(&[]);
         }
-        let keys = keys(&field.keys);
-        let flags = if flags.is_empty() {
-            quote!(0)
-        } else {
-            quote!(#(__w::Flag::#flags as u8)|*)
-        };
-        let default = if let Some(function) = default {
-            quote!(__w::Some(__w::Run(#function)))
-        } else {
-            quote!(__w::None)
-        };
-        quote!(__w::field_with(#ident, #wire, #doc, #ty, #line, #keys, #flags, #default))
+        let names = fields.iter().flat_map(|field| [&field.ident, &field.wire]);
+        let docs = docs(fields);
+        let lines = fields
+            .iter()
+            .map(|field| Literal::u32_unsuffixed(line(field.span)));
+        let types = fields.iter().map(|field| self.table(&field.table));
+        let given = fields.iter().enumerate().filter_map(given_of);
+        quote! {
+            &__w::fields(&[#(#names),*], #docs, &[#(#lines),*], &[#(#types),*], &[#(#given),*])
+        }
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {
@@ -267,9 +277,36 @@ fn with_keys(table: &TokenStream, given: &SchemaKeys) -> TokenStream {
     quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) })
 }
 
-/// Whether the type is an `Option`, and nothing else of it.
-fn shell(ty: &Type) -> TokenStream {
-    quote_spanned!(ty.span()=> __w::Shell::<#ty>::TYPE)
+/// What the runtime's `Doc` takes apart. NUL is no character of a description.
+fn docs(fields: &[Field<'_>]) -> String {
+    let mut docs = String::new();
+    for field in fields {
+        docs.extend(field.doc.chars().filter(|char| *char != '\0'));
+        docs.push('\0');
+    }
+    docs.truncate(docs.trim_end_matches('\0').len());
+    docs
+}
+
+/// What is said of the field at a place besides its type, if anything is.
+fn given_of((place, field): (usize, &Field<'_>)) -> Option<TokenStream> {
+    let (flags, default) = (flags(field), default(field));
+    if field.keys.is_empty() && flags.is_empty() && default.is_none() {
+        return None;
+    }
+    let place = Literal::usize_unsuffixed(place);
+    let keys = keys(&field.keys);
+    let flags = if flags.is_empty() {
+        quote!(0)
+    } else {
+        quote!(#(__w::Flag::#flags as u8)|*)
+    };
+    let default = if let Some(function) = default {
+        quote!(__w::Some(__w::Run(#function)))
+    } else {
+        quote!(__w::None)
+    };
+    Some(quote!(__w::given(#place, #keys, #flags, #default)))
 }
 
 /// The names of the flags.

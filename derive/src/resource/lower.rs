@@ -128,15 +128,6 @@ fn members(keys: &CrdKeys, errors: &Errors) {
             "with `no_spec` there is no `spec`; remove one of them",
         );
     }
-    if let Some(span) = keys.status_required.key_span() {
-        let message = if keys.status.key_span().is_some() {
-            "the API server drops `status` from what is created before it validates, so no object could ever be created; \
-             leave `status_required` out"
-        } else {
-            "the resource has no status; leave `status_required` out"
-        };
-        errors.at(span, message);
-    }
 }
 
 /// What the API server refuses at the root of a resource that has a status.

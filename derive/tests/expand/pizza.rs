@@ -73,19 +73,21 @@ const _: () = {
             name: "PizzaSpec",
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 23),
             doc: "A pizza to bake.",
-            shape: __w::fields(
-                &[
-                    __w::field_with(
-                        "toppings",
-                        "toppings",
-                        "What lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
-                        __w::Of::<Vec<PizzaTopping>>::TYPE.table(),
-                        27,
-                        &[__w::Key::ListMapKeys(&["name"]), __w::Key::MaxItems(32)],
-                        __w::Flag::Default as u8,
-                        __w::Some(__w::Run(__w::default_of::<Vec<PizzaTopping>>)),
-                    ),
-                ],
+            shape: __w::structure(
+                &__w::fields(
+                    &["toppings", "toppings"],
+                    "What lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
+                    &[27],
+                    &[__w::Of::<Vec<PizzaTopping>>::TYPE.table()],
+                    &[
+                        __w::given(
+                            0,
+                            &[__w::Key::ListMapKeys(&["name"]), __w::Key::MaxItems(32)],
+                            __w::Flag::Default as u8,
+                            __w::Some(__w::Run(__w::default_of::<Vec<PizzaTopping>>)),
+                        ),
+                    ],
+                ),
             ),
             keys: __w::NO_KEYS,
         };
@@ -98,41 +100,37 @@ const _: () = {
 #[allow(unused_qualifications)]
 const _: () = {
     use ::wheelwright::__private as __w;
-    #[allow(unused_imports)]
-    use __w::{AnyShell as _, ForeignType as _};
     #[automatically_derived]
     impl __w::Schema for PizzaTopping {
         const TYPE: &'static __w::Type = &__w::Type {
             name: "PizzaTopping",
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 32),
             doc: "A topping, and how much of it.",
-            shape: __w::fields(
-                &[
-                    __w::field_with(
-                        "name",
-                        "name",
-                        "The name of a `Topping` object.",
-                        <String as __w::Schema>::TYPE,
-                        35,
-                        &[__w::Key::MinLength(1), __w::Key::MaxLength(63)],
-                        0,
-                        __w::None,
-                    ),
-                    __w::field_with(
-                        "quantity",
-                        "quantity",
-                        "How many portions.",
-                        <u32 as __w::Schema>::TYPE,
-                        39,
-                        &[
-                            __w::Key::Default(__w::Tree::Int(1)),
-                            __w::Key::Minimum(__w::Number::Int(1)),
-                            __w::Key::Maximum(__w::Number::Int(100)),
-                        ],
-                        __w::Flag::Default as u8,
-                        __w::Some(__w::Run(|| __w::to_value::<u32>(&one()))),
-                    ),
-                ],
+            shape: __w::structure(
+                &__w::fields(
+                    &["name", "name", "quantity", "quantity"],
+                    "The name of a `Topping` object.\0How many portions.",
+                    &[35, 39],
+                    &[<String as __w::Schema>::TYPE, <u32 as __w::Schema>::TYPE],
+                    &[
+                        __w::given(
+                            0,
+                            &[__w::Key::MinLength(1), __w::Key::MaxLength(63)],
+                            0,
+                            __w::None,
+                        ),
+                        __w::given(
+                            1,
+                            &[
+                                __w::Key::Default(__w::Tree::Int(1)),
+                                __w::Key::Minimum(__w::Number::Int(1)),
+                                __w::Key::Maximum(__w::Number::Int(100)),
+                            ],
+                            __w::Flag::Default as u8,
+                            __w::Some(__w::Run(|| __w::to_value::<u32>(&one()))),
+                        ),
+                    ],
+                ),
             ),
             keys: __w::NO_KEYS,
         };
@@ -142,27 +140,27 @@ const _: () = {
 #[allow(unused_qualifications)]
 const _: () = {
     use ::wheelwright::__private as __w;
-    #[allow(unused_imports)]
-    use __w::{AnyShell as _, ForeignType as _};
     #[automatically_derived]
     impl __w::Schema for PizzaStatus {
         const TYPE: &'static __w::Type = &__w::Type {
             name: "PizzaStatus",
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 44),
             doc: "What the restaurant says of the pizza.",
-            shape: __w::fields(
-                &[
-                    __w::field_with(
-                        "cost",
-                        "cost",
-                        "What it costs.",
-                        <Option<f64> as __w::Schema>::TYPE,
-                        47,
-                        __w::NO_KEYS,
-                        __w::Flag::Default as u8 | __w::Flag::SkipIf as u8,
-                        __w::Some(__w::Run(__w::default_of::<Option<f64>>)),
-                    ),
-                ],
+            shape: __w::structure(
+                &__w::fields(
+                    &["cost", "cost"],
+                    "What it costs.",
+                    &[47],
+                    &[<Option<f64> as __w::Schema>::TYPE],
+                    &[
+                        __w::given(
+                            0,
+                            __w::NO_KEYS,
+                            __w::Flag::Default as u8 | __w::Flag::SkipIf as u8,
+                            __w::Some(__w::Run(__w::default_of::<Option<f64>>)),
+                        ),
+                    ],
+                ),
             ),
             keys: __w::NO_KEYS,
         };

@@ -213,13 +213,11 @@ impl Build {
             (self.root.spec, says.spec),
             (SpecPlace::Spec(_), Presence::Required)
         );
-        let status = self.root.status.is_some() && says.status_required;
         let asked = [
             ("apiVersion", says.type_meta_required),
             ("kind", says.type_meta_required),
             ("metadata", says.metadata_required),
             ("spec", spec),
-            ("status", status),
         ];
         let asked = asked
             .into_iter()

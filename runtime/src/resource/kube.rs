@@ -1,10 +1,11 @@
 //! The traits of kube on root structs.
 
-use std::{borrow::Cow, sync::OnceLock};
+use std::{borrow::Cow, marker::PhantomData};
 
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 
 use super::CustomResource;
+use crate::assert::Message;
 
 /// The resource's group.
 #[must_use]
@@ -36,9 +37,22 @@ pub fn short_names<R: CustomResource>() -> &'static [&'static str] {
     R::ROOT.short_names
 }
 
-/// `plural.group`, composed once.
-pub fn crd_name<R: CustomResource>(name: &'static OnceLock<String>) -> &'static str {
-    name.get_or_init(|| format!("{}.{}", R::ROOT.plural, R::ROOT.group))
+/// `plural.group`.
+#[must_use]
+pub const fn crd_name<R: CustomResource>() -> &'static str {
+    Name::<R>::TEXT
+}
+
+/// The name of a resource's CRD. Composed here, for a static in every root's code would cost rustc more.
+struct Name<R>(PhantomData<R>);
+
+impl<R: CustomResource> Name<R> {
+    const PARTS: &'static Message = &{
+        let mut name = Message::new(R::ROOT.plural);
+        name.text(".").text(R::ROOT.group);
+        name
+    };
+    const TEXT: &'static str = Self::PARTS.as_str();
 }
 
 /// The CRD of the one version. Panics with the whole report if the API server would refuse it, for kube's trait has no
@@ -102,8 +116,7 @@ macro_rules! __wheelwright_kube {
 
             #[inline]
             fn crd_name() -> &'static ::core::primitive::str {
-                static NAME: $crate::private::OnceLock<::std::string::String> = $crate::private::OnceLock::new();
-                $crate::private::kube::crd_name::<Self>(&NAME)
+                $crate::private::kube::crd_name::<Self>()
             }
 
             #[inline]

@@ -19,24 +19,26 @@ pub struct Parts<Spec, Status> {
     pub status: Option<Status>,
 }
 
-/// Reads a root object; `absent` makes the spec where the object may lack it.
+/// Reads a root object; `absent` makes the spec where the object may lack it, and `whole` the object of its parts.
 ///
 /// The identity is judged first: where `spec` or `status` comes before `apiVersion` and `kind`, it is kept as JSON until
 /// they are known, so that an object of another kind is never reported as a broken object of this one.
 pub fn read<'de, Of, Status, D>(
     absent: Option<fn() -> Of::Spec>,
+    whole: fn(Parts<Of::Spec, Status>) -> Of,
     deserializer: D,
-) -> Result<Parts<Of::Spec, Status>, D::Error>
+) -> Result<Of, D::Error>
 where
     Of: CustomResource<Spec: DeserializeOwned>,
     Status: DeserializeOwned,
     D: Deserializer<'de>,
 {
-    deserializer.deserialize_map(RootVisitor {
+    let parts = deserializer.deserialize_map(RootVisitor {
         root: Of::ROOT,
         absent,
         parts: PhantomData,
-    })
+    })?;
+    Ok(whole(parts))
 }
 
 struct RootVisitor<Spec, Status> {

@@ -82,12 +82,10 @@ macro_rules! __wheelwright_root {
                 &self,
                 __serializer: __S,
             ) -> ::core::result::Result<__S::Ok, __S::Error> {
-                let __status: ::core::option::Option<&$status> = ::core::option::Option::None;
-                $(let __status = self.$member.as_ref();)?
                 $crate::private::write::<Self, $status, __S>(
                     &self.metadata,
                     &self.spec,
-                    __status,
+                    ::core::option::Option::None$(.or(self.$member.as_ref()))?,
                     __serializer,
                 )
             }
@@ -98,15 +96,16 @@ macro_rules! __wheelwright_root {
             fn deserialize<__D: $crate::private::serde::Deserializer<'de>>(
                 __deserializer: __D,
             ) -> ::core::result::Result<Self, __D::Error> {
-                // A `?` would cost rustc more than all the rest of this impl.
-                match $crate::private::read::<Self, $status, __D>($absent, __deserializer) {
-                    ::core::result::Result::Ok(__parts) => ::core::result::Result::Ok(Self {
+                // Not a `match` or `?`, which are more work for rustc than a closure.
+                $crate::private::read::<Self, $status, __D>(
+                    $absent,
+                    |__parts| Self {
                         metadata: __parts.metadata,
                         spec: __parts.spec,
                         $($member: __parts.$member,)?
-                    }),
-                    ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-                }
+                    },
+                    __deserializer,
+                )
             }
         }
 

@@ -25,6 +25,6 @@ pub use root::{
 };
 pub use tree::{Run, Tree};
 pub use types::{
-    Content, Enum, Field, Flag, Flags, Foreign, Integer, List, Map, Place, Scalar, Shape, Struct,
-    Tagging, Text, Type, Variant,
+    Content, Doc, Enum, Field, Flag, Flags, Foreign, Integer, List, Map, Place, Scalar, Shape,
+    Struct, Tagging, Text, Type, Variant,
 };

@@ -244,8 +244,6 @@ pub struct RootSchema {
     pub spec: Presence,
     /// Whether `metadata` is in `required`.
     pub metadata_required: bool,
-    /// Whether `status` must be there; never with the status subresource on, where create drops it.
-    pub status_required: bool,
     /// Keys for `metadata.name`.
     pub name: &'static [Key],
     /// Keys for `metadata.generateName`.
@@ -263,7 +261,6 @@ impl RootSchema {
     pub const STANDARD: Self = Self {
         spec: Presence::Required,
         metadata_required: false,
-        status_required: false,
         name: &[],
         generate_name: &[],
         keys: &[],

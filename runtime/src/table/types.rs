@@ -210,8 +210,8 @@ pub struct Field {
     pub ty: &'static Type,
     /// 1-based source line, in the file of the containing type.
     pub line: u32,
-    /// The doc comment; empty when there is none.
-    pub doc: &'static str,
+    /// The doc comment.
+    pub doc: Doc,
     /// `#[schema(…)]` on the field.
     pub keys: &'static [Key],
     /// What serde does with the field.
@@ -229,11 +229,35 @@ impl Field {
             wire: ident,
             ty,
             line,
-            doc: "",
+            doc: Doc::NONE,
             keys: &[],
             flags: Flags::NONE,
             default: None,
         }
+    }
+}
+
+/// The doc comment of a field. Those of all fields are one text: a constant for each would cost rustc as much as the
+/// fields' types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doc {
+    all: &'static str,
+    nth: usize,
+}
+
+impl Doc {
+    /// No doc comment.
+    pub const NONE: Self = Self::nth("", 0);
+
+    /// The `nth` of the texts that stand in `all`, with a NUL between each two.
+    pub(crate) const fn nth(all: &'static str, nth: usize) -> Self {
+        Self { all, nth }
+    }
+
+    /// The comment, Markdown kept; empty when there is none.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        self.all.split('\0').nth(self.nth).unwrap_or_default()
     }
 }
 

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, cluster, status_required,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, cluster,
       metadata(optional), spec(maybe), type_meta = true)]
 pub struct PizzaSpec {}
 

@@ -38,7 +38,6 @@ pub(super) const CRD: &[Form] = &[
     form("spec", "spec(optional)"),
     form("metadata", "metadata(required)"),
     form("type_meta", "type_meta"),
-    form("status_required", "status_required"),
     form("name", "name(max_length = 63)"),
     form("generate_name", "generate_name(max_length = 57)"),
     form("root", "root(rule(\"self.metadata.name != 'x'\"))"),

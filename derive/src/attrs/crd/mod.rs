@@ -51,7 +51,6 @@ pub(crate) struct CrdKeys {
     pub(crate) spec: Slot<Spec>,
     pub(crate) metadata_required: Slot<()>,
     pub(crate) type_meta: Slot<TypeMeta>,
-    pub(crate) status_required: Slot<()>,
     pub(crate) name: Slot<SchemaKeys>,
     pub(crate) generate_name: Slot<SchemaKeys>,
     pub(crate) root: Slot<SchemaKeys>,
@@ -129,7 +128,6 @@ impl CrdKeys {
             "spec" => self.spec.set(key, Spec::read(key)),
             "metadata" => self.metadata_required.set(key, presence::required(key)),
             "type_meta" => self.type_meta.set(key, TypeMeta::read(key)),
-            "status_required" => self.status_required.set(key, key.bare()),
             "name" => self.name.set(key, SchemaKeys::within(key, Place::Name)),
             "generate_name" => self
                 .generate_name

@@ -117,11 +117,6 @@ fn keys_that_contradict_each_other_are_refused() {
     for (keys, words) in [
         (quote!(namespaced, cluster), "keep one"),
         (quote!(no_spec, spec(optional)), "remove one of them"),
-        (quote!(status_required), "has no status"),
-        (
-            quote!(status = S, status_required),
-            "no object could ever be created",
-        ),
         (quote!(storage, storage), "given twice"),
         (quote!(shortname = "a", shortname = "a"), "is there already"),
         (quote!(label("a" = "b", "a" = "c")), "is there already"),

@@ -65,8 +65,9 @@ impl Lower {
         let given = replacement.is_some();
         let mut node = replacement.unwrap_or_else(|| self.node(field.ty, at));
         node.source = at.source;
-        if !field.doc.is_empty() {
-            node.set("description", field.doc);
+        let doc = field.doc.text();
+        if !doc.is_empty() {
+            node.set("description", doc);
         }
         self.keys(&mut node, field.keys, Spot::Field, at);
         if field
