@@ -235,10 +235,6 @@ impl Column {
 
 /// The root object's own schema.
 #[derive(Clone, Copy, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says of one member whether it is listed"
-)]
 pub struct RootSchema {
     /// Whether `spec` must be there.
     pub spec: Presence,
