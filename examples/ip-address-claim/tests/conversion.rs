@@ -80,3 +80,16 @@ fn a_stand_in_travels_no_further() {
         json!({"apiGroup": "example.com", "kind": "Pool", "name": "main"})
     );
 }
+
+/// A label alone is no spec.
+#[test]
+fn a_label_makes_no_spec() {
+    let mut old = claim("v1alpha1", Some("one"), None);
+    if let Some(members) = old.as_object_mut() {
+        members.remove("spec");
+    }
+    let new = convert(&old, "v1beta2");
+    assert_eq!(new.get("spec"), None);
+    assert_eq!(new["metadata"], old["metadata"]);
+    assert_eq!(convert(&new, "v1alpha1"), old);
+}

@@ -197,6 +197,22 @@ impl Converter {
         parents.map(|(_, plan)| plan).any(|plan| plan.may_fail())
     }
 
+    /// The labels and annotations that steps read and write: `labels` or `annotations`, and the key.
+    pub(super) fn tags(&self) -> Vec<(&str, &str)> {
+        let mut tags: Vec<(&str, &str)> = self
+            .mapped()
+            .flat_map(|(.., plan)| &plan.steps)
+            .flat_map(|step| step.places.spoke.iter().chain(&step.places.hub))
+            .filter_map(|place| match place.path.as_slice() {
+                [_, member, key] if place.is_metadata => Some((member.as_str(), key.as_str())),
+                _ => None,
+            })
+            .collect();
+        tags.sort_unstable();
+        tags.dedup();
+        tags
+    }
+
     /// From a root to the hub.
     fn ancestors(&self, root: usize) -> Result<Vec<usize>, String> {
         let mut path = vec![root];

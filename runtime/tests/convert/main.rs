@@ -13,6 +13,7 @@ mod everything;
 mod flattened;
 mod kept;
 mod keyed;
+mod labels;
 mod pizza;
 mod plan;
 mod reached;

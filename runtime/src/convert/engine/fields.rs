@@ -3,7 +3,7 @@
 use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
-    paths,
+    holder, paths,
     reach::{self, mapping},
     step::{Slots, run_step},
 };
@@ -258,6 +258,11 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// The steps that did not run while members were read.
     fn rest(&mut self) -> Result<()> {
+        // Only a root's steps reach into metadata.
+        let mut were_there = Vec::new();
+        if self.plan.sides.of(self.mode.direction.from()).is_root {
+            were_there.clone_from(&self.done);
+        }
         let plan = self.plan;
         for index in plan
             .sides
@@ -293,11 +298,22 @@ impl<'a, 'k> Work<'a, 'k> {
             let (outputs, lost) = run_step(step, &inputs, &kept, self.mode)?;
             for (place, output) in self.target(step).iter().zip(outputs) {
                 match output {
+                    Some(_)
+                        if holder::is_missing(
+                            self.plan,
+                            step,
+                            place,
+                            self.mode.direction,
+                            &self.out,
+                        ) => {}
                     Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
                     // It was copied with the rest of the metadata.
                     None if place.is_metadata => paths::remove(&mut self.out, &place.path),
                     None => {}
                 }
+            }
+            if holder::was_missing(self.plan, step, self.mode.direction, &were_there) {
+                continue;
             }
             for (place, lost) in self.source(step).iter().zip(lost) {
                 if let Some(lost) = lost {

@@ -6,6 +6,7 @@
 mod align;
 mod child;
 mod fields;
+mod holder;
 mod list;
 mod merge;
 mod paths;

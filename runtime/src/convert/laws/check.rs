@@ -107,6 +107,7 @@ impl<'r> Subject<'r> {
             }
         }
         let mut object = Value::Object(object);
+        self.tag(&mut object, generator);
         if let Some(rules) = self.rules_of(version) {
             rules.prune(&mut object);
             if !is_sparse {
@@ -114,6 +115,22 @@ impl<'r> Subject<'r> {
             }
         }
         object
+    }
+
+    /// Gives the object labels and annotations that steps look at, or takes them.
+    fn tag(&self, object: &mut Value, generator: &mut Generator) {
+        // What a label may say; few words, so that a field and a label say the same now and then.
+        let words = json!({"type": "string", "enum": ["", "1", "a", "one.two", "true"]});
+        for (member, key) in self.converter.tags() {
+            if generator.value(&json!({"type": "boolean"})) == true {
+                object["metadata"][member][key] = generator.value(&words);
+            } else if let Some(tags) = object
+                .pointer_mut(&format!("/metadata/{member}"))
+                .and_then(Value::as_object_mut)
+            {
+                tags.remove(key);
+            }
+        }
     }
 
     fn convert(&self, object: &Value, to: &str) -> Result<Value, ConversionError> {
@@ -222,6 +239,7 @@ impl<'r> Subject<'r> {
                     None => {}
                 }
             }
+            self.tag(&mut edited, &mut generator);
             rules.prune(&mut edited);
             rules.default(&mut edited);
             let is_object = |object: &Value| {

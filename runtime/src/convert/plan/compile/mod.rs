@@ -287,7 +287,8 @@ impl<'s> Builder<'s> {
                         && let Some(read) = reads.at(&target.path)
                     {
                         read.elsewhere = true;
-                        self.plan.sides.of_mut(side).reached = true;
+                        // A label or annotation makes no object to reach into.
+                        self.plan.sides.of_mut(side).reached |= !touches_metadata(step);
                     }
                 }
             }
