@@ -377,6 +377,7 @@ impl Converter {
             annotation.put(source, lost);
             json = converted;
         }
+        self.drop_lost_items(&mut annotation, &json, [from.root, to.root], to.root);
         let mut members = json
             .into_members()
             .map_err(|_| ConversionError::new("it is no object"))?;
@@ -385,6 +386,32 @@ impl Converter {
         members.insert(0, ("apiVersion".into(), Json::string(&to.api_version)));
         self.put_metadata(&mut members, annotation, was_empty, from, to)?;
         Ok(Json::Object(members))
+    }
+
+    /// What is kept of versions that took no part goes with the items that it was kept of.
+    fn drop_lost_items(
+        &self,
+        annotation: &mut Annotation,
+        json: &Json,
+        took_part: [usize; 2],
+        at: usize,
+    ) {
+        for owner in annotation.owners() {
+            let root = self.roots.iter().position(|root| root.owner == owner);
+            let Some(root) = root.filter(|root| !took_part.contains(root)) else {
+                continue;
+            };
+            let Ok(route) = self.route(at, root) else {
+                continue;
+            };
+            let there = route.iter().try_fold(json.borrowed(), |json, hop| {
+                let mode = Mode::whole(hop.direction, false);
+                engine::fields(hop.plan, json, None, mode).map(|(json, _)| json)
+            });
+            if let Ok(there) = there {
+                annotation.drop_lost_items(&owner, &there);
+            }
+        }
     }
 
     /// Takes our annotation out of the object.

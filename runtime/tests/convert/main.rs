@@ -20,4 +20,5 @@ mod reached;
 mod refused;
 mod review;
 mod stand_in;
+mod third;
 mod unfit;

@@ -72,6 +72,18 @@ impl Annotation {
         }
     }
 
+    /// The versions of which something is kept.
+    pub(crate) fn owners(&self) -> Vec<String> {
+        self.kept.iter().map(|(owner, _)| owner.clone()).collect()
+    }
+
+    /// Drops what is kept of items that a version no longer has; `object` is what it would be at that version.
+    pub(crate) fn drop_lost_items(&mut self, version: &str, object: &Json) {
+        if let Some(kept) = self.take(version) {
+            self.put(version, kept.without_lost_items(object));
+        }
+    }
+
     /// Why a version's losses could not be kept.
     pub(crate) fn unkept(&self, version: &str) -> Option<&str> {
         self.unkept

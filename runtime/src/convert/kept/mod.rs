@@ -1,6 +1,7 @@
 //! What travels with an object because the version it is in cannot hold it.
 
 mod annotation;
+mod prune;
 mod read;
 mod write;
 
