@@ -27,6 +27,14 @@ pub(crate) mod v2 {
         pub version: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub min_ready_seconds: Option<i32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub deletion: Option<Deletion>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Deletion {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub seconds: Option<i32>,
     }
 }
 
@@ -53,8 +61,12 @@ pub(crate) mod v1 {
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
-    #[spoke(hub = v2::Machine, elsewhere(min_ready_seconds))]
+    #[serde(rename_all = "camelCase")]
+    #[spoke(hub = v2::Machine, part("deletion" = Option<v2::Deletion>), elsewhere(min_ready_seconds))]
     pub struct Machine {
+        #[spoke(to = "deletion.seconds")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub deletion_seconds: Option<i32>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub version: Option<String>,
     }
@@ -100,6 +112,17 @@ fn an_object_that_was_made_to_be_reached_into_is_none_on_the_way_back_and_an_emp
         );
         assert_eq!(Fleets::convert_object(&new, "v1"), Ok(old));
     }
+}
+
+#[test]
+fn what_else_stands_in_an_object_shows_whose_it_is() {
+    let mut new = fleet("v2", json!({"template": {"spec": {"deletion": {}}}}));
+    let old = Fleets::convert_object(&new, "v1").expect("it converts");
+    assert_eq!(old["spec"], json!({"template": {"spec": {}}}));
+    assert_eq!(Fleets::convert_object(&old, "v2"), Ok(new.clone()));
+    new["spec"]["template"]["spec"]["minReadySeconds"] = json!(9);
+    let old = Fleets::convert_object(&new, "v1").expect("it converts");
+    assert_eq!(Fleets::convert_object(&old, "v2"), Ok(new));
 }
 
 #[test]

@@ -57,7 +57,11 @@ pub(super) fn needed(
         return Some(lost);
     };
     match lost {
-        Kept::Value(value) if is_empty(&value) && output.is_some_and(is_empty) => None,
+        Kept::Value(value) if is_empty(&value) => {
+            let back = direction.reverse();
+            let vanishes = output.is_some_and(|output| is_elsewhere(plan, output, back));
+            (vanishes || output.is_none()).then_some(Kept::Value(value))
+        }
         Kept::Members(members) => {
             let members: Vec<_> = members
                 .into_iter()
