@@ -41,6 +41,11 @@ async fn every_example_but_crontabs_is_served() -> Result {
         nightly_job::loose::LooseNightlyJobs::manifest(),
         build_script::api::Widgets::manifest(),
         gadget_api::Gadgets::manifest(),
+        ip_address_claim::IPAddressClaims::manifest(),
+        machine_deployment::MachineDeployments::manifest(),
+        machine_health_check::MachineHealthChecks::manifest(),
+        server::Servers::manifest(),
+        task::Tasks::manifest(),
     ];
     served(&cluster, &manifests).await
 }
@@ -129,6 +134,7 @@ async fn every_crontab_of_the_versions_page_is_served() -> Result {
         versions::webhook::CronTabs::manifest(),
         versions::removed::CronTabs::manifest(),
         versions::deprecated::CronTabs::manifest(),
+        host_port::CronTabs::manifest(),
     ];
     served(&cluster, &manifests).await?;
 
