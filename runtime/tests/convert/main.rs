@@ -14,6 +14,7 @@ mod flattened;
 mod kept;
 mod keyed;
 mod labels;
+mod parent;
 mod pizza;
 mod plan;
 mod reached;

@@ -225,7 +225,8 @@ impl<'a, 'k> Work<'a, 'k> {
             Ok(members) => members,
             Err(value) => {
                 if is_parent && !read.elsewhere && self.mode.keeping {
-                    self.keeping.insert(path, Kept::of(Some(&value)));
+                    let path = itself(path);
+                    self.keeping.insert(&path, Kept::of(Some(&value)));
                 }
                 return;
             }
@@ -346,12 +347,13 @@ impl<'a, 'k> Work<'a, 'k> {
     fn parents(&mut self, parents: &'a [Vec<String>], empty: Vec<Vec<String>>) {
         if self.mode.keeping {
             for path in empty {
+                let path = itself(&path);
                 self.keeping.insert(&path, Kept::of(Some(&Json::raw("{}"))));
             }
         }
         for path in parents {
-            let kept = self.kept_at(path).and_then(Kept::leaf).flatten();
-            if let Some(value) = kept
+            let kept = self.kept_at(&itself(path)).and_then(Kept::leaf);
+            if let Some(Some(value)) = kept
                 && paths::read(&self.out, path).is_none()
                 && matches!(value.kind(), Kind::Null | Kind::Object)
             {
@@ -399,7 +401,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(Kept::Members(members)) = self.kept else {
             return;
         };
-        for (name, kept) in members {
+        for (name, kept) in members.iter().filter(|(name, _)| !name.is_empty()) {
             let mut cursor = 0;
             match (reads.find(name, &mut cursor), kept) {
                 (None, Kept::Value(value)) if self.preserves && get(&self.out, name).is_none() => {
@@ -418,7 +420,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let Kept::Members(members) = kept else {
             return;
         };
-        for (name, kept) in members {
+        for (name, kept) in members.iter().filter(|(name, _)| !name.is_empty()) {
             let mut cursor = 0;
             path.push(name.clone());
             match (read.below.find(name, &mut cursor), kept) {
@@ -436,6 +438,11 @@ impl<'a, 'k> Work<'a, 'k> {
             path.pop();
         }
     }
+}
+
+/// Where it is kept that an object was there, beside what is kept of its members: at no name, which no property has.
+fn itself(path: &[String]) -> Vec<String> {
+    path.iter().cloned().chain([String::new()]).collect()
 }
 
 /// The object at a path, if it is one.

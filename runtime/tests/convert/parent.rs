@@ -1,0 +1,78 @@
+//! Objects that only one version has around its fields.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use wheelwright::{CustomResource, Schema, Spoke};
+
+mod v2 {
+    use super::{BTreeMap, CustomResource, Deserialize, Schema, Serialize};
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Parcel", storage)]
+    pub(crate) struct ParcelSpec {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) shipping: Option<Shipping>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
+    pub(crate) struct Shipping {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) street: Option<String>,
+        #[serde(default)]
+        pub(crate) tags: Vec<String>,
+        #[serde(default)]
+        pub(crate) notes: BTreeMap<String, String>,
+    }
+}
+
+mod v1 {
+    use super::{BTreeMap, CustomResource, Deserialize, Schema, Serialize, Spoke, v2};
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v2::Parcel, version = "v1")]
+    #[spoke(hub = v2::ParcelSpec, part("shipping" = Option<v2::Shipping>))]
+    pub(crate) struct ParcelSpec {
+        #[spoke(to = "shipping.street")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) street: Option<String>,
+        #[spoke(to = "shipping.tags", with = to_tags, back = from_tags)]
+        #[serde(default)]
+        pub(crate) tags: Vec<String>,
+        #[spoke(to = "shipping.notes")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) notes: Option<BTreeMap<String, String>>,
+    }
+
+    fn to_tags(mut tags: Vec<String>) -> Vec<String> {
+        tags.reverse();
+        tags
+    }
+
+    fn from_tags(tags: Option<Vec<String>>) -> Vec<String> {
+        to_tags(tags.unwrap_or_default())
+    }
+}
+
+wheelwright::wheel!(pub(crate) Parcels = v2::Parcel, [v1::Parcel]);
+
+#[test]
+fn laws() {
+    Parcels::assert_laws();
+}
+
+// A function makes something of nothing, and the object around it was there and empty: both are kept.
+#[test]
+fn an_empty_object_comes_back_empty() {
+    for shipping in [json!({}), json!({"tags": []}), json!({"street": "x"})] {
+        let new = json!({
+            "apiVersion": "example.com/v2", "kind": "Parcel", "metadata": {"name": "p"}, "spec": {"shipping": shipping},
+        });
+        let old = Parcels::convert_object(&new, "v1").expect("it converts");
+        assert_eq!(
+            Parcels::convert_object(&old, "v2").expect("it converts"),
+            new
+        );
+    }
+}
