@@ -8,6 +8,7 @@
     reason = "functions of mappings take values, and `json!` makes them"
 )]
 
+mod beyond;
 mod empty_status;
 mod everything;
 mod flattened;

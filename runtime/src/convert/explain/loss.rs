@@ -84,12 +84,27 @@ fn of_values(step: &StepPlan, direction: Direction) -> Option<String> {
                 Direction::Up => (*numerator, *denominator),
                 Direction::Down => (*denominator, *numerator),
             };
-            (over % under != 0).then(|| "what the division leaves over".to_owned())
+            let mut lost = Vec::new();
+            if over % under != 0 {
+                lost.push("what the division leaves over");
+            }
+            let fits = |bound: i64| {
+                let result = i128::from(bound) * i128::from(over) / i128::from(under);
+                i64::try_from(result).is_ok()
+            };
+            if outside(source, fits) {
+                lost.push("what is beyond 64 bits");
+            }
+            list(&lost)
         }
-        HowPlan::Duration { text, unit } => (*text == from).then(|| {
+        HowPlan::Duration { text, unit } if *text == from => {
             let unit = unit_name(*unit);
-            format!("how it is written, and what is less than 1{unit}")
-        }),
+            Some(format!("how it is written, and what is less than 1{unit}"))
+        }
+        HowPlan::Duration { unit, .. } => {
+            outside(source, |bound| bound.checked_mul(*unit).is_some())
+                .then(|| "what is more than a duration can hold".to_owned())
+        }
         HowPlan::Quantity { text, unit } => {
             (*text == from).then(|| format!("how it is written, and what is less than 1{unit}"))
         }
@@ -112,6 +127,12 @@ fn nest(from: &Place, to: &Place, has_stand_in: bool) -> Option<String> {
         lost.push("what no label's value can be");
     }
     list(&lost)
+}
+
+/// Whether a number that the schema takes may not do.
+fn outside(place: Option<&Place>, fits: impl Fn(i64) -> bool) -> bool {
+    let bound = |keyword, unbounded| integer(place, keyword).unwrap_or(unbounded);
+    !(fits(bound("minimum", i64::MIN)) && fits(bound("maximum", i64::MAX)))
 }
 
 fn unwrapped_list(source: Option<&Place>) -> Option<String> {

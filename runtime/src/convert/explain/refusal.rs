@@ -29,27 +29,8 @@ pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
             (!is_keyed_by(list, key)).then(|| format!("two items of one `{key}`"))
         }
         HowPlan::Coerced => coerced(source, target),
-        HowPlan::Factor {
-            numerator,
-            denominator,
-        } => {
-            let (over, under) = match direction {
-                Direction::Up => (*numerator, *denominator),
-                Direction::Down => (*denominator, *numerator),
-            };
-            let fits = |bound: i64| {
-                let result = i128::from(bound) * i128::from(over) / i128::from(under);
-                i64::try_from(result).is_ok()
-            };
-            outside(source, fits)
-                .then(|| format!("a number that is beyond 64 bits times {over}/{under}"))
-        }
         HowPlan::Duration { text, .. } if *text == from => {
             Some("a text that is no duration".to_owned())
-        }
-        HowPlan::Duration { unit, .. } => {
-            outside(source, |bound| bound.checked_mul(*unit).is_some())
-                .then(|| "more than a duration can hold".to_owned())
         }
         HowPlan::Quantity { text, .. } if *text == from => {
             Some("a text that is no quantity, or one beyond 64 bits".to_owned())
@@ -66,12 +47,6 @@ pub(super) fn of_calls(calls: &Calls, direction: Direction) -> Option<String> {
         Direction::Down => calls.down_may_fail,
     };
     may_fail.then(|| "what the function refuses".to_owned())
-}
-
-/// Whether a number that the schema takes may not do.
-fn outside(place: Option<&Place>, fits: impl Fn(i64) -> bool) -> bool {
-    let bound = |keyword, unbounded| integer(place, keyword).unwrap_or(unbounded);
-    !(fits(bound("minimum", i64::MIN)) && fits(bound("maximum", i64::MAX)))
 }
 
 fn repeats(plan: &CountedPlan, source: Option<&Place>) -> Option<String> {

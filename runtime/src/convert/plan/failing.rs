@@ -32,14 +32,16 @@ impl StepPlan {
             // A list that is a map on the other side may name one key twice.
             HowPlan::Keyed { map, node, .. } => direction.to() == *map || node.may_fail(direction),
             HowPlan::Duration { text, .. } | HowPlan::Quantity { text, .. } => !to_text(*text),
-            HowPlan::Coerced | HowPlan::Factor { .. } => true,
+            HowPlan::Coerced => true,
             HowPlan::Calls(calls) => match direction {
                 Direction::Up => calls.up_may_fail,
                 Direction::Down => calls.down_may_fail,
             },
-            HowPlan::Only(_) | HowPlan::Gathered { .. } | HowPlan::Keys(_) | HowPlan::Values(_) => {
-                false
-            }
+            HowPlan::Only(_)
+            | HowPlan::Gathered { .. }
+            | HowPlan::Keys(_)
+            | HowPlan::Values(_)
+            | HowPlan::Factor { .. } => false,
         }
     }
 }

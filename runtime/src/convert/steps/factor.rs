@@ -1,12 +1,13 @@
 //! Numbers times a factor.
 
-use super::{Result, refused, unlike};
+use super::{Result, unlike};
 use crate::convert::{
     json::{Json, Kind},
     plan::Direction,
 };
 
-/// Integers stay integers, rounded towards zero where the factor does not divide them; what is cut off is kept.
+/// Integers stay integers, rounded towards zero where the factor does not divide them; what is cut off is kept. What is
+/// beyond 64 bits becomes the last number within, and is kept: whoever wrote it keeps nobody from reading the object.
 pub(super) fn run<'a>(
     numerator: i64,
     denominator: i64,
@@ -22,12 +23,8 @@ pub(super) fn run<'a>(
     }
     if let Some(integer) = input.as_i64() {
         let result = i128::from(integer) * i128::from(numerator) / i128::from(denominator);
-        return match i64::try_from(result) {
-            Ok(result) => Ok(Json::display(result)),
-            Err(_) => refused(format!(
-                "{integer} times {numerator}/{denominator} is beyond 64 bits"
-            )),
-        };
+        let result = result.clamp(i64::MIN.into(), i64::MAX.into());
+        return Ok(Json::display(result));
     }
     let float: f64 = input
         .number_text()
@@ -35,12 +32,5 @@ pub(super) fn run<'a>(
         .unwrap_or_default();
     #[expect(clippy::cast_precision_loss, reason = "factors are small")]
     let result = float * numerator as f64 / denominator as f64;
-    if result.is_finite() {
-        Ok(Json::of_value(&result.into()))
-    } else {
-        refused(format!(
-            "{} times {numerator}/{denominator} is no number",
-            input.text()
-        ))
-    }
+    Ok(Json::of_value(&result.clamp(f64::MIN, f64::MAX).into()))
 }
