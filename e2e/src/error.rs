@@ -92,6 +92,8 @@ pub enum Error {
     },
     /// Running `kubectl` failed.
     Kubectl(String),
+    /// The conversion webhook does not start.
+    Webhook(String),
 }
 
 impl fmt::Display for Error {
@@ -120,6 +122,7 @@ impl fmt::Display for Error {
                 write!(f, "waited in vain for {what}; last seen: {last}")
             }
             Self::Kubectl(reason) => write!(f, "kubectl: {reason}"),
+            Self::Webhook(reason) => write!(f, "the conversion webhook: {reason}"),
         }
     }
 }

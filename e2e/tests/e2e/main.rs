@@ -1,5 +1,6 @@
 //! All tests against a real API server, in one program: it starts one server for all of them.
 
+mod convert;
 mod examples;
 mod features;
 mod laws;
