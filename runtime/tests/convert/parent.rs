@@ -24,6 +24,8 @@ mod v2 {
         pub(crate) tags: Vec<String>,
         #[serde(default)]
         pub(crate) notes: BTreeMap<String, String>,
+        #[serde(default)]
+        pub(crate) labels: BTreeMap<String, String>,
     }
 }
 
@@ -40,6 +42,9 @@ mod v1 {
         #[spoke(to = "shipping.tags", with = to_tags, back = from_tags)]
         #[serde(default)]
         pub(crate) tags: Vec<String>,
+        #[spoke(to = "shipping.labels[example.com/team]")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) team: Option<String>,
         #[spoke(to = "shipping.notes")]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub(crate) notes: Option<BTreeMap<String, String>>,
@@ -60,6 +65,31 @@ wheelwright::wheel!(pub(crate) Parcels = v2::Parcel, [v1::Parcel]);
 #[test]
 fn laws() {
     Parcels::assert_laws();
+}
+
+#[test]
+fn what_stands_beside_an_entry_comes_back_if_the_map_takes_it() {
+    let new = json!({
+        "apiVersion": "example.com/v2", "kind": "Parcel", "metadata": {"name": "p"},
+        "spec": {"shipping": {"tags": [], "labels": {"app": "x", "example.com/team": "red"}}},
+    });
+    let mut old = Parcels::convert_object(&new, "v1").expect("it converts");
+    assert_eq!(old["spec"], json!({"team": "red", "tags": []}));
+    assert_eq!(
+        Parcels::convert_object(&old, "v2").expect("it converts"),
+        new
+    );
+    old["spec"]["team"] = json!(null);
+    old["spec"]
+        .as_object_mut()
+        .expect("an object")
+        .remove("team");
+    let back = Parcels::convert_object(&old, "v2").expect("it converts");
+    assert_eq!(back["spec"]["shipping"]["labels"], json!({"app": "x"}));
+    let kept = &mut old["metadata"]["annotations"]["example.com/kept-by-conversion"];
+    *kept = kept.as_str().expect("text").replace("\"x\"", "7").into();
+    let back = Parcels::convert_object(&old, "v2").expect("it converts");
+    assert_eq!(back["spec"]["shipping"], json!({"tags": []}));
 }
 
 // A function makes something of nothing, and the object around it was there and empty: both are kept.

@@ -386,6 +386,22 @@ impl<'r> Code<'r, '_> {
         }
     }
 
+    /// What arrives at entries of a map in the struct that holds deeper places.
+    fn entries<'e>(
+        &'e self,
+        prefix: &'e [Segment],
+        map: &'e str,
+    ) -> impl Iterator<Item = (&'e str, &'e TokenStream)> {
+        self.arriving.iter().filter_map(move |arriving| {
+            match arriving.spot.path()?.strip_prefix(prefix)? {
+                [Segment::Field(name), Segment::Entry(key), ..] if name == map => {
+                    Some((key.as_str(), &arriving.value))
+                }
+                _ => None,
+            }
+        })
+    }
+
     /// The struct that holds deeper places.
     fn part(&self, prefix: &[Segment], parts: &[Part]) -> TokenStream {
         let Some(part) = parts.iter().find(|part| part.path == prefix) else {
@@ -411,6 +427,25 @@ impl<'r> Code<'r, '_> {
             seen.push(name);
             let span = here(spot.span());
             let field = rust_ident(name, span);
+            if let [Segment::Entry(_), ..] = rest {
+                let mut map = quote!(__w::Default::default());
+                for (key, value) in self.entries(prefix, name) {
+                    let mut value = value.clone();
+                    if optional {
+                        let held = local(&format!(
+                            "__p{}_{}_{}",
+                            prefix.len(),
+                            seen.len(),
+                            absent.len()
+                        ));
+                        absent.push((held.clone(), value, span));
+                        value = quote!(#held);
+                    }
+                    map = quote_spanned!(span=> __w::with_entry(#map, #key, #value));
+                }
+                fields.extend(quote_spanned!(span=> #field: #map,));
+                continue;
+            }
             let value = if rest.is_empty() && optional {
                 self.typed(self.step_to(spot), spot, value)
             } else if rest.is_empty() {

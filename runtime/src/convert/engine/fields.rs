@@ -401,10 +401,12 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(Kept::Members(members)) = self.kept else {
             return;
         };
-        for (name, kept) in members.iter().filter(|(name, _)| !name.is_empty()) {
+        for (name, kept) in members.iter().filter(|(name, _)| name != ITSELF) {
             let mut cursor = 0;
             match (reads.find(name, &mut cursor), kept) {
-                (None, Kept::Value(value)) if self.preserves && get(&self.out, name).is_none() => {
+                (None, Kept::Value(value))
+                    if get(&self.out, name).is_none() && self.takes_beside(&[], value) =>
+                {
                     self.out.push((name.clone().into(), value.clone()));
                 }
                 (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
@@ -416,18 +418,25 @@ impl<'a, 'k> Work<'a, 'k> {
         }
     }
 
+    /// Whether the object at a path takes the value in a member that no step knows.
+    fn takes_beside(&self, path: &[String], value: &Json) -> bool {
+        let side = self.plan.sides.of(self.mode.direction.to());
+        let mut others = side.others.iter();
+        others.any(|place| place.path == path && place.takes(value))
+    }
+
     fn leftovers_within(&mut self, read: &Read, kept: &Kept, path: &mut Vec<String>) {
         let Kept::Members(members) = kept else {
             return;
         };
-        for (name, kept) in members.iter().filter(|(name, _)| !name.is_empty()) {
+        for (name, kept) in members.iter().filter(|(name, _)| name != ITSELF) {
             let mut cursor = 0;
             path.push(name.clone());
             match (read.below.find(name, &mut cursor), kept) {
                 (None, Kept::Value(value)) if paths::read(&self.out, path).is_none() => {
                     let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
-                    if let Some(object) = object_at(&mut self.out, parent) {
-                        object.push((name.clone().into(), value.clone()));
+                    if self.takes_beside(parent, value) {
+                        paths::write(&mut self.out, path, value.clone());
                     }
                 }
                 (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
@@ -440,16 +449,11 @@ impl<'a, 'k> Work<'a, 'k> {
     }
 }
 
-/// Where it is kept that an object was there, beside what is kept of its members: at no name, which no property has.
-fn itself(path: &[String]) -> Vec<String> {
-    path.iter().cloned().chain([String::new()]).collect()
-}
+/// The name at which it is kept that an object was there, beside what is kept of its members: no property has it, nor any
+/// key that somebody writes.
+const ITSELF: &str = "\0";
 
-/// The object at a path, if it is one.
-fn object_at<'m, 'a>(members: &'m mut Members<'a>, path: &[String]) -> Option<&'m mut Members<'a>> {
-    let Some((first, rest)) = path.split_first() else {
-        return Some(members);
-    };
-    let (_, value) = members.iter_mut().rev().find(|(name, _)| name == first)?;
-    object_at(value.members_mut()?, rest)
+/// Where it is kept that the object at a path was there.
+fn itself(path: &[String]) -> Vec<String> {
+    path.iter().cloned().chain([ITSELF.to_owned()]).collect()
 }

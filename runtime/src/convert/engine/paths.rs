@@ -14,7 +14,7 @@ pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a
 }
 
 /// Writes a value at a path, through objects that are made where they are missing. Says whether it could.
-pub(super) fn write<'a>(members: &mut Members<'a>, path: &'a [String], value: Json<'a>) -> bool {
+pub(super) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<'a>) -> bool {
     let Some((first, rest)) = path.split_first() else {
         return false;
     };
@@ -22,12 +22,12 @@ pub(super) fn write<'a>(members: &mut Members<'a>, path: &'a [String], value: Js
     if rest.is_empty() {
         match position.and_then(|position| members.get_mut(position)) {
             Some((_, place)) => *place = value,
-            None => members.push((first.as_str().into(), value)),
+            None => members.push((first.clone().into(), value)),
         }
         return true;
     }
     let position = position.unwrap_or_else(|| {
-        members.push((first.as_str().into(), Json::Object(Vec::new())));
+        members.push((first.clone().into(), Json::Object(Vec::new())));
         members.len() - 1
     });
     let Some((_, place)) = members.get_mut(position) else {

@@ -329,6 +329,46 @@ impl<'a, T: ?Sized> AnySet<'a> for Set<'a, T> {
     }
 }
 
+/// A map, or none, to which entries are added.
+pub trait Entries {
+    /// What the map holds.
+    type Value;
+    /// Adds one.
+    fn add(&mut self, key: &str, value: Self::Value);
+}
+
+impl<M> Entries for M
+where
+    M: Maps + Extend<(M::Key, M::Value)>,
+    M::Key: for<'k> From<&'k str>,
+{
+    type Value = M::Value;
+
+    fn add(&mut self, key: &str, value: M::Value) {
+        self.extend([(key.into(), value)]);
+    }
+}
+
+impl<M> Entries for Option<M>
+where
+    M: Maps + Default + Extend<(M::Key, M::Value)>,
+    M::Key: for<'k> From<&'k str>,
+{
+    type Value = M::Value;
+
+    fn add(&mut self, key: &str, value: M::Value) {
+        self.get_or_insert_default().add(key, value);
+    }
+}
+
+/// A map with one more entry, if there is a value.
+pub fn with_entry<E: Entries, V: Fill<E::Value>>(mut map: E, key: &str, value: V) -> E {
+    if let Some(value) = value.fill() {
+        map.add(key, value);
+    }
+    map
+}
+
 /// Whether a value is absent.
 pub struct Absent<'a, T>(pub &'a T);
 

@@ -130,6 +130,8 @@ pub(crate) struct SidePlan {
     pub(crate) preserves: bool,
     /// Objects that exist only because steps reach into them, outer ones first.
     pub(crate) parents: Vec<Vec<String>>,
+    /// What may stand beside what steps know: in this object, and in those that steps only reach into.
+    pub(crate) others: Vec<Place>,
     /// The steps, those that write deeper last.
     pub(crate) order: Vec<usize>,
     /// Steps of an enclosing object reach into this one.

@@ -97,8 +97,8 @@ fn is_at(path: &[String], planned: &str) -> bool {
         segments.extend(lists.matches('[').map(|_| "[]"));
     }
     segments.extend(quoted.strip_suffix("']"));
-    // At no name it is kept that the object itself was there.
-    let path = path.strip_suffix(&[String::new()]).unwrap_or(path);
+    // At this name it is kept that the object itself was there.
+    let path = path.strip_suffix(&["\0".to_owned()]).unwrap_or(path);
     path.len() == segments.len()
         && path
             .iter()

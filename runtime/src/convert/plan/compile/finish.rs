@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::Builder;
+use super::{Builder, schema::member_schema};
 use crate::{
-    convert::plan::{FieldsPlan, Node, StepPlan, reads::Reads},
+    convert::plan::{FieldsPlan, Node, Place, StepPlan, reads::Reads},
     table::Side,
 };
 
@@ -70,9 +70,35 @@ impl Builder<'_> {
             let plan = self.plan.sides.of_mut(side);
             plan.reached |= reached;
             reads.parents(&[], &mut plan.parents);
+            let inside: Vec<Vec<String>> = [Vec::new()]
+                .into_iter()
+                .chain(plan.parents.iter().cloned())
+                .collect();
+            let others = inside.into_iter().filter_map(|path| others(schema, path));
+            plan.others = others.collect();
             plan.reads = reads;
         }
         self.plan
+    }
+}
+
+/// What the object at a path takes beside what it knows: its place is that of the object.
+fn others(schema: Option<&Value>, path: Vec<String>) -> Option<Place> {
+    let schema = match schema {
+        Some(schema) => path
+            .iter()
+            .try_fold(schema, |schema, name| member_schema(schema, name))?,
+        // Nothing is known of it.
+        None => return Some(Place::new(path, None)),
+    };
+    let keyword = |name: &str| schema.get(name);
+    match keyword("additionalProperties") {
+        Some(values) if values.is_object() => Some(Place::new(path, Some(values))),
+        Some(Value::Bool(true)) => Some(Place::new(path, None)),
+        _ => {
+            let preserves = keyword("x-kubernetes-preserve-unknown-fields");
+            (preserves == Some(&Value::Bool(true))).then(|| Place::new(path, None))
+        }
     }
 }
 
