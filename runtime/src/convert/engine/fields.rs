@@ -226,7 +226,7 @@ impl<'a, 'k> Work<'a, 'k> {
             Err(value) => {
                 if is_parent && !read.elsewhere && self.mode.keeping {
                     let path = itself(path);
-                    self.keeping.insert(&path, Kept::of(Some(&value)));
+                    self.keeping.insert(&path, Kept::Itself(value.into_owned()));
                 }
                 return;
             }
@@ -348,12 +348,12 @@ impl<'a, 'k> Work<'a, 'k> {
         if self.mode.keeping {
             for path in empty {
                 let path = itself(&path);
-                self.keeping.insert(&path, Kept::of(Some(&Json::raw("{}"))));
+                self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
             }
         }
         for path in parents {
-            let kept = self.kept_at(&itself(path)).and_then(Kept::leaf);
-            if let Some(Some(value)) = kept
+            let kept = self.kept_at(path).and_then(Kept::itself);
+            if let Some(value) = kept
                 && paths::read(&self.out, path).is_none()
                 && matches!(value.kind(), Kind::Null | Kind::Object)
             {
@@ -401,7 +401,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(Kept::Members(members)) = self.kept else {
             return;
         };
-        for (name, kept) in members.iter().filter(|(name, _)| name != ITSELF) {
+        for (name, kept) in members {
             let mut cursor = 0;
             match (reads.find(name, &mut cursor), kept) {
                 (None, Kept::Value(value))
@@ -429,7 +429,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let Kept::Members(members) = kept else {
             return;
         };
-        for (name, kept) in members.iter().filter(|(name, _)| name != ITSELF) {
+        for (name, kept) in members {
             let mut cursor = 0;
             path.push(name.clone());
             match (read.below.find(name, &mut cursor), kept) {
@@ -449,11 +449,7 @@ impl<'a, 'k> Work<'a, 'k> {
     }
 }
 
-/// The name at which it is kept that an object was there, beside what is kept of its members: no property has it, nor any
-/// key that somebody writes.
-const ITSELF: &str = "\0";
-
 /// Where it is kept that the object at a path was there.
 fn itself(path: &[String]) -> Vec<String> {
-    path.iter().cloned().chain([ITSELF.to_owned()]).collect()
+    path.iter().cloned().chain([String::new()]).collect()
 }

@@ -18,6 +18,8 @@ pub(crate) enum Kept {
     Absent,
     /// Within an object: what is kept of its members.
     Members(Vec<(String, Kept)>),
+    /// Among the members of an object, at no name: the object itself was there as this.
+    Itself(Json<'static>),
     /// Within a list-map: what is kept of its items, by their keys.
     Keyed(Vec<(Vec<Json<'static>>, Kept)>),
     /// Within another list: what all its items looked like at the other version, and what is kept of some.
@@ -33,10 +35,25 @@ impl Kept {
         path.iter().try_fold(self, |kept, name| match kept {
             Self::Members(members) => members
                 .iter()
-                .find(|(member, _)| member == name)
+                .find(|(member, kept)| member == name && !kept.is_itself())
                 .map(|(_, kept)| kept),
             _ => None,
         })
+    }
+
+    const fn is_itself(&self) -> bool {
+        matches!(self, Self::Itself(_))
+    }
+
+    /// What the object was, if it is kept that it was there.
+    pub(crate) fn itself(&self) -> Option<&Json<'static>> {
+        match self {
+            Self::Members(members) => members.iter().find_map(|(_, kept)| match kept {
+                Self::Itself(value) => Some(value),
+                _ => None,
+            }),
+            _ => None,
+        }
     }
 
     /// Whether it is a value or its absence.
@@ -75,7 +92,11 @@ impl Keeping {
         let Some((first, rest)) = path.split_first() else {
             return;
         };
-        let position = self.0.iter().position(|(name, _)| name == first);
+        let itself = rest.is_empty() && kept.is_itself();
+        let position = self
+            .0
+            .iter()
+            .position(|(name, kept)| name == first && kept.is_itself() == itself);
         if rest.is_empty() {
             match position.and_then(|position| self.0.get_mut(position)) {
                 Some((_, place)) => *place = kept,

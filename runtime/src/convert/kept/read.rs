@@ -29,6 +29,13 @@ fn of_list(list: Vec<Json>) -> Option<Kept> {
             let items = items.into_iter().map(keyed).collect::<Option<_>>()?;
             Some(Kept::Keyed(items))
         }
+        (Some(word), Some(value), Some(members)) if word.as_str()? == "object" => {
+            let Kept::Members(mut members) = Kept::of_json(&members)? else {
+                return None;
+            };
+            members.push((String::new(), Kept::Itself(value.into_owned())));
+            Some(Kept::Members(members))
+        }
         (Some(word), Some(looks), Some(items)) if word.as_str()? == "aligned" => {
             let looks = looks.into_items().ok()?;
             let looks = looks

@@ -7,12 +7,17 @@ impl Kept {
         match self {
             Self::Value(value) => Json::Array(vec![value.borrowed()]),
             Self::Absent => Json::Array(Vec::new()),
-            Self::Members(members) => Json::Object(
-                members
-                    .iter()
-                    .map(|(name, kept)| (name.as_str().into(), kept.json()))
-                    .collect(),
-            ),
+            Self::Members(members) => {
+                let own = members.iter().filter(|(_, kept)| !kept.is_itself());
+                let own = own.map(|(name, kept)| (name.as_str().into(), kept.json()));
+                let own = Json::Object(own.collect());
+                match self.itself() {
+                    Some(value) => Json::Array(vec![Json::string("object"), value.borrowed(), own]),
+                    None => own,
+                }
+            }
+            // It is written with the members that it stands among.
+            Self::Itself(value) => value.borrowed(),
             Self::Keyed(items) => Json::Array(vec![
                 Json::string("keyed"),
                 Json::Array(

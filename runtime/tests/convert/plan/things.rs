@@ -76,6 +76,10 @@ fn leaves(kept: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
                     below("[]", &item[1]);
                 }
             }
+            [Value::String(word), _, members] if word == "object" => {
+                leaves(members, path, found);
+                found.push(path.clone());
+            }
             [Value::String(word), _, items] if word == "aligned" => {
                 for kept in items.as_object().expect("items").values() {
                     below("[]", kept);
@@ -97,8 +101,6 @@ fn is_at(path: &[String], planned: &str) -> bool {
         segments.extend(lists.matches('[').map(|_| "[]"));
     }
     segments.extend(quoted.strip_suffix("']"));
-    // At this name it is kept that the object itself was there.
-    let path = path.strip_suffix(&["\0".to_owned()]).unwrap_or(path);
     path.len() == segments.len()
         && path
             .iter()
