@@ -1,4 +1,15 @@
 //! A Kubernetes API server's verdict on CRDs and custom resources, offline.
+//!
+//! Verdicts, error types, field paths and texts are those of a server 1.36. Where they are not:
+//!
+//! * Rules in CEL are neither compiled nor evaluated. What hangs on one is said to be unchecked, never to be fine.
+//! * A number that a text repeats is written in its shortest form: `5.0` where the server may keep `5e0`.
+//! * Where a document has several errors of decoding, their order may differ, and long values in a text may be dumped
+//!   otherwise.
+//! * JSON deeper than 128 levels is refused; the server takes up to 10,000.
+//! * Texts of errors end after 16 MiB in all.
+//! * Patterns are matched in linear time, but very large ones take theirs: thousands of patterns with large Unicode classes
+//!   in one CRD take seconds to compile.
 
 mod admit;
 pub mod crd;
