@@ -212,8 +212,9 @@ fn write_all(
         if index > 0 {
             out.push(',');
         }
-        let name = Name::of(&object);
+        let named = object.clone();
         let failed = |error: ConversionError| {
+            let name = Name::of(&named);
             format!("objects[{}]{name}, to {desired}: {error}", first + index)
         };
         convert_one(converters, object, desired)
@@ -228,6 +229,11 @@ pub(super) fn convert_one<'a>(
     object: Json<'a>,
     desired: &str,
 ) -> Result<Json<'a>, ConversionError> {
+    // Opened here once; what is no object has neither version nor kind.
+    let object = match object.into_members() {
+        Ok(members) => Json::Object(members),
+        Err(other) => other,
+    };
     let text = |name: &str| {
         object
             .member(name)

@@ -156,6 +156,14 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// The text of a string that is written without escape sequences: the same for the same string, and for no other value.
+    pub(crate) fn plain_text(&self) -> Option<&str> {
+        match self {
+            Self::Raw(text, _) if text.starts_with('"') && !text.contains('\\') => Some(text),
+            _ => None,
+        }
+    }
+
     /// The text of a number.
     pub(crate) fn number_text(&self) -> Option<&str> {
         match self {

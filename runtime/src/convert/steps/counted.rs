@@ -12,7 +12,7 @@ use crate::convert::{
 pub(crate) const MAX_REPEATS: i64 = 100_000;
 
 /// Lists of so many items are searched one by one.
-const FEW: usize = 32;
+const FEW: usize = 128;
 
 /// Repeats ↔ items with quantities.
 pub(super) fn run<'a>(
@@ -31,27 +31,45 @@ pub(super) fn run<'a>(
     }
 }
 
+/// An item, and how often it is there.
+struct Count<'i, 'a> {
+    item: &'i Json<'a>,
+    /// What tells it from other strings.
+    text: Option<&'i str>,
+    count: i64,
+}
+
 /// Equal items, wherever they stand, become one item in the place of the first.
 fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<Json<'a>> {
-    let mut counts: Vec<(&Json<'a>, i64)> = Vec::new();
+    let mut counts: Vec<Count> = Vec::new();
     // Long lists are mostly of short strings, which are found by their text.
-    let mut places = HashMap::<Cow<str>, usize>::new();
+    let mut places = HashMap::<&str, usize>::new();
     for item in items {
-        let place = match item.as_str() {
+        let text = item.plain_text();
+        let place = match text {
             Some(text) if items.len() > FEW => {
                 let next = counts.len();
                 Some(*places.entry(text).or_insert(next))
             }
-            _ => counts.iter().position(|(counted, _)| same(counted, item)),
+            _ => counts
+                .iter()
+                .position(|counted| match (counted.text, text) {
+                    (Some(counted), Some(text)) => counted == text,
+                    _ => same(counted.item, item),
+                }),
         };
         match place.and_then(|place| counts.get_mut(place)) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((item, 1)),
+            Some(counted) => counted.count += 1,
+            None => counts.push(Count {
+                item,
+                text,
+                count: 1,
+            }),
         }
     }
     let items = counts
         .into_iter()
-        .map(|(item, count)| {
+        .map(|Count { item, count, .. }| {
             let item = nested(&plan.node, item, mode)?;
             Ok(Json::Object(vec![
                 (Cow::Borrowed(plan.item.as_str()), item),
