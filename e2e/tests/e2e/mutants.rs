@@ -273,6 +273,67 @@ fn change(
     }
 }
 
+/// Whether the server takes the CRD, and how our verdict differs from its, if it does.
+async fn compare(cluster: &Cluster, crd: &Value) -> Result<(bool, Option<String>)> {
+    let ours = crd::check(crd);
+    if ours.crash.is_some() {
+        // The real server does not answer such a request.
+        return Ok((true, None));
+    }
+    let theirs = cluster.verdict(crd).await?;
+    let lines: BTreeSet<String> = ours.errors.iter().map(ToString::to_string).collect();
+    let said: BTreeSet<String> = theirs.causes.iter().map(ToString::to_string).collect();
+    let differs =
+        ours.is_accepted() != theirs.accepted || (ours.unreadable.is_none() && lines != said);
+    let difference =
+        differs.then(|| format!("we say {lines:?}, the server {said:?} {}", theirs.message));
+    Ok((theirs.accepted, difference))
+}
+
+/// The CRDs with one member or item of the spec less.
+fn smaller(crd: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    for place in 0..count(&crd["spec"]) {
+        for index in 0.. {
+            let mut less = crd.clone();
+            let removed = match places(&mut less["spec"], place, &mut 0) {
+                Some(Value::Object(members)) => {
+                    let key = members.keys().nth(index).cloned();
+                    key.map(|key| members.remove(&key)).is_some()
+                }
+                Some(Value::Array(items)) if index < items.len() => {
+                    items.remove(index);
+                    true
+                }
+                _ => false,
+            };
+            if !removed {
+                break;
+            }
+            all.push(less);
+        }
+    }
+    all
+}
+
+/// The smallest CRD found on which the verdicts differ, with at most 300 requests.
+async fn shrink(cluster: &Cluster, crd: Value, difference: String) -> Result<(Value, String)> {
+    let (mut smallest, mut requests) = ((crd, difference), 0);
+    'smaller: loop {
+        for candidate in smaller(&smallest.0) {
+            requests += 1;
+            if requests > 300 {
+                return Ok(smallest);
+            }
+            if let (_, Some(difference)) = compare(cluster, &candidate).await? {
+                smallest = (candidate, difference);
+                continue 'smaller;
+            }
+        }
+        return Ok(smallest);
+    }
+}
+
 #[tokio::test]
 async fn the_server_agrees_on_mutants() -> Result {
     let cluster = Cluster::shared().await?;
@@ -294,20 +355,16 @@ async fn the_server_agrees_on_mutants() -> Result {
         let mut random = Random(seed);
         let mut crd = random.one(&bases).clone();
         mutate(&mut crd, &mut random, &additions);
-        let ours = crd::check(&crd);
-        if ours.crash.is_some() {
-            // The real server does not answer such a request.
-            continue;
-        }
-        let theirs = cluster.verdict(&crd).await?;
-        refused += u64::from(!theirs.accepted);
-        let lines: BTreeSet<String> = ours.errors.iter().map(ToString::to_string).collect();
-        let said: BTreeSet<String> = theirs.causes.iter().map(ToString::to_string).collect();
-        if ours.is_accepted() != theirs.accepted || (ours.unreadable.is_none() && lines != said) {
-            differing.push(format!(
-                "seed {seed}: we say {lines:?}, the server {said:?} {}\n{crd}",
-                theirs.message
-            ));
+        let (accepted, difference) = compare(&cluster, &crd).await?;
+        refused += u64::from(!accepted);
+        if let Some(difference) = difference {
+            // One is enough to be looked at closely.
+            let (crd, difference) = if differing.is_empty() {
+                shrink(&cluster, crd, difference).await?
+            } else {
+                (crd, difference)
+            };
+            differing.push(format!("seed {seed}: {difference}\n{crd}"));
         }
     }
     println!("mutants from seed {first}: {refused} refused");
