@@ -14,6 +14,8 @@ mod resource;
 mod run;
 pub mod schema;
 pub mod table;
+#[cfg(feature = "_webhook")]
+pub mod webhook;
 mod wheel;
 #[doc(inline)]
 pub use wheelwright_yaml::write as yaml;
