@@ -26,6 +26,8 @@ pub use error::ConversionError;
 pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
+#[cfg(feature = "_webhook")]
+pub(crate) use review::answer_told;
 pub use review::{MAX_BODY, NotReview, answer};
 pub use spoke::{SpokeOf, SpokeRoot};
 pub use wheel::MappedSpokes;

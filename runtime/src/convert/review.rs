@@ -63,8 +63,29 @@ impl fmt::Display for NotReview {
 
 impl std::error::Error for NotReview {}
 
+/// What may be told of a review: no contents of objects.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) uid: String,
+    pub(crate) desired: String,
+    /// The `apiVersion` and `kind` of the first object.
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
+    pub(crate) objects: usize,
+    /// Whether the answer says `Failure`.
+    pub(crate) failed: bool,
+}
+
 /// Answers a review about objects of these kinds.
 pub fn answer(converters: &[&Converter], body: &[u8]) -> Result<Vec<u8>, NotReview> {
+    answer_told(converters, body).map(|(answer, _)| answer)
+}
+
+/// Answers a review, and tells of it.
+pub(crate) fn answer_told(
+    converters: &[&Converter],
+    body: &[u8],
+) -> Result<(Vec<u8>, Told), NotReview> {
     if body.len() > MAX_BODY {
         return Err(NotReview::TooLong { bytes: body.len() });
     }
@@ -99,6 +120,7 @@ pub fn answer(converters: &[&Converter], body: &[u8]) -> Result<Vec<u8>, NotRevi
         .and_then(|request| request.into_members().ok())
         .ok_or_else(|| other("the ConversionReview has no `request`"))?;
     let request = Request::of(request);
+    let mut told = request.told();
     let mut out = String::with_capacity(body.len() + body.len() / 16 + 256);
     out.push_str("{\"kind\":\"ConversionReview\",\"apiVersion\":");
     Json::string(&api_version).write(&mut out);
@@ -109,13 +131,14 @@ pub fn answer(converters: &[&Converter], body: &[u8]) -> Result<Vec<u8>, NotRevi
     match request.convert(converters, &mut out) {
         Ok(()) => out.push_str("],\"result\":{\"status\":\"Success\"}}}"),
         Err(message) => {
+            told.failed = true;
             out.truncate(start);
             out.push_str(",\"result\":{\"status\":\"Failure\",\"message\":");
             Json::string(&message).write(&mut out);
             out.push_str("}}}");
         }
     }
-    Ok(out.into_bytes())
+    Ok((out.into_bytes(), told))
 }
 
 struct Request<'a> {
@@ -140,6 +163,23 @@ impl<'a> Request<'a> {
             }
         }
         request
+    }
+
+    fn told(&self) -> Told {
+        let first = self.objects.as_ref().and_then(|objects| objects.first());
+        let text = |name: &str| {
+            let value = first.and_then(|object| object.member(name));
+            let text = value.and_then(|value| value.as_str().map(std::borrow::Cow::into_owned));
+            text.unwrap_or_default()
+        };
+        Told {
+            uid: self.uid.as_str().map(Into::into).unwrap_or_default(),
+            desired: self.desired.clone().unwrap_or_default(),
+            api_version: text("apiVersion"),
+            kind: text("kind"),
+            objects: self.objects.as_ref().map_or(0, Vec::len),
+            failed: false,
+        }
     }
 
     /// Writes all converted objects, or says what is wrong with the first that cannot be.

@@ -27,6 +27,8 @@ pub struct Seen {
     pub to: String,
     /// The operation of an admission request; empty for conversions.
     pub operation: String,
+    /// Values that were delivered although the schema of the version they were converted to refuses them.
+    pub refused_values: usize,
     /// How many objects the review holds.
     pub objects: usize,
     /// Why the answer is no success; a denial is none.

@@ -2,6 +2,12 @@
 
 pub mod admission;
 mod answer;
+mod server;
 pub mod tls;
 
 pub use answer::{Answer, Failure, Seen};
+#[doc(hidden)]
+pub use server::Admit;
+pub use server::{
+    Deadlines, Limits, RequestSpan, Running, Served, ServedWheel, Server, ServerError, Shutdown,
+};

@@ -1,0 +1,60 @@
+//! Connections as they come.
+
+use std::{io, sync::Arc, time::Duration};
+
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, watch},
+};
+use tokio_rustls::TlsAcceptor;
+
+use super::{connection, metrics::Broken, phase::Phase, service::Shared};
+
+/// After an error that will not have gone at once: the process has no file descriptors left, say.
+const BACK_OFF: Duration = Duration::from_millis(50);
+
+/// Takes connections until the server closes.
+pub(super) async fn accept(
+    shared: Arc<Shared>,
+    listener: TcpListener,
+    acceptor: TlsAcceptor,
+    phase: watch::Receiver<Phase>,
+) {
+    let mut closing = phase.clone();
+    loop {
+        let next = async {
+            let slot = Arc::clone(&shared.connections).acquire_owned().await.ok()?;
+            Some((slot, listener.accept().await))
+        };
+        let (slot, accepted): (OwnedSemaphorePermit, io::Result<(TcpStream, _)>) = tokio::select! {
+            next = next => match next {
+                Some(next) => next,
+                None => return,
+            },
+            _ = closing.wait_for(|phase| *phase >= Phase::Closing) => return,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                let (shared, acceptor, phase) =
+                    (Arc::clone(&shared), acceptor.clone(), phase.clone());
+                tokio::spawn(connection::serve(shared, stream, acceptor, phase, slot));
+            }
+            // The client was gone before it was accepted.
+            Err(error) if is_clients(&error) => {}
+            Err(error) => {
+                shared.metrics.broken(Broken::Accept);
+                tracing::warn!(%error, "no connection taken, trying again");
+                tokio::time::sleep(BACK_OFF).await;
+            }
+        }
+    }
+}
+
+fn is_clients(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::Interrupted
+    )
+}

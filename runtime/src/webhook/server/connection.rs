@@ -1,0 +1,202 @@
+//! One connection: handshake, protocol, deadlines.
+
+use std::{convert::Infallible, future::Future, io, pin::Pin, sync::Arc};
+
+use hyper::{
+    server::conn::{http1, http2},
+    service::service_fn,
+};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::{
+    io::AsyncWriteExt as _,
+    net::TcpStream,
+    sync::{OwnedSemaphorePermit, watch},
+    time::{interval, timeout},
+};
+use tokio_rustls::{TlsAcceptor, server::TlsStream};
+
+use super::{
+    lingering::Lingering,
+    metrics::Broken,
+    phase::Phase,
+    service::{self, Shared},
+    watched::{Activity, Overdue, Watched},
+};
+
+const PLAIN_TEXT: &str = "this port speaks HTTPS: write https:// instead of http://\n";
+
+/// What a stream of HTTP/2 may send before it is read: little, because memory is held for bodies that are read.
+const STREAM_WINDOW: u32 = 256 << 10;
+const CONNECTION_WINDOW: u32 = 1 << 20;
+
+/// How HTTP/2 finds out that a client is gone.
+const PING_EVERY: std::time::Duration = std::time::Duration::from_secs(30);
+const PING_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(15);
+
+/// Serves a connection until it ends.
+pub(super) async fn serve(
+    shared: Arc<Shared>,
+    stream: TcpStream,
+    acceptor: TlsAcceptor,
+    phase: watch::Receiver<Phase>,
+    slot: OwnedSemaphorePermit,
+) {
+    shared.metrics.connections.inc();
+    let mut killed = phase.clone();
+    let ended = tokio::select! {
+        ended = handshake_and_serve(&shared, stream, acceptor, phase) => ended,
+        _ = killed.wait_for(|phase| *phase == Phase::Over) => Err(Broken::Killed),
+    };
+    if let Err(reason) = ended {
+        shared.metrics.broken(reason);
+        tracing::debug!(reason = reason.label(), "connection broken");
+    }
+    shared.metrics.connections.dec();
+    drop(slot);
+}
+
+async fn handshake_and_serve(
+    shared: &Arc<Shared>,
+    stream: TcpStream,
+    acceptor: TlsAcceptor,
+    phase: watch::Receiver<Phase>,
+) -> Result<(), Broken> {
+    // Without it an answer in two segments waits 40 ms for the acknowledgement of the first.
+    stream.set_nodelay(true).map_err(|_| Broken::Accept)?;
+    let mut closing = phase.clone();
+    let handshake = async {
+        tokio::select! {
+            stream = timeout(shared.deadlines.handshake, handshake(stream, acceptor)) => {
+                stream.unwrap_or(Err(Broken::HandshakeTimeout))
+            }
+            _ = closing.wait_for(|phase| *phase >= Phase::Closing) => Err(Broken::Killed),
+        }
+    };
+    // The server begins no conversation when it is closing; who asks then is told so by the end of the connection.
+    let stream = Box::new(handshake.await?);
+    let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+    let activity = Activity::new(is_http2);
+    let io = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
+    let service = {
+        let (shared, activity) = (Arc::clone(shared), Arc::clone(&activity));
+        service_fn(move |request| {
+            let answer = service::answer(Arc::clone(&shared), Arc::clone(&activity), request);
+            async move { Ok::<_, Infallible>(answer.await) }
+        })
+    };
+    let limits = &shared.limits;
+    if is_http2 {
+        let mut builder = http2::Builder::new(TokioExecutor::new());
+        builder
+            .timer(TokioTimer::new())
+            .max_concurrent_streams(limits.streams)
+            .max_header_list_size(u32::try_from(limits.header_bytes).unwrap_or(u32::MAX))
+            .initial_stream_window_size(STREAM_WINDOW)
+            .initial_connection_window_size(CONNECTION_WINDOW)
+            .keep_alive_interval(PING_EVERY)
+            .keep_alive_timeout(PING_TIMEOUT);
+        let connection = builder.serve_connection(io, service);
+        drive(
+            connection,
+            http2::Connection::graceful_shutdown,
+            shared,
+            &activity,
+            phase,
+        )
+        .await
+    } else {
+        let mut builder = http1::Builder::new();
+        builder
+            .timer(TokioTimer::new())
+            // The watch over the stream does that: this deadline would end connections that are kept alive too.
+            .header_read_timeout(None)
+            .max_headers(limits.headers)
+            .max_header_size(limits.header_bytes)
+            .half_close(false);
+        let connection = builder.serve_connection(io, service);
+        drive(
+            connection,
+            http1::Connection::graceful_shutdown,
+            shared,
+            &activity,
+            phase,
+        )
+        .await
+    }
+}
+
+async fn handshake(
+    stream: TcpStream,
+    acceptor: TlsAcceptor,
+) -> Result<TlsStream<Lingering>, Broken> {
+    let mut first = [0];
+    match stream.peek(&mut first).await {
+        Ok(1) if first[0].is_ascii_alphabetic() => {
+            let _ = refuse_plain_http(stream).await;
+            Err(Broken::PlainHttp)
+        }
+        Ok(_) => match acceptor.accept(Lingering::new(stream)).await {
+            Ok(stream) => Ok(stream),
+            Err(error) => {
+                tracing::debug!(%error, "no TLS handshake");
+                Err(Broken::Handshake)
+            }
+        },
+        Err(_) => Err(Broken::Handshake),
+    }
+}
+
+/// No record of TLS begins with a letter, but every request of HTTP does.
+async fn refuse_plain_http(stream: TcpStream) -> io::Result<()> {
+    let mut stream = Lingering::new(stream);
+    let answer = format!(
+        "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\
+         connection: close\r\n\r\n{PLAIN_TEXT}",
+        PLAIN_TEXT.len()
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await
+}
+
+/// Runs a connection until it ends, a deadline passes, or the server closes.
+async fn drive<C: Future<Output = hyper::Result<()>>>(
+    connection: C,
+    graceful: fn(Pin<&mut C>),
+    shared: &Shared,
+    activity: &Activity,
+    mut phase: watch::Receiver<Phase>,
+) -> Result<(), Broken> {
+    tokio::pin!(connection);
+    let mut tick = interval(shared.deadlines.tick());
+    let mut quiet_ticks = 0_u32;
+    let mut is_closing = false;
+    loop {
+        tokio::select! {
+            ended = connection.as_mut() => {
+                return ended.map_err(|error| {
+                    tracing::debug!(%error, "connection ended");
+                    Broken::Protocol
+                });
+            }
+            _ = phase.wait_for(|phase| *phase >= Phase::Closing), if !is_closing => {
+                is_closing = true;
+                graceful(connection.as_mut());
+            }
+            _ = tick.tick() => match activity.overdue(&shared.deadlines, shared.is_crowded()) {
+                Some(Overdue::Broken(reason)) => return Err(reason),
+                Some(Overdue::Idle) if !is_closing => {
+                    is_closing = true;
+                    graceful(connection.as_mut());
+                }
+                // A connection that never had a request does not know that it is idle, and a client of HTTP/2 may be deaf.
+                _ if is_closing && activity.is_quiet() => {
+                    quiet_ticks += 1;
+                    if quiet_ticks > 1 {
+                        return Ok(());
+                    }
+                }
+                _ => quiet_ticks = 0,
+            },
+        }
+    }
+}

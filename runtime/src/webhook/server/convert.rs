@@ -1,0 +1,62 @@
+//! Conversion reviews.
+
+use bytes::Bytes;
+use http::StatusCode;
+
+use crate::{
+    convert::{Converter, NotReview, answer_told},
+    webhook::{Answer, Failure, Seen},
+};
+
+/// Answers a `ConversionReview` about these kinds.
+pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
+    match answer_told(converters, body) {
+        Ok((answer, told)) => {
+            let (group, from) = told
+                .api_version
+                .split_once('/')
+                .unwrap_or(("", &told.api_version));
+            let to = told
+                .desired
+                .split_once('/')
+                .map_or(&*told.desired, |(_, to)| to);
+            let is_served = converters
+                .iter()
+                .any(|converter| converter.is_for(group, &told.kind));
+            let failure = match (told.failed, is_served) {
+                (false, _) => None,
+                (true, true) => Some(Failure::Conversion),
+                (true, false) => Some(Failure::Unknown),
+            };
+            let kind = if told.kind.is_empty() {
+                String::new()
+            } else {
+                format!("{}.{group}", told.kind)
+            };
+            Answer {
+                status: StatusCode::OK,
+                seen: Seen {
+                    kind,
+                    from: from.to_owned(),
+                    to: to.to_owned(),
+                    uid: told.uid,
+                    objects: told.objects,
+                    failure,
+                    ..Seen::default()
+                },
+                body: Bytes::from(answer),
+            }
+        }
+        Err(error) => Answer {
+            status: StatusCode::from_u16(error.http_status()).unwrap_or(StatusCode::BAD_REQUEST),
+            body: Bytes::from(format!("{error}\n")),
+            seen: Seen {
+                failure: Some(match error {
+                    NotReview::TooLong { .. } => Failure::TooLong,
+                    _ => Failure::NotReview,
+                }),
+                ..Seen::default()
+            },
+        },
+    }
+}

@@ -1,0 +1,63 @@
+//! The server: one port for all that a CRD's author serves.
+
+mod accept;
+mod admit;
+mod body;
+mod builder;
+mod caught;
+mod connection;
+mod convert;
+mod duration;
+mod limits;
+mod lingering;
+mod memory;
+mod metrics;
+mod phase;
+mod reply;
+mod route;
+mod running;
+mod service;
+mod watched;
+
+use std::{fmt, io};
+
+#[doc(hidden)]
+pub use admit::Admit;
+pub use builder::{RequestSpan, Served, ServedWheel, Server};
+pub use limits::{Deadlines, Limits};
+pub use phase::Shutdown;
+pub use running::Running;
+
+use super::tls::CertificateError;
+
+/// Why a server does not serve.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ServerError {
+    /// A wheel has errors, which `Wheel::check` shows too.
+    Wheel(String),
+    /// The address cannot be listened on.
+    Listen {
+        /// The address.
+        address: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// There is no first certificate.
+    Certificate(CertificateError),
+    /// The process cannot listen to signals.
+    Signals(io::Error),
+}
+
+impl fmt::Display for ServerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wheel(what) => f.write_str(what),
+            Self::Listen { address, error } => write!(f, "cannot listen on {address}: {error}"),
+            Self::Certificate(error) => write!(f, "no certificate to serve: {error}"),
+            Self::Signals(error) => write!(f, "cannot listen to signals: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServerError {}
