@@ -15,7 +15,13 @@ pub mod v1 {
 
     /// A pizza.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Pizza",
+        storage,
+        conversion(webhook(service = "pizza/webhook", path = "/convert"))
+    )]
     pub struct PizzaSpec {
         /// What lies on it.
         #[serde(default)]

@@ -31,5 +31,5 @@ async fn probes_answer_and_paths_that_are_none_do_not() {
     assert_eq!(client.get("/").await.status, 404);
     assert_eq!(client.get("/convert/v1/calzone").await.status, 404);
     assert_eq!(get(&server, "/convert").await.status, 405);
-    assert!(client.get("/metrics").await.text().contains("wheelwright_connections 2"));
+    assert!(client.get("/metrics").await.text().contains("wheelwright_connections 1"));
 }
