@@ -1,6 +1,6 @@
 #![doc = include_str!("../../docs/manifest.md")]
 
-mod base64;
+pub(crate) mod base64;
 mod columns;
 mod conversion;
 mod description;

@@ -1,11 +1,18 @@
 //! Where the server's certificate comes from, and how a new one takes the old one's place.
 
+mod files;
+mod hosts;
 mod identity;
+mod issue;
+mod memory;
+mod pem;
 mod publisher;
 
 use std::{fmt, future::Future, pin::Pin};
 
+pub use files::Files;
 pub use identity::Identity;
+pub use memory::Memory;
 pub use publisher::{Certificates, Publisher};
 
 /// A source of certificates.
