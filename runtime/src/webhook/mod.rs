@@ -2,6 +2,7 @@
 
 pub mod admission;
 mod answer;
+pub mod deploy;
 mod server;
 pub mod tls;
 

@@ -2,7 +2,7 @@
 //!
 //! Source: <https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/>.
 
-use crate::table::Scope;
+use crate::{CustomResource, table::Scope};
 
 /// A handler's stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,4 +76,20 @@ pub struct Registration {
     pub versions: Vec<String>,
     /// The requests.
     pub rule: Rule,
+}
+
+impl Registration {
+    /// A handler for this type, at its version alone, with the [default rule](Rule::default).
+    #[must_use]
+    pub fn of<R: CustomResource>(stage: Stage) -> Self {
+        Self {
+            stage,
+            group: R::ROOT.group,
+            kind: R::ROOT.kind,
+            plural: R::ROOT.plural,
+            scope: R::ROOT.scope,
+            versions: vec![R::ROOT.version.to_owned()],
+            rule: Rule::default(),
+        }
+    }
 }
