@@ -1,13 +1,19 @@
 //! All versions of a kind, and the way from each to each.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::OnceLock,
+};
+
+use serde_json::Value;
 
 use super::{
-    ConversionError, PlanError,
+    ConversionError, PlanError, Report,
     engine::{self, Mode},
     json::{Json, Members, get},
     kept::{Annotation, annotation_name},
     plan::{self, Both, Direction, FieldsPlan},
+    unfit::Unfit,
 };
 use crate::{
     manifest::Manifest,
@@ -28,6 +34,8 @@ pub struct Converter {
     annotation: String,
     versions: Vec<VersionOf>,
     roots: Vec<RootOf>,
+    /// For each root and each that it is converted to: what a valid object may not satisfy there.
+    unfit: Vec<OnceLock<Option<Unfit>>>,
     /// What does not fit into the annotation fails or is marked; typed conversions have no such limit.
     limited: bool,
 }
@@ -48,6 +56,7 @@ struct RootOf {
     /// Its first version, under which what it loses is kept.
     owner: &'static str,
     parent: Option<(usize, Box<FieldsPlan>)>,
+    schema: Value,
 }
 
 impl Converter {
@@ -78,12 +87,12 @@ impl Converter {
                 place: place.clone(),
                 what,
             };
-            if schema(root).is_none() {
+            let Some(own_schema) = schema(root) else {
                 return Err(error(format!(
                     "the version has no schema to convert by:\n{}",
                     manifest.check()
                 )));
-            }
+            };
             let mapping = mappings
                 .iter()
                 .find(|map| map.spoke.version == root.version);
@@ -109,6 +118,7 @@ impl Converter {
             own.push(RootOf {
                 owner: root.version,
                 parent,
+                schema: own_schema.clone(),
             });
         }
         let versions: Vec<VersionOf> = manifest
@@ -131,6 +141,9 @@ impl Converter {
             kind: hub.kind.to_owned(),
             annotation: annotation_name(hub.group),
             versions,
+            unfit: (0..own.len() * own.len())
+                .map(|_| OnceLock::new())
+                .collect(),
             roots: own,
             limited,
         };
@@ -301,7 +314,17 @@ impl Converter {
         object: Json<'a>,
         version: &str,
     ) -> Result<Json<'a>, ConversionError> {
-        let run = AssertUnwindSafe(|| self.convert_object(object, version));
+        self.convert_reporting(object, version, None)
+    }
+
+    /// The same, and says in the report what it did.
+    pub(super) fn convert_reporting<'a>(
+        &'a self,
+        object: Json<'a>,
+        version: &str,
+        report: Option<&mut Report>,
+    ) -> Result<Json<'a>, ConversionError> {
+        let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
         catch_unwind(run).unwrap_or_else(|_| {
             Err(ConversionError::new(
                 "a function of the mapping panicked; the conversion is given up",
@@ -313,6 +336,7 @@ impl Converter {
         &'a self,
         object: Json<'a>,
         version: &str,
+        report: Option<&mut Report>,
     ) -> Result<Json<'a>, ConversionError> {
         let Some(to) = self.version(version) else {
             return Err(ConversionError::new(format!(
@@ -356,9 +380,7 @@ impl Converter {
         if from.name == to.name {
             return Ok(Json::Object(members));
         }
-        let mut annotation = self.take_annotation(&mut members);
-        let was_empty = annotation.is_none();
-        let mut annotation = annotation.take().unwrap_or_default();
+        let mut annotation = self.take_annotation(&mut members).unwrap_or_default();
         let mut json = Json::Object(members);
         let route = self
             .route(from.root, to.root)
@@ -384,8 +406,64 @@ impl Converter {
         // With versions that share a root, nothing was taken out.
         members.retain(|(name, _)| name != "apiVersion");
         members.insert(0, ("apiVersion".into(), Json::string(&to.api_version)));
-        self.put_metadata(&mut members, annotation, was_empty, from, to)?;
-        Ok(Json::Object(members))
+        let carried = self.put_metadata(&mut members, annotation, from, to)?;
+        let json = Json::Object(members);
+        if let Some(report) = report {
+            self.report(report, &json, [from, to], carried);
+        }
+        Ok(json)
+    }
+
+    /// Says what became of an object.
+    fn report(
+        &self,
+        report: &mut Report,
+        object: &Json,
+        [from, to]: [&VersionOf; 2],
+        carried: Carried,
+    ) {
+        let conversions = report.of([&self.group, &self.kind], from.name, to.name);
+        conversions.objects += 1;
+        match carried {
+            Carried::Nothing => {}
+            Carried::Kept => conversions.keeping += 1,
+            Carried::Mark => conversions.marked += 1,
+        }
+        let Some(unfit) = self.unfit(from.root, to.root) else {
+            return;
+        };
+        // Parts of objects are not delivered to anyone.
+        let metadata = object.member("metadata");
+        let is_named = ["name", "generateName"].into_iter().any(|name| {
+            metadata
+                .as_ref()
+                .is_some_and(|metadata| metadata.member(name).is_some())
+        });
+        if is_named {
+            let mut is_unfit = false;
+            unfit.find(object, &mut |path| {
+                is_unfit = true;
+                conversions.refuse(path, 1);
+            });
+            conversions.unfit += u64::from(is_unfit);
+        }
+    }
+
+    /// What a valid object of the one root may not satisfy as one of the other.
+    fn unfit(&self, from: usize, to: usize) -> Option<&Unfit> {
+        let make = || {
+            let route = self.route(from, to).ok()?;
+            let hops = route.iter().map(|hop| (hop.plan, hop.direction));
+            Unfit::of_route(
+                hops,
+                &self.roots.get(from)?.schema,
+                &self.roots.get(to)?.schema,
+            )
+        };
+        self.unfit
+            .get(from * self.roots.len() + to)?
+            .get_or_init(make)
+            .as_ref()
     }
 
     /// What is kept of versions that took no part goes with the items that it was kept of.
@@ -445,26 +523,22 @@ impl Converter {
         &'a self,
         members: &mut Members<'a>,
         mut annotation: Annotation,
-        was_empty: bool,
         from: &VersionOf,
         to: &VersionOf,
-    ) -> Result<(), ConversionError> {
+    ) -> Result<Carried, ConversionError> {
         let position = members.iter().rposition(|(name, _)| name == "metadata");
         let position = position.unwrap_or_else(|| {
             members.push(("metadata".into(), Json::Object(Vec::new())));
             members.len() - 1
         });
         let Some((_, metadata)) = members.get_mut(position) else {
-            return Ok(());
+            return Ok(Carried::Nothing);
         };
         if metadata.is_null() {
             *metadata = Json::Object(Vec::new());
         }
-        if annotation.is_empty() && was_empty {
-            return Ok(());
-        }
         if annotation.is_empty() {
-            return Ok(());
+            return Ok(Carried::Nothing);
         }
         let Some(metadata) = metadata.members_mut() else {
             return Err(ConversionError::new("it is no object").within("metadata"));
@@ -477,7 +551,7 @@ impl Converter {
                 metadata.len() - 1
             });
         let Some((_, annotations)) = metadata.get_mut(position) else {
-            return Ok(());
+            return Ok(Carried::Nothing);
         };
         if annotations.is_null() {
             *annotations = Json::Object(Vec::new());
@@ -490,6 +564,7 @@ impl Converter {
             .map(|(name, value)| name.len() + value.as_str().map_or(0, |text| text.len()))
             .sum();
         let mut text = annotation.text();
+        let mut carried = Carried::Kept;
         if self.limited && others + self.annotation.len() + text.len() > ANNOTATIONS_LIMIT {
             let why = format!(
                 "{} bytes to keep and {others} bytes of other annotations are more than the {ANNOTATIONS_LIMIT} that an \
@@ -505,10 +580,21 @@ impl Converter {
             }
             annotation.mark(self.owner(from.root), why);
             text = annotation.text();
+            carried = Carried::Mark;
         }
         annotations.push((self.annotation.as_str().into(), Json::string(&text)));
-        Ok(())
+        Ok(carried)
     }
+}
+
+/// What travels with an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Carried {
+    Nothing,
+    /// What another version cannot hold.
+    Kept,
+    /// That this was too much.
+    Mark,
 }
 
 /// One step of the way between two versions.

@@ -12,11 +12,13 @@ mod json;
 mod kept;
 mod laws;
 mod plan;
+mod report;
 mod review;
 mod spoke;
 mod steps;
 #[doc(hidden)]
 pub mod typed;
+mod unfit;
 mod wheel;
 
 pub use converter::Converter;
@@ -26,8 +28,9 @@ pub use error::ConversionError;
 pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
+pub use report::{Conversions, RefusedField, Report};
 #[cfg(feature = "_webhook")]
 pub(crate) use review::answer_told;
-pub use review::{MAX_BODY, NotReview, answer};
+pub use review::{MAX_BODY, NotReview, answer, answer_reporting};
 pub use spoke::{SpokeOf, SpokeRoot};
 pub use wheel::MappedSpokes;

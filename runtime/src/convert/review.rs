@@ -3,7 +3,7 @@
 use std::{fmt, sync::LazyLock};
 
 use super::{
-    ConversionError, Converter,
+    ConversionError, Converter, Report,
     json::{Json, check},
 };
 
@@ -78,13 +78,34 @@ pub(crate) struct Told {
 
 /// Answers a review about objects of these kinds.
 pub fn answer(converters: &[&Converter], body: &[u8]) -> Result<Vec<u8>, NotReview> {
-    answer_told(converters, body).map(|(answer, _)| answer)
+    answer_to(converters, body, None).map(|(answer, _)| answer)
 }
 
-/// Answers a review, and tells of it.
+/// Answers a review about objects of these kinds, and says what it did, for metrics and logs.
+pub fn answer_reporting(
+    converters: &[&Converter],
+    body: &[u8],
+) -> Result<(Vec<u8>, Report), NotReview> {
+    let mut report = Report::default();
+    let (answer, _) = answer_to(converters, body, Some(&mut report))?;
+    Ok((answer, report))
+}
+
+/// Answers a review, and tells of it and of what it did.
+#[cfg(feature = "_webhook")]
 pub(crate) fn answer_told(
     converters: &[&Converter],
     body: &[u8],
+) -> Result<(Vec<u8>, Told, Report), NotReview> {
+    let mut report = Report::default();
+    let (answer, told) = answer_to(converters, body, Some(&mut report))?;
+    Ok((answer, told, report))
+}
+
+fn answer_to(
+    converters: &[&Converter],
+    body: &[u8],
+    mut report: Option<&mut Report>,
 ) -> Result<(Vec<u8>, Told), NotReview> {
     if body.len() > MAX_BODY {
         return Err(NotReview::TooLong { bytes: body.len() });
@@ -128,11 +149,14 @@ pub(crate) fn answer_told(
     request.uid.write(&mut out);
     let start = out.len();
     out.push_str(",\"convertedObjects\":[");
-    match request.convert(converters, &mut out) {
+    match request.convert(converters, &mut out, report.as_deref_mut()) {
         Ok(()) => out.push_str("],\"result\":{\"status\":\"Success\"}}}"),
         Err(message) => {
             told.failed = true;
             out.truncate(start);
+            if let Some(report) = report {
+                *report = Report::default();
+            }
             out.push_str(",\"result\":{\"status\":\"Failure\",\"message\":");
             Json::string(&message).write(&mut out);
             out.push_str("}}}");
@@ -183,7 +207,12 @@ impl<'a> Request<'a> {
     }
 
     /// Writes all converted objects, or says what is wrong with the first that cannot be.
-    fn convert(self, converters: &[&Converter], out: &mut String) -> Result<(), String> {
+    fn convert(
+        self,
+        converters: &[&Converter],
+        out: &mut String,
+        mut report: Option<&mut Report>,
+    ) -> Result<(), String> {
         let Some(desired) = self.desired else {
             return Err("the request has no `desiredAPIVersion`".to_owned());
         };
@@ -191,11 +220,11 @@ impl<'a> Request<'a> {
             return Err("the request has no list of `objects`".to_owned());
         };
         if objects.len() < PARALLEL_FROM {
-            return write_all(converters, 0, objects, &desired, out);
+            return write_all(converters, 0, objects, &desired, out, report);
         }
         let threads = *THREADS;
         if threads < 2 {
-            return write_all(converters, 0, objects, &desired, out);
+            return write_all(converters, 0, objects, &desired, out, report);
         }
         let mut first = 0;
         let mut objects = objects.into_iter().peekable();
@@ -210,13 +239,16 @@ impl<'a> Request<'a> {
                 }
             }
             let desired = desired.as_str();
-            let results: Vec<Result<String, String>> = std::thread::scope(|scope| {
+            let is_reporting = report.is_some();
+            let results: Vec<Result<Part, String>> = std::thread::scope(|scope| {
                 let handles: Vec<_> = batches
                     .into_iter()
                     .map(|(first, batch)| {
                         scope.spawn(move || {
-                            let mut out = String::new();
-                            write_all(converters, first, batch, desired, &mut out).map(|()| out)
+                            let (mut out, mut report) = Part::default();
+                            let reporting = is_reporting.then_some(&mut report);
+                            write_all(converters, first, batch, desired, &mut out, reporting)?;
+                            Ok((out, report))
                         })
                     })
                     .collect();
@@ -229,8 +261,11 @@ impl<'a> Request<'a> {
                     })
                     .collect()
             });
-            for text in results {
-                let text = text?;
+            for part in results {
+                let (text, done) = part?;
+                if let Some(report) = report.as_deref_mut() {
+                    report.add(done);
+                }
                 if !out.ends_with('[') {
                     out.push(',');
                 }
@@ -241,12 +276,16 @@ impl<'a> Request<'a> {
     }
 }
 
+/// What one thread makes.
+type Part = (String, Report);
+
 fn write_all(
     converters: &[&Converter],
     first: usize,
     objects: Vec<Json>,
     desired: &str,
     out: &mut String,
+    mut report: Option<&mut Report>,
 ) -> Result<(), String> {
     for (index, object) in objects.into_iter().enumerate() {
         if index > 0 {
@@ -257,7 +296,7 @@ fn write_all(
             let name = Name::of(&named);
             format!("objects[{}]{name}, to {desired}: {error}", first + index)
         };
-        convert_one(converters, object, desired)
+        convert_one(converters, object, desired, report.as_deref_mut())
             .map_err(failed)?
             .write(out);
     }
@@ -268,6 +307,7 @@ pub(super) fn convert_one<'a>(
     converters: &[&'a Converter],
     object: Json<'a>,
     desired: &str,
+    report: Option<&mut Report>,
 ) -> Result<Json<'a>, ConversionError> {
     // Opened here once; what is no object has neither version nor kind.
     let object = match object.into_members() {
@@ -306,7 +346,7 @@ pub(super) fn convert_one<'a>(
             "its group is {group:?}, and that of the desired version {desired_group:?}"
         )));
     }
-    converter.convert(object, desired)
+    converter.convert_reporting(object, desired, report)
 }
 
 /// What an object is called in messages.

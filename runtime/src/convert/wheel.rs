@@ -8,7 +8,9 @@ use std::{
 
 use serde_json::Value;
 
-use super::{ConversionError, Converter, Laws, NotReview, Plan, PlanError, SpokeRoot, review};
+use super::{
+    ConversionError, Converter, Laws, NotReview, Plan, PlanError, Report, SpokeRoot, review,
+};
 use crate::{
     resource::CustomResource,
     table::RootMapping,
@@ -93,6 +95,19 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     pub fn convert(review: impl AsRef<[u8]>) -> Result<Vec<u8>, NotReview> {
         match Self::converter() {
             Ok(converter) => review::answer(&[converter], review.as_ref()),
+            Err(error) => Err(NotReview::Other(error.to_string())),
+        }
+    }
+
+    /// Answers a `ConversionReview` as [`convert`](Self::convert) does, and says what it did, for metrics and logs: objects by
+    /// versions, what could not be kept, and what was delivered though the schema refuses it.
+    ///
+    /// # Errors
+    ///
+    /// As [`convert`](Self::convert).
+    pub fn convert_reporting(review: impl AsRef<[u8]>) -> Result<(Vec<u8>, Report), NotReview> {
+        match Self::converter() {
+            Ok(converter) => review::answer_reporting(&[converter], review.as_ref()),
             Err(error) => Err(NotReview::Other(error.to_string())),
         }
     }

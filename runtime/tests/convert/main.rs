@@ -20,6 +20,7 @@ mod pizza;
 mod plan;
 mod reached;
 mod refused;
+mod report;
 mod review;
 mod stand_in;
 mod third;

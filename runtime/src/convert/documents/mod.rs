@@ -207,7 +207,7 @@ impl Conversion<'_> {
             (false, Some(group)) => format!("{group}/{version}"),
             _ => version.to_owned(),
         };
-        review::convert_one(self.converters, object, &desired).map_err(failed)
+        review::convert_one(self.converters, object, &desired, None).map_err(failed)
     }
 
     fn fail(&self, error: &ConversionError) -> Vec<DocumentError> {

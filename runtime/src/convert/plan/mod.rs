@@ -11,8 +11,8 @@ use std::fmt;
 
 use crate::table::{Calls, Run, Side, Step};
 
-pub(crate) use compile::{root, step};
-pub(crate) use place::Place;
+pub(crate) use compile::{member_schema, root, step};
+pub(crate) use place::{Place, rules_of};
 pub(crate) use reads::{Read, Reads};
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};
 

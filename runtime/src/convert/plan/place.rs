@@ -141,7 +141,7 @@ impl Place {
         let rules = self.partial_rules.get_or_init(|| {
             let mut schema = self.schema.clone()?;
             without_required(&mut schema);
-            rules(&schema)
+            rules_of(&schema)
         });
         self.fits(value, rules.as_ref().and_then(|rules| rules.version("v1")))
     }
@@ -170,13 +170,13 @@ impl Place {
     fn version(&self) -> Option<Version<'_>> {
         let rules = self
             .rules
-            .get_or_init(|| self.schema.as_ref().and_then(rules));
+            .get_or_init(|| self.schema.as_ref().and_then(rules_of));
         rules.as_ref()?.version("v1")
     }
 }
 
 /// The rules of an object that has a value of this schema as its one member.
-fn rules(schema: &Value) -> Option<Rules> {
+pub(crate) fn rules_of(schema: &Value) -> Option<Rules> {
     Rules::from_stored_crd(&json!({
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",

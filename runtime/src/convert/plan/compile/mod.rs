@@ -19,7 +19,7 @@ use crate::table::{
 };
 
 pub(crate) use root::root;
-pub(super) use schema::member_schema;
+pub(crate) use schema::member_schema;
 
 /// What the members of an object are known by.
 #[derive(Clone, Copy, Debug)]

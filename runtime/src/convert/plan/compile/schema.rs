@@ -3,10 +3,7 @@
 use serde_json::Value;
 
 /// The schema of a member or of a map's entry.
-pub(in crate::convert::plan) fn member_schema<'s>(
-    schema: &'s Value,
-    name: &str,
-) -> Option<&'s Value> {
+pub(crate) fn member_schema<'s>(schema: &'s Value, name: &str) -> Option<&'s Value> {
     schema
         .get("properties")
         .and_then(|properties| properties.get(name))
