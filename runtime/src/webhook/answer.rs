@@ -3,6 +3,8 @@
 use bytes::Bytes;
 use http::StatusCode;
 
+use crate::convert::Report;
+
 /// The answer to one request.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -27,8 +29,8 @@ pub struct Seen {
     pub to: String,
     /// The operation of an admission request; empty for conversions.
     pub operation: String,
-    /// Values that were delivered although the schema of the version they were converted to refuses them.
-    pub refused_values: usize,
+    /// What the conversions of the review did, by kind and versions; empty where it failed.
+    pub report: Report,
     /// How many objects the review holds.
     pub objects: usize,
     /// Why the answer is no success; a denial is none.

@@ -2,7 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use rustls::{ClientConfig, RootCertStore, pki_types::{CertificateDer, pem::PemObject as _}};
+use rustls::{
+    ClientConfig, RootCertStore,
+    pki_types::{CertificateDer, pem::PemObject as _},
+};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -50,24 +53,34 @@ pub fn trust(server: &Running, protocols: &[&str]) -> TlsConnector {
     for certificate in CertificateDer::pem_slice_iter(bundle.ca_bundle().as_bytes()) {
         roots.add(certificate.unwrap()).unwrap();
     }
-    let mut config = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    config.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
+    let mut config =
+        ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+    config.alpn_protocols = protocols
+        .iter()
+        .map(|name| name.as_bytes().to_vec())
+        .collect();
     TlsConnector::from(Arc::new(config))
 }
 
 pub async fn connect(server: &Running, protocols: &[&str]) -> TlsStream<TcpStream> {
     let stream = TcpStream::connect(server.local_addr()).await.unwrap();
     let name = "localhost".try_into().unwrap();
-    trust(server, protocols).connect(name, stream).await.unwrap()
+    trust(server, protocols)
+        .connect(name, stream)
+        .await
+        .unwrap()
 }
 
 impl Client {
     pub async fn new(server: &Running) -> Self {
-        Self { stream: connect(server, &["http/1.1"]).await, read: Vec::new() }
+        Self {
+            stream: connect(server, &["http/1.1"]).await,
+            read: Vec::new(),
+        }
     }
 
     pub async fn send(&mut self, bytes: impl AsRef<[u8]>) {
@@ -77,12 +90,16 @@ impl Client {
 
     /// Reads one answer; `None` at the end of the connection.
     pub async fn answer(&mut self) -> Option<Answered> {
-        timeout(PATIENCE, self.read_answer(true)).await.expect("no answer in time")
+        timeout(PATIENCE, self.read_answer(true))
+            .await
+            .expect("no answer in time")
     }
 
     /// The same for an answer without a body.
     pub async fn head(&mut self) -> Option<Answered> {
-        timeout(PATIENCE, self.read_answer(false)).await.expect("no answer in time")
+        timeout(PATIENCE, self.read_answer(false))
+            .await
+            .expect("no answer in time")
     }
 
     async fn read_answer(&mut self, with_body: bool) -> Option<Answered> {
@@ -97,14 +114,29 @@ impl Client {
         };
         let head = String::from_utf8(self.read.drain(..end).collect()).unwrap();
         let mut lines = head.trim_end().split("\r\n");
-        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let status = lines
+            .next()
+            .unwrap()
+            .split(' ')
+            .nth(1)
+            .unwrap()
+            .parse()
+            .unwrap();
         let headers: Vec<(String, String)> = lines
             .map(|line| line.split_once(": ").unwrap())
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        let mut answered = Answered { status, headers, body: Vec::new() };
+        let mut answered = Answered {
+            status,
+            headers,
+            body: Vec::new(),
+        };
         if with_body {
-            let length: usize = answered.header("content-length").unwrap_or("0").parse().unwrap();
+            let length: usize = answered
+                .header("content-length")
+                .unwrap_or("0")
+                .parse()
+                .unwrap();
             while self.read.len() < length {
                 assert!(self.more().await, "half a body");
             }
@@ -137,7 +169,8 @@ impl Client {
     }
 
     pub async fn get(&mut self, path: &str) -> Answered {
-        self.send(format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n")).await;
+        self.send(format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n"))
+            .await;
         self.answer().await.expect("the connection ended")
     }
 }

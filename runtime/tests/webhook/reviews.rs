@@ -11,7 +11,12 @@ use crate::{
 async fn converts_at_every_path() {
     let server = start(server()).await;
     let up = review(&[pizza("v1alpha1", "wood")], "v1");
-    for path in ["/convert", "/convert/v1/pizza", "/convert/v1beta1/pizza?timeout=30s", "/convert/v1/piz%7Aa"] {
+    for path in [
+        "/convert",
+        "/convert/v1/pizza",
+        "/convert/v1beta1/pizza?timeout=30s",
+        "/convert/v1/piz%7Aa",
+    ] {
         let answer = post(&server, path, &up).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert_eq!(answer.header("content-type"), Some("application/json"));
@@ -31,5 +36,11 @@ async fn probes_answer_and_paths_that_are_none_do_not() {
     assert_eq!(client.get("/").await.status, 404);
     assert_eq!(client.get("/convert/v1/calzone").await.status, 404);
     assert_eq!(get(&server, "/convert").await.status, 405);
-    assert!(client.get("/metrics").await.text().contains("wheelwright_connections 1"));
+    assert!(
+        client
+            .get("/metrics")
+            .await
+            .text()
+            .contains("wheelwright_connections 1")
+    );
 }

@@ -11,7 +11,7 @@ use crate::{
 /// Answers a `ConversionReview` about these kinds.
 pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
     match answer_told(converters, body) {
-        Ok((answer, told)) => {
+        Ok((answer, told, report)) => {
             let (group, from) = told
                 .api_version
                 .split_once('/')
@@ -42,6 +42,7 @@ pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
                     uid: told.uid,
                     objects: told.objects,
                     failure,
+                    report,
                     ..Seen::default()
                 },
                 body: Bytes::from(answer),

@@ -12,7 +12,10 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::webhook::{Failure, Seen, tls::Certificates};
+use crate::{
+    convert::Report,
+    webhook::{Failure, Seen, tls::Certificates},
+};
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct RequestLabels {
@@ -35,8 +38,8 @@ struct FailureLabels {
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct ConversionLabels {
     kind: String,
-    from: String,
-    to: String,
+    from: &'static str,
+    to: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -84,7 +87,10 @@ pub(super) struct Metrics {
     requests: Family<RequestLabels, Counter>,
     durations: Family<PathLabels, Histogram, fn() -> Histogram>,
     objects: Family<ConversionLabels, Counter>,
-    refused_values: Counter,
+    keeping: Family<ConversionLabels, Counter>,
+    marked: Family<ConversionLabels, Counter>,
+    unfit: Family<ConversionLabels, Counter>,
+    refused_values: Family<ConversionLabels, Counter>,
     failures: Family<FailureLabels, Counter>,
     panics: Counter,
     pub(super) in_flight: Gauge,
@@ -104,7 +110,10 @@ impl Metrics {
             requests: Family::default(),
             durations: Family::new_with_constructor(durations),
             objects: Family::default(),
-            refused_values: Counter::default(),
+            keeping: Family::default(),
+            marked: Family::default(),
+            unfit: Family::default(),
+            refused_values: Family::default(),
             failures: Family::default(),
             panics: Counter::default(),
             in_flight: Gauge::default(),
@@ -126,8 +135,23 @@ impl Metrics {
         );
         registry.register(
             "objects_converted",
-            "Objects converted, by kind and versions; a list counts under the version of its first object",
+            "Objects converted, by kind and versions",
             metrics.objects.clone(),
+        );
+        registry.register(
+            "objects_keeping",
+            "Objects converted that carry what their version cannot hold",
+            metrics.keeping.clone(),
+        );
+        registry.register(
+            "objects_marked",
+            "Objects converted that lost what does not fit into their annotations: their way back fails",
+            metrics.marked.clone(),
+        );
+        registry.register(
+            "objects_unfit",
+            "Objects delivered although the schema of the version they were converted to refuses them",
+            metrics.unfit.clone(),
         );
         registry.register(
             "refused_live_values",
@@ -220,16 +244,24 @@ impl Metrics {
     }
 
     /// Counts objects that were converted; kind and versions are those of a converter, so they are few.
-    pub(super) fn converted(&self, seen: &Seen) {
-        let labels = ConversionLabels {
-            kind: seen.kind.clone(),
-            from: seen.from.clone(),
-            to: seen.to.clone(),
-        };
-        self.objects
-            .get_or_create(&labels)
-            .inc_by(seen.objects as u64);
-        self.refused_values.inc_by(seen.refused_values as u64);
+    pub(super) fn converted(&self, report: &Report) {
+        for conversions in &report.conversions {
+            let labels = ConversionLabels {
+                kind: format!("{}.{}", conversions.kind, conversions.group),
+                from: conversions.from,
+                to: conversions.to,
+            };
+            let refused = conversions.refused.iter().map(|field| field.values).sum();
+            for (family, count) in [
+                (&self.objects, conversions.objects),
+                (&self.keeping, conversions.keeping),
+                (&self.marked, conversions.marked),
+                (&self.unfit, conversions.unfit),
+                (&self.refused_values, refused),
+            ] {
+                family.get_or_create(&labels).inc_by(count);
+            }
+        }
     }
 
     pub(super) fn broken(&self, reason: Broken) {

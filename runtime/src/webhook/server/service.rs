@@ -137,7 +137,7 @@ fn log(reply: &Reply, took: Duration) {
         objects,
         failure,
         denied,
-        ..
+        report,
     } = &reply.seen;
     let status = reply.status.as_u16();
     let span = Span::current();
@@ -170,6 +170,18 @@ fn log(reply: &Reply, took: Duration) {
             status,
             seconds,
             "review answered"
+        );
+    }
+    for unfit in report.conversions.iter().filter(|done| done.unfit > 0) {
+        let paths: Vec<&str> = unfit.refused.iter().map(|field| &*field.path).collect();
+        tracing::debug!(
+            uid,
+            kind,
+            from = unfit.from,
+            to = unfit.to,
+            objects = unfit.unfit,
+            paths = paths.join(", "),
+            "delivered what the schema refuses"
         );
     }
 }
@@ -387,9 +399,7 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body) -> Reply {
             } else {
                 (convert::answer(&converters, &bytes), held)
             };
-            if answer.seen.failure.is_none() && answer.seen.objects > 0 {
-                shared.metrics.converted(&answer.seen);
-            }
+            shared.metrics.converted(&answer.seen.report);
             Reply::review(answer, Some(held))
         }
         Review::Admit {
