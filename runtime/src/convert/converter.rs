@@ -326,9 +326,8 @@ impl Converter {
     ) -> Result<Json<'a>, ConversionError> {
         let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
         catch_unwind(run).unwrap_or_else(|_| {
-            Err(ConversionError::new(
-                "a function of the mapping panicked; the conversion is given up",
-            ))
+            let reason = format!("{}; it is given up", engine::PANICKED);
+            Err(ConversionError::new(reason))
         })
     }
 

@@ -4,6 +4,7 @@ use std::{fmt, sync::LazyLock};
 
 use super::{
     ConversionError, Converter, Report,
+    engine::PANICKED,
     json::{Json, check},
 };
 
@@ -74,6 +75,8 @@ pub(crate) struct Told {
     pub(crate) objects: usize,
     /// Whether the answer says `Failure`.
     pub(crate) failed: bool,
+    /// Whether that is because a function of the author's panicked.
+    pub(crate) panicked: bool,
 }
 
 /// Answers a review about objects of these kinds.
@@ -153,6 +156,7 @@ fn answer_to(
         Ok(()) => out.push_str("],\"result\":{\"status\":\"Success\"}}}"),
         Err(message) => {
             told.failed = true;
+            told.panicked = message.contains(PANICKED);
             out.truncate(start);
             if let Some(report) = report {
                 *report = Report::default();
@@ -203,6 +207,7 @@ impl<'a> Request<'a> {
             kind: text("kind"),
             objects: self.objects.as_ref().map_or(0, Vec::len),
             failed: false,
+            panicked: false,
         }
     }
 

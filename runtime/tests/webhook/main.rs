@@ -1,10 +1,17 @@
 //! The webhook server over real connections: what it answers, and what it survives.
-
 #![allow(
     unreachable_pub,
     reason = "the types are public as users' are, and the derive copies that"
 )]
 
 mod client;
+mod handlers;
+mod http1;
+mod http2;
+mod life;
+mod limits;
+mod metrics;
+mod refused;
 mod restaurant;
 mod reviews;
+mod slow;

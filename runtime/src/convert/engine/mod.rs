@@ -107,6 +107,9 @@ pub(crate) fn value<'a>(
     }
 }
 
+/// How the error of a function that panicked begins.
+pub(crate) const PANICKED: &str = "the conversion function panicked";
+
 /// Runs a function of the author's. Its panic is an error like any other.
 pub(crate) fn call(
     call: Call,
@@ -124,9 +127,7 @@ pub(crate) fn call(
             .map(|text| (*text).to_owned())
             .or_else(|| panic.downcast_ref::<String>().cloned())
             .unwrap_or_default();
-        Err(Unmapped::Refused(format!(
-            "the conversion function panicked: {text}"
-        )))
+        Err(Unmapped::Refused(format!("{PANICKED}: {text}")))
     })?;
     Ok(outputs
         .iter()

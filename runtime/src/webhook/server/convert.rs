@@ -23,10 +23,11 @@ pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
             let is_served = converters
                 .iter()
                 .any(|converter| converter.is_for(group, &told.kind));
-            let failure = match (told.failed, is_served) {
-                (false, _) => None,
-                (true, true) => Some(Failure::Conversion),
-                (true, false) => Some(Failure::Unknown),
+            let failure = match told.failed {
+                false => None,
+                true if told.panicked => Some(Failure::Panic),
+                true if is_served => Some(Failure::Conversion),
+                true => Some(Failure::Unknown),
             };
             let kind = if told.kind.is_empty() {
                 String::new()

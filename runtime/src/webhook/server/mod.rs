@@ -14,6 +14,7 @@ mod memory;
 mod metrics;
 mod phase;
 mod reply;
+mod review;
 mod route;
 mod running;
 mod service;

@@ -135,19 +135,17 @@ async fn first_certificate(
     mut keeping: Keeping,
 ) -> Result<Keeping, ServerError> {
     let mut published = certificates.clone();
-    let none = || CertificateError::new("the source of certificates ended without one");
     tokio::select! {
         biased;
-        first = published.changed() => match first {
-            Some(_) => Ok(keeping),
-            None => Err(ServerError::Certificate(none())),
-        },
+        Some(_) = published.changed() => return Ok(keeping),
         ended = &mut keeping.0 => match ended {
-            Ok(Ok(())) if certificates.current().is_some() => Ok(keeping),
-            Ok(Err(error)) => Err(ServerError::Certificate(error)),
-            Ok(Ok(())) | Err(_) => Err(ServerError::Certificate(none())),
+            Ok(Ok(())) if certificates.current().is_some() => return Ok(keeping),
+            Ok(Err(error)) => return Err(ServerError::Certificate(error)),
+            Ok(Ok(())) | Err(_) => {}
         },
     }
+    let error = CertificateError::new("the source of certificates ended without one");
+    Err(ServerError::Certificate(error))
 }
 
 struct Life {

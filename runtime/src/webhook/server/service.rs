@@ -6,27 +6,23 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, Response, StatusCode, header, request::Parts};
+use http::{Method, Request, Response, StatusCode, request::Parts};
 use http_body_util::Full;
 use hyper::body::Incoming;
-use tokio::{
-    sync::{Semaphore, watch},
-    time::{Instant as Moment, timeout, timeout_at},
-};
+use tokio::sync::{Semaphore, watch};
 use tracing::{Instrument as _, Span};
 
 use super::{
     admit::Admit,
-    body::{self, Body, BodyError, Bounds},
     builder::{RequestSpan, ServedWheel},
     caught::caught,
-    convert,
     limits::{Deadlines, Limits},
     memory::Memory,
     metrics::Metrics,
     phase::{Gate, Phase, obstacles},
     reply::Reply,
-    route::{self, ReviewVersion, Route},
+    review::{self, Review},
+    route::Route,
     watched::Activity,
 };
 use crate::{
@@ -219,7 +215,7 @@ async fn reply(
                 let kind = kind.as_deref().unwrap_or("any kind");
                 return unknown(&format!("{kind} is not converted here"));
             }
-            review(shared, parts, incoming, Review::Convert(converters)).await
+            review::answer(shared, parts, incoming, Review::Convert(converters)).await
         }
         Route::Admit {
             stage,
@@ -227,13 +223,13 @@ async fn reply(
             kind,
         } => match &shared.admit {
             Some(admit) if admit.serves(*stage, kind) => {
-                let review_of = Review::Admit {
+                let review = Review::Admit {
                     admit: Arc::clone(admit),
                     stage: *stage,
                     review_version: *review_version,
                     kind: kind.to_string(),
                 };
-                review(shared, parts, incoming, review_of).await
+                review::answer(shared, parts, incoming, review).await
             }
             _ => {
                 let stage = match stage {
@@ -255,207 +251,5 @@ fn probe(method: &Method, answer: impl FnOnce() -> Reply) -> Reply {
         answer()
     } else {
         Reply::not_allowed("GET, HEAD")
-    }
-}
-
-/// Who answers a review.
-enum Review {
-    Convert(Vec<&'static Converter>),
-    Admit {
-        admit: Arc<dyn Admit>,
-        stage: Stage,
-        review_version: ReviewVersion,
-        kind: String,
-    },
-}
-
-async fn review(shared: &Arc<Shared>, parts: &Parts, incoming: Incoming, review: Review) -> Reply {
-    let start = Moment::now();
-    if let Some(reply) = refusal(parts) {
-        return reply;
-    }
-    let _in_flight = InFlight::new(shared);
-    let limit = match review {
-        Review::Convert(_) => shared.limits.conversion_bytes,
-        Review::Admit { .. } => shared.limits.admission_bytes,
-    };
-    let asked = route::timeout(parts.uri.query()).map(|asked| start + asked - way_back(asked));
-    let within = |own: Duration| {
-        let own = Moment::now() + own;
-        asked.map_or(own, |asked| asked.min(own))
-    };
-    let bounds = Bounds {
-        limit,
-        until: within(shared.deadlines.body),
-        idle: shared.deadlines.body_idle,
-    };
-    let body = match body::read(incoming, &shared.memory, bounds).await {
-        Ok(body) => body,
-        Err(error) => return unread(error),
-    };
-    let until = within(shared.deadlines.handler);
-    timeout_at(until, run(shared, review, body))
-        .await
-        .unwrap_or_else(|_| {
-            Reply::failure(
-                StatusCode::GATEWAY_TIMEOUT,
-                Failure::Timeout,
-                "no answer in time",
-            )
-        })
-}
-
-/// What an answer needs to arrive before the client stops waiting.
-fn way_back(asked: Duration) -> Duration {
-    (asked / 10).min(Duration::from_millis(500))
-}
-
-/// Why a request is refused by its head alone.
-fn refusal(parts: &Parts) -> Option<Reply> {
-    if parts.method != Method::POST {
-        return Some(Reply::not_allowed("POST"));
-    }
-    let unsupported = |words: &str| {
-        Some(Reply::failure(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Failure::NotReview,
-            words,
-        ))
-    };
-    let encoding = parts.headers.get(header::CONTENT_ENCODING);
-    if encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
-        return unsupported(
-            "compressed bodies are not read here: send the review without a content-encoding",
-        );
-    }
-    if !is_json(&parts.headers) {
-        return unsupported("a review is application/json");
-    }
-    None
-}
-
-/// Whether a body says that it is JSON, or says nothing.
-fn is_json(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_none_or(|value| {
-        let essence = value
-            .as_bytes()
-            .split(|byte| *byte == b';')
-            .next()
-            .unwrap_or_default();
-        essence
-            .trim_ascii()
-            .eq_ignore_ascii_case(b"application/json")
-    })
-}
-
-fn unread(error: BodyError) -> Reply {
-    match error {
-        BodyError::TooLong(limit) => Reply::failure(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            Failure::TooLong,
-            &format!("at most {limit} bytes are read"),
-        ),
-        BodyError::Slow => Reply::failure(
-            StatusCode::REQUEST_TIMEOUT,
-            Failure::Timeout,
-            "the body did not come in time",
-        ),
-        BodyError::Broken(error) => Reply::failure(
-            StatusCode::BAD_REQUEST,
-            Failure::NotReview,
-            &format!("the body broke off: {error}"),
-        ),
-        BodyError::NoMemory => busy("memory"),
-    }
-}
-
-fn busy(what: &str) -> Reply {
-    Reply::failure(
-        StatusCode::SERVICE_UNAVAILABLE,
-        Failure::NotReady,
-        &format!("too much work: no {what} was free in time, try again"),
-    )
-}
-
-async fn run(shared: &Arc<Shared>, review: Review, body: Body) -> Reply {
-    let Body { bytes, held } = body;
-    let is_large = bytes.len() > shared.limits.inline_bytes;
-    match review {
-        Review::Convert(converters) => {
-            let (answer, held) = if is_large {
-                let slot = Arc::clone(&shared.conversions).acquire_owned();
-                let Ok(Ok(slot)) = timeout(shared.deadlines.queue, slot).await else {
-                    return busy("thread");
-                };
-                let work = move || {
-                    let answer = convert::answer(&converters, &bytes);
-                    drop((bytes, slot));
-                    (answer, held)
-                };
-                match off_the_io_threads(work).await {
-                    Ok(done) => done,
-                    Err(reply) => return reply,
-                }
-            } else {
-                (convert::answer(&converters, &bytes), held)
-            };
-            shared.metrics.converted(&answer.seen.report);
-            Reply::review(answer, Some(held))
-        }
-        Review::Admit {
-            admit,
-            stage,
-            review_version,
-            kind,
-        } => {
-            let version = review_version.as_str();
-            if is_large {
-                let runtime = tokio::runtime::Handle::current();
-                let work = move || {
-                    let answer = runtime.block_on(admit.answer(stage, &kind, version, bytes));
-                    (answer, held)
-                };
-                match off_the_io_threads(work).await {
-                    Ok((answer, held)) => Reply::review(answer, Some(held)),
-                    Err(reply) => reply,
-                }
-            } else {
-                Reply::review(admit.answer(stage, &kind, version, bytes).await, Some(held))
-            }
-        }
-    }
-}
-
-async fn off_the_io_threads<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Reply> {
-    let span = Span::current();
-    let work = tokio::task::spawn_blocking(move || span.in_scope(work));
-    work.await.map_err(|error| {
-        if error.is_panic() {
-            Reply::failure(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                Failure::Panic,
-                "the handler panicked",
-            )
-        } else {
-            busy("thread")
-        }
-    })
-}
-
-/// A review that is being answered.
-struct InFlight(Arc<Shared>);
-
-impl InFlight {
-    fn new(shared: &Arc<Shared>) -> Self {
-        shared.metrics.in_flight.inc();
-        Self(Arc::clone(shared))
-    }
-}
-
-impl Drop for InFlight {
-    fn drop(&mut self) {
-        self.0.metrics.in_flight.dec();
     }
 }

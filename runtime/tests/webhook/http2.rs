@@ -1,0 +1,117 @@
+//! HTTP/2.
+
+use bytes::Bytes;
+use http::{Request, Response, StatusCode, Version};
+use http_body_util::{BodyExt as _, Full};
+use hyper::{
+    body::Incoming,
+    client::conn::http2::{SendRequest, handshake},
+};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use tokio::task::JoinHandle;
+use wheelwright::webhook::Running;
+
+use crate::{
+    client::connect,
+    restaurant::{pizza, review, server, start, start_with},
+};
+
+type Sender = SendRequest<Full<Bytes>>;
+
+pub async fn client(server: &Running) -> (Sender, JoinHandle<hyper::Result<()>>) {
+    let stream = connect(server, &["h2", "http/1.1"]).await;
+    assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
+    let (sender, connection) = handshake(TokioExecutor::new(), TokioIo::new(stream))
+        .await
+        .unwrap();
+    (sender, tokio::spawn(connection))
+}
+
+pub async fn post(sender: &mut Sender, path: &str, body: impl Into<Bytes>) -> Response<Incoming> {
+    let request = Request::post(format!("https://localhost{path}"))
+        .header("content-type", "application/json")
+        .body(Full::new(body.into()))
+        .unwrap();
+    sender.ready().await.unwrap();
+    sender.send_request(request).await.unwrap()
+}
+
+#[tokio::test]
+async fn many_reviews_on_one_connection() {
+    let server = start(server()).await;
+    let (sender, _connection) = client(&server).await;
+    let calls: Vec<_> = (0..200)
+        .map(|index| {
+            let mut sender = sender.clone();
+            tokio::spawn(async move {
+                let mut one = pizza("v1alpha1", "wood");
+                one["metadata"]["name"] = format!("pizza-{index}").into();
+                one["spec"]["on"] = vec!["mozzarella"; index * 50].into();
+                let body = review(&[one], "v1");
+                let answer = post(&mut sender, "/convert/v1/pizza?timeout=30s", body).await;
+                assert_eq!(
+                    (answer.status(), answer.version()),
+                    (StatusCode::OK, Version::HTTP_2)
+                );
+                let body = answer.into_body().collect().await.unwrap().to_bytes();
+                let answer: serde_json::Value = serde_json::from_slice(&body).unwrap();
+                let pizza = &answer["response"]["convertedObjects"][0];
+                assert_eq!(pizza["metadata"]["name"], format!("pizza-{index}"));
+                assert_eq!(
+                    pizza["spec"]["toppings"].as_array().unwrap().len(),
+                    index * 50
+                );
+            })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_large_review_goes_through_the_windows() {
+    let server = start(server()).await;
+    let (mut sender, _connection) = client(&server).await;
+    let mut one = pizza("v1alpha1", "wood");
+    one["spec"]["on"] = vec!["mozzarella"; 1_000_000].into();
+    let answer = post(&mut sender, "/convert", review(&[one], "v1")).await;
+    let body = answer.into_body().collect().await.unwrap().to_bytes();
+    assert!(body.len() > 12_000_000);
+    assert!(body.ends_with(b"\"status\":\"Success\"}}}"));
+}
+
+#[tokio::test]
+async fn refusals_are_the_same() {
+    let server = start_with(|limits| limits.conversion_bytes = 1000, |_| {}).await;
+    let (mut sender, _connection) = client(&server).await;
+    for (path, body, status) in [
+        ("/convert", "x".repeat(1001), 413),
+        ("/convert", "x".to_owned(), 400),
+        ("/elsewhere", String::new(), 404),
+        ("/healthz", String::new(), 405),
+        ("/convert", review(&[pizza("v1alpha1", "wood")], "v1"), 200),
+    ] {
+        assert_eq!(
+            post(&mut sender, path, body).await.status(),
+            status,
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_client_is_sent_away_at_the_end() {
+    let server = start(server()).await;
+    let (mut sender, connection) = client(&server).await;
+    assert_eq!(
+        post(&mut sender, "/convert", review(&[], "v1"))
+            .await
+            .status(),
+        200
+    );
+    server.shutdown().begin();
+    connection.await.unwrap().unwrap();
+    assert!(sender.is_closed());
+    server.join().await;
+}

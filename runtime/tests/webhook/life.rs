@@ -1,0 +1,242 @@
+//! From the first certificate to the last answer.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::{net::TcpStream, time::sleep};
+use wheelwright::{
+    Wheel,
+    webhook::{
+        Server,
+        tls::{CertificateError, CertificateSource, Keeping, Publisher},
+    },
+};
+
+use crate::{
+    client::{Client, get, post},
+    http2,
+    restaurant::{Pizzas, given, identity, pizza, review, server, start},
+};
+
+fn up(oven: &str) -> String {
+    review(&[pizza("v1alpha1", oven)], "v1")
+}
+
+/// A review that takes 700 ms and is worked on off the I/O threads.
+fn slow() -> String {
+    let mut body = up("slow");
+    body.push_str(&" ".repeat(100_000));
+    body
+}
+
+#[tokio::test]
+async fn readiness_names_what_is_missing() {
+    let synced = Arc::new(AtomicBool::new(false));
+    let gate = Arc::clone(&synced);
+    let server = start(server().ready_when("toppings", move || gate.load(Ordering::SeqCst))).await;
+    let answer = get(&server, "/readyz").await;
+    assert_eq!(
+        (answer.status, answer.text().as_str()),
+        (503, "not ready: toppings\n")
+    );
+    assert_eq!(get(&server, "/healthz").await.status, 200);
+    synced.store(true, Ordering::SeqCst);
+    assert_eq!(get(&server, "/readyz").await.status, 200);
+}
+
+#[tokio::test]
+async fn draining_goes_on_and_closing_finishes_what_was_begun() {
+    let server = start(server().drain(Duration::from_secs(1))).await;
+    let mut idle = Client::new(&server).await;
+    let mut fresh = Client::new(&server).await;
+    assert_eq!(idle.get("/readyz").await.status, 200);
+    let begun = Instant::now();
+    server.shutdown().begin();
+
+    // Still served, on new connections too, but each is told to go.
+    let answer = post(&server, "/convert", up("wood")).await;
+    assert_eq!(
+        (answer.status, answer.header("connection")),
+        (200, Some("close"))
+    );
+    let answer = get(&server, "/readyz").await;
+    assert_eq!(
+        (answer.status, answer.text().as_str()),
+        (503, "not ready: shutting down\n")
+    );
+
+    sleep(Duration::from_millis(700)).await;
+    let mut client = Client::new(&server).await;
+    let (mut sender, _connection) = http2::client(&server).await;
+    let ((), over) = tokio::join!(
+        async {
+            let (first, second) = tokio::join!(
+                client.post("/convert", slow()),
+                http2::post(&mut sender, "/convert", slow())
+            );
+            assert_eq!(first.json()["response"]["result"]["status"], "Success");
+            assert_eq!(second.status(), 200);
+            assert!(begun.elapsed() > Duration::from_secs(1));
+        },
+        async {
+            let address = server.local_addr();
+            server.join().await;
+            address
+        }
+    );
+    assert!(
+        begun.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begun.elapsed()
+    );
+    assert!(idle.answer().await.is_none());
+    assert!(fresh.answer().await.is_none());
+    assert!(TcpStream::connect(over).await.is_err());
+}
+
+#[tokio::test]
+async fn what_does_not_finish_is_ended() {
+    let mut deadlines = wheelwright::webhook::Deadlines::default();
+    deadlines.finish = Duration::from_millis(300);
+    let server = start(server().deadlines(deadlines)).await;
+    let mut client = Client::new(&server).await;
+    client
+        .send("POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{")
+        .await;
+    sleep(Duration::from_millis(100)).await;
+    let begun = Instant::now();
+    server.shutdown().begin();
+    server.join().await;
+    assert!(begun.elapsed() >= Duration::from_millis(300));
+    assert!(begun.elapsed() < Duration::from_secs(4));
+    assert!(client.answer().await.is_none());
+}
+
+#[tokio::test]
+async fn a_server_that_is_to_end_now_does() {
+    let server = start(server().drain(Duration::from_secs(60))).await;
+    let mut client = Client::new(&server).await;
+    client
+        .send("POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{")
+        .await;
+    server.shutdown().begin();
+    sleep(Duration::from_millis(50)).await;
+    server.shutdown().now();
+    server.join().await;
+    assert!(client.answer().await.is_none());
+}
+
+#[tokio::test]
+async fn a_new_certificate_is_for_new_connections() {
+    let (sender, source) = given(identity());
+    let server = server().bind(source).await.unwrap();
+    let old = server.certificates().current().unwrap();
+    let mut before = Client::new(&server).await;
+    let mut certificates = server.certificates();
+    certificates.changed().await;
+    sender.send(identity()).unwrap();
+    let new = certificates.changed().await.unwrap();
+    assert_ne!(old.ca_bundle(), new.ca_bundle());
+    assert_eq!(before.post("/convert", up("wood")).await.status, 200);
+    // The client trusts the new one alone.
+    assert_eq!(post(&server, "/convert", up("wood")).await.status, 200);
+    let metric = "wheelwright_certificate_reload_failures_total 0";
+    assert!(get(&server, "/metrics").await.text().contains(metric));
+}
+
+/// Publishes what it has, if anything, and fails.
+struct Failing(bool);
+
+impl CertificateSource for Failing {
+    fn keep(self: Box<Self>, publisher: Publisher) -> Keeping {
+        Box::pin(async move {
+            if self.0 {
+                publisher.publish(identity());
+                sleep(Duration::from_millis(50)).await;
+            }
+            Err(CertificateError::new("the Secret is gone"))
+        })
+    }
+}
+
+#[tokio::test]
+async fn without_a_first_certificate_there_is_no_server() {
+    let error = server().bind(Failing(false)).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no certificate to serve: the Secret is gone"
+    );
+    let server = server().bind(Failing(true)).await.unwrap();
+    sleep(Duration::from_millis(150)).await;
+    assert_eq!(post(&server, "/convert", up("wood")).await.status, 200);
+    let metric = "wheelwright_certificate_reload_failures_total 1";
+    assert!(get(&server, "/metrics").await.text().contains(metric));
+}
+
+#[tokio::test]
+async fn what_cannot_be_served_is_said_at_the_start() {
+    let twice = server()
+        .wheel::<Pizzas>()
+        .bind(given(identity()).1)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        twice.to_string(),
+        "Pizza.example.com is served twice: call `wheel` once for it"
+    );
+    let first = start(server()).await;
+    let taken = server()
+        .listen(first.local_addr())
+        .bind(given(identity()).1)
+        .await
+        .unwrap_err();
+    assert!(
+        taken.to_string().starts_with("cannot listen on 127.0.0.1:"),
+        "{taken}"
+    );
+    let nowhere = server()
+        .listen("nowhere")
+        .bind(given(identity()).1)
+        .await
+        .unwrap_err();
+    assert!(
+        nowhere
+            .to_string()
+            .starts_with("cannot listen on nowhere: "),
+        "{nowhere}"
+    );
+}
+
+#[tokio::test]
+async fn servers_live_beside_each_other() {
+    let first = start(server()).await;
+    let second = start(
+        Server::new()
+            .wheel::<Wheel<crate::restaurant::v1::Pizza>>()
+            .listen(":0"),
+    )
+    .await;
+    assert_eq!(post(&first, "/convert", up("wood")).await.status, 200);
+    first.shutdown().begin();
+    first.join().await;
+    assert_eq!(get(&second, "/readyz").await.status, 200);
+    assert!(!get(&second, "/metrics").await.text().contains("v1alpha1"));
+}
+
+#[test]
+fn a_server_tells_what_it_serves() {
+    let server = server();
+    let kinds: Vec<&str> = server
+        .wheels()
+        .iter()
+        .map(|wheel| wheel.converter.kind())
+        .collect();
+    assert_eq!(kinds, ["Pizza"]);
+    assert!(server.wheels()[0].rules.version("v1alpha1").is_some());
+    assert!(server.registrations().is_empty());
+}
