@@ -1,4 +1,4 @@
-//! The HTTPS server for conversion and admission, in feature `webhook`.
+#![doc = include_str!("../../docs/webhook.md")]
 
 pub mod admission;
 mod answer;
