@@ -12,6 +12,7 @@
 //!   in one CRD take seconds to compile.
 
 mod admit;
+mod complete;
 pub mod crd;
 mod decode;
 mod default;
@@ -32,6 +33,7 @@ mod prune;
 mod rules;
 mod scale;
 mod schema;
+mod shape;
 mod type_meta;
 mod validate;
 
@@ -43,3 +45,4 @@ pub use error::{BadValue, ErrorKind, FieldError};
 pub use openapi::{OpenApi, openapi};
 pub use path::{FieldPath, Segment};
 pub use rules::{ReadError, Rules, RulesError, Version};
+pub use shape::Shape;

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Rules, deprecation};
 use crate::admit::{self, Admission, Outcome};
+use crate::complete::complete;
 use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
 use crate::error::FieldError;
@@ -11,6 +12,7 @@ use crate::node::Node;
 use crate::path::{At, FieldPath};
 use crate::prune::prune_resource;
 use crate::scale::ScalePaths;
+use crate::shape::Shape;
 use crate::validate::validate;
 use crate::{embedded, list_type};
 
@@ -132,6 +134,20 @@ impl<'r> Version<'r> {
     pub fn default(&self, object: &mut Value) {
         drop_nulls(object, self.compiled.node());
         set_defaults(object, self.compiled.node());
+    }
+
+    /// Does what [`default`](Self::default) does, and makes up a neutral value for every member that is required and still
+    /// missing: the first value of an enum, the number nearest to 0, an empty text, list or object.
+    ///
+    /// Not what a server does: so can a typed program read an object that is not valid yet.
+    pub fn complete(&self, object: &mut Value) {
+        complete(object, self.compiled.node());
+    }
+
+    /// What the schema says of the form of objects.
+    #[must_use]
+    pub const fn shape(&self) -> Shape<'r> {
+        Shape::of(self.compiled.node())
     }
 
     /// Every error of an object by its schema, none if it is valid: values, embedded resources, sets and maps, and what

@@ -1,0 +1,47 @@
+//! What a schema says of the form of values, for programs that walk an object beside it.
+
+use crate::node::{Additional, List, Node};
+
+/// What the schema says of one value; nothing where it does not know the value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shape<'r>(Option<&'r Node>);
+
+impl<'r> Shape<'r> {
+    pub(crate) const fn of(node: &'r Node) -> Self {
+        Self(Some(node))
+    }
+
+    /// Of a member of it.
+    #[must_use]
+    pub fn member(self, name: &str) -> Self {
+        Self(self.0.and_then(|node| {
+            let property = node.properties.get(name);
+            property.or_else(|| match &node.additional {
+                Additional::Schema(schema) => Some(schema),
+                _ => None,
+            })
+        }))
+    }
+
+    /// Of an item of it.
+    #[must_use]
+    pub fn items(self) -> Self {
+        Self(self.0.and_then(|node| node.items.as_deref()))
+    }
+
+    /// Whether a null in its place is dropped by the server: the schema knows the value and does not allow null.
+    #[must_use]
+    pub fn drops_null(self) -> bool {
+        self.0
+            .is_some_and(|node| !node.nullable && !node.types.is_empty())
+    }
+
+    /// The members that tell items apart, if it is a list with `x-kubernetes-list-type: map`.
+    #[must_use]
+    pub fn list_map_keys(self) -> &'r [Box<str>] {
+        match self.0.map(Node::list) {
+            Some(List::Map(keys)) => keys,
+            _ => &[],
+        }
+    }
+}
