@@ -78,6 +78,26 @@ fn made<T: 'static>(
     known.entry(key).or_insert(rules).clone()
 }
 
+/// The rules of a kind that a webhook serves; `Key` stands for its versions. That versions differ and the attribute names
+/// no webhook to convert them is no error here, for this is it.
+#[cfg(feature = "_webhook")]
+pub(crate) fn served_rules<Key: 'static>(
+    manifest: crate::manifest::Manifest,
+) -> Result<&'static Rules, NotValid> {
+    use crate::manifest::Conversion;
+
+    struct Served<Key>(std::marker::PhantomData<Key>);
+
+    made::<Served<Key>>(|| {
+        let manifest = match manifest.said_conversion() {
+            Some(_) => manifest,
+            None => manifest.conversion(Conversion::webhook_service("served", "here")),
+        };
+        let crd = manifest.json().map_err(NotValid::Crd)?;
+        Rules::from_stored_crd(&crd).map_err(NotValid::Rules)
+    })
+}
+
 impl<Hub: CustomResource, S: Spokes + 'static> Wheel<Hub, S> {
     /// The rules that an API server applies to the objects, made at the first call: pruning, defaulting and validation for
     /// each version, on JSON.

@@ -8,7 +8,7 @@ mod error;
 mod explain;
 #[doc(hidden)]
 pub mod generated;
-mod json;
+pub(crate) mod json;
 mod kept;
 mod laws;
 mod plan;
@@ -26,6 +26,8 @@ pub use converter::Converter;
 pub use documents::{DocumentError, DocumentErrors, documents};
 pub use error::ConversionError;
 pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
+#[cfg(feature = "_webhook")]
+pub(crate) use kept::annotation_name;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};

@@ -1,5 +1,27 @@
-//! Admission: mutating and validating handlers, and what the API server is to be told of them.
+#![doc = include_str!("../../../docs/admission.md")]
 
+mod denial;
+mod finalizers;
+mod handler;
+mod hooks;
+mod kept;
+mod outcome;
+mod patch;
 mod registration;
+mod request;
+mod respond;
+mod review;
+mod run;
+mod schema;
+mod typed;
+mod versions;
 
+pub use denial::Denial;
+pub use handler::{Handled, Mutate, Mutator, On, Validate, Validator, on};
+pub use hooks::{Hooks, HooksBuilder, HooksError};
+pub use kept::KeepAnnotation;
+pub use outcome::{Allowed, IntoMutation, IntoValidation, Mutated};
 pub use registration::{Operation, Registration, Rule, Stage};
+pub use request::Request;
+pub use schema::check_schema;
+pub use versions::{Kind, NotServed, ServedWheel};

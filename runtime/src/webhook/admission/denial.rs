@@ -1,0 +1,210 @@
+//! Why a handler refuses a request.
+
+use std::{fmt, time::Duration};
+
+use serde_json::{Map, Value, json};
+use wheelwright_rules::FieldError;
+
+use super::outcome::Notes;
+use crate::webhook::Failure;
+
+/// A refusal, as the client gets it: `admission webhook "…" denied the request: <message>`.
+///
+/// ```
+/// use wheelwright::webhook::admission::Denial;
+///
+/// let denial = Denial::invalid("topping \"tomato\" not known")
+///     .cause("spec.toppings[0].name", "FieldValueNotFound", "no Topping has this name");
+/// assert_eq!(denial.code(), 422);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Denial {
+    message: String,
+    code: Option<u16>,
+    reason: Option<String>,
+    causes: Vec<Value>,
+    retry_after: Option<u32>,
+    pub(super) notes: Notes,
+    pub(super) failure: Option<Failure>,
+}
+
+impl Denial {
+    /// A refusal without a code, which the API server answers with 400.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            code: None,
+            reason: None,
+            causes: Vec::new(),
+            retry_after: None,
+            notes: Notes::default(),
+            failure: None,
+        }
+    }
+
+    /// 422 `Invalid`: the object breaks a rule.
+    #[must_use]
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(message).with_code(422).with_reason("Invalid")
+    }
+
+    /// 403 `Forbidden`: this user may not do this.
+    #[must_use]
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(message).with_code(403).with_reason("Forbidden")
+    }
+
+    /// 409 `Conflict`: another object is in the way.
+    #[must_use]
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(message).with_code(409).with_reason("Conflict")
+    }
+
+    /// 503 `ServiceUnavailable`, to be tried again after a second: what the handler asks (a store that is not synced, a
+    /// service that is down) has no answer yet. kubectl and other clients of client-go try again by themselves.
+    #[must_use]
+    pub fn not_ready(message: impl Into<String>) -> Self {
+        Self {
+            retry_after: Some(1),
+            failure: Some(Failure::NotReady),
+            ..Self::new(message)
+                .with_code(503)
+                .with_reason("ServiceUnavailable")
+        }
+    }
+
+    /// A refusal for what the server finds wrong with an object, in its words, with a cause for each error.
+    #[must_use]
+    pub fn of_errors(errors: &[FieldError]) -> Self {
+        let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let message = match texts.as_slice() {
+            [one] => one.clone(),
+            many => format!("[{}]", many.join(", ")),
+        };
+        let denial = Self::invalid(message);
+        errors.iter().fold(denial, |denial, error| {
+            let text = error.to_string();
+            let path = error.path.to_string();
+            let message = text
+                .strip_prefix(&path)
+                .and_then(|text| text.strip_prefix(": "));
+            denial.cause(&path, error.kind.cause(), message.unwrap_or(&text))
+        })
+    }
+
+    /// The handler itself failed: 500, and a failure in log and metrics.
+    pub(super) fn failed(failure: Failure, message: impl Into<String>) -> Self {
+        Self {
+            failure: Some(failure),
+            ..Self::new(message)
+                .with_code(500)
+                .with_reason("InternalError")
+        }
+    }
+
+    /// The HTTP status that the client gets. The API server makes 400 of what is below that.
+    #[must_use]
+    pub const fn with_code(mut self, code: u16) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    /// The reason, a word for programs: `AlreadyExists`.
+    #[must_use]
+    pub fn with_reason(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+
+    /// One field that is wrong: its path (`spec.toppings[0].name`), a reason for programs (`FieldValueInvalid`) and what is
+    /// wrong.
+    #[must_use]
+    pub fn cause(
+        mut self,
+        path: impl Into<String>,
+        reason: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        let (field, reason, message) = (path.into(), reason.into(), message.into());
+        self.causes
+            .push(json!({"field": field, "reason": reason, "message": message}));
+        self
+    }
+
+    /// When the client may try again, in whole seconds, at least one.
+    #[must_use]
+    pub fn retry_after(mut self, delay: Duration) -> Self {
+        let seconds = delay.as_secs() + u64::from(delay.subsec_nanos() > 0);
+        // An int32 on the wire.
+        self.retry_after = Some(u32::try_from(seconds.clamp(1, 1 << 30)).unwrap_or(1));
+        self
+    }
+
+    /// A warning besides, as [`Allowed::warn`](super::Allowed::warn).
+    #[must_use]
+    pub fn warn(mut self, warning: impl Into<String>) -> Self {
+        self.notes.warn(warning.into());
+        self
+    }
+
+    /// A note in the audit log, as [`Allowed::audit`](super::Allowed::audit).
+    #[must_use]
+    pub fn audit(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        self.notes.audit(key.into(), value.into());
+        self
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The HTTP status that the client gets.
+    #[must_use]
+    pub fn code(&self) -> u16 {
+        self.code.filter(|code| *code >= 400).unwrap_or(400)
+    }
+
+    /// The reason, if there is one.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        self.reason.as_deref()
+    }
+
+    /// The `Status` of the answer, about an object.
+    pub(super) fn status(&self, name: Option<&str>, group: &str, kind: &str) -> Value {
+        let mut status = Map::new();
+        status.insert("status".into(), "Failure".into());
+        status.insert("message".into(), self.message.as_str().into());
+        status.insert("code".into(), self.code().into());
+        if let Some(reason) = &self.reason {
+            status.insert("reason".into(), reason.as_str().into());
+        }
+        if self.retry_after.is_some() || !self.causes.is_empty() {
+            let mut details = Map::new();
+            if let Some(name) = name {
+                details.insert("name".into(), name.into());
+            }
+            details.insert("group".into(), group.into());
+            details.insert("kind".into(), kind.into());
+            if !self.causes.is_empty() {
+                details.insert("causes".into(), self.causes.clone().into());
+            }
+            if let Some(seconds) = self.retry_after {
+                details.insert("retryAfterSeconds".into(), seconds.into());
+            }
+            status.insert("details".into(), details.into());
+        }
+        status.into()
+    }
+}
+
+impl fmt::Display for Denial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Denial {}

@@ -1,0 +1,90 @@
+//! Putting the annotation back in which conversion keeps what a version cannot hold.
+
+use serde_json::{Map, Value};
+
+use super::{
+    Handled, Mutate, Operation, Rule, Stage,
+    handler::Entry,
+    run::{Call, Consent, Run, Running},
+};
+
+/// A ready-made mutating handler: an update that lacks the whole annotation `<group>/kept-by-conversion` gets it back from
+/// the object as it was.
+///
+/// Clients that replace an object with a template of their own drop the annotations that they do not know; with this one
+/// goes what the version that they write cannot hold. That a client removes it on purpose cannot be told apart, so it has
+/// no effect. An annotation that is there, whatever it says, is left alone.
+///
+/// ```
+/// # use serde::{Deserialize, Serialize};
+/// # use wheelwright::{CustomResource, Schema};
+/// # /// A pizza to bake.
+/// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+/// # #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// # pub struct PizzaSpec { pub size: u32 }
+/// # wheelwright::wheel!(pub Pizzas = Pizza);
+/// use wheelwright::webhook::admission::{Hooks, KeepAnnotation};
+///
+/// let hooks = Hooks::builder().wheel::<Pizzas>().mutate::<Pizza>(KeepAnnotation).build()?;
+/// # assert_eq!(hooks.registrations()[0].rule.operations.len(), 1);
+/// # Ok::<(), wheelwright::webhook::admission::HooksError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeepAnnotation;
+
+impl<T: Handled> Mutate<T> for KeepAnnotation {
+    fn entry(self) -> Entry {
+        Entry {
+            rule: Rule {
+                operations: vec![Operation::Update],
+                ..Rule::default()
+            },
+            ..Entry::new::<T>(Stage::Mutating, Keeping)
+        }
+    }
+}
+
+struct Keeping;
+
+impl Run for Keeping {
+    fn run<'a>(&'a self, call: Call<'a>) -> Running<'a> {
+        Box::pin(async move {
+            let annotation = call.versions.annotation();
+            let object = call.object.zip(call.review.old.as_ref());
+            Ok(Consent {
+                object: object.and_then(|(new, old)| with_annotation(new, old, &annotation)),
+                ..Consent::default()
+            })
+        })
+    }
+}
+
+/// The new object with the annotation of the old, if it has none of its own.
+fn with_annotation(new: &Value, old: &Value, name: &str) -> Option<Value> {
+    let version = |object: &Value| object.get("apiVersion").cloned();
+    let annotation = |object: &Value| {
+        object
+            .get("metadata")?
+            .get("annotations")?
+            .get(name)
+            .cloned()
+    };
+    // What is kept is told apart by version, so both have to be at the same.
+    if version(new) != version(old) || annotation(new).is_some() {
+        return None;
+    }
+    let kept = annotation(old).filter(Value::is_string)?;
+    let mut object = new.clone();
+    let annotations = member(member(&mut object, "metadata")?, "annotations")?;
+    annotations.as_object_mut()?.insert(name.to_owned(), kept);
+    Some(object)
+}
+
+/// A member that is an object, or is made one if it is not there; none if it is something else.
+fn member<'v>(object: &'v mut Value, name: &str) -> Option<&'v mut Value> {
+    let member = object.as_object_mut()?.entry(name).or_insert(Value::Null);
+    if member.is_null() {
+        *member = Map::new().into();
+    }
+    member.is_object().then_some(member)
+}

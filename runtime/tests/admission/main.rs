@@ -1,0 +1,5 @@
+//! Admission: reviews in, answers out.
+
+mod pizza;
+mod restaurant;
+mod review;
