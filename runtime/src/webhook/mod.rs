@@ -3,12 +3,10 @@
 pub mod admission;
 mod answer;
 pub mod deploy;
+mod kind;
 mod server;
 pub mod tls;
 
 pub use answer::{Answer, Failure, Seen};
-#[doc(hidden)]
-pub use server::Admit;
-pub use server::{
-    Deadlines, Limits, RequestSpan, Running, Served, ServedWheel, Server, ServerError, Shutdown,
-};
+pub use kind::{Kind, NotServed, Served};
+pub use server::{Deadlines, Limits, RequestSpan, Running, Server, ServerError, Shutdown};

@@ -1,104 +1,96 @@
 //! Admission handlers behind the server.
 
-use std::{future::Future, pin::Pin, time::Duration};
+use std::time::Duration;
 
-use bytes::Bytes;
-use http::StatusCode;
+use serde_json::{Value, json};
 use tokio::time::sleep;
 use wheelwright::webhook::{
-    Admit, Answer, Failure, Running, Seen,
-    admission::{Registration, Stage},
+    Running,
+    admission::{Denial, Mutated, Request},
 };
 
 use crate::{
     client::{Client, get, post},
-    restaurant::{server, start},
+    restaurant::{pizza, server, start, v1::Pizza},
 };
 
-/// Does what the body says.
-#[derive(Debug)]
-struct Obedient;
-
-impl Admit for Obedient {
-    fn serves(&self, stage: Stage, kind: &str) -> bool {
-        stage == Stage::Mutating && kind == "pizza"
+/// Does what the oven says.
+async fn obey(mut pizza: Pizza, _: Request<Pizza>) -> Result<Mutated<Pizza>, Denial> {
+    sleep(Duration::from_millis(1)).await;
+    match pizza.spec.oven.as_str() {
+        "panic" => panic!("as told"),
+        "sleep" => sleep(Duration::from_secs(60)).await,
+        "deny" => return Err(Denial::new("as told")),
+        "wait" => return Err(Denial::not_ready("as told")),
+        _ => pizza.spec.oven = "on".to_owned(),
     }
-
-    fn answer<'a>(
-        &'a self,
-        stage: Stage,
-        kind: &'a str,
-        review_version: &'a str,
-        body: Bytes,
-    ) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
-        Box::pin(async move {
-            sleep(Duration::from_millis(1)).await;
-            let mut seen = Seen {
-                operation: "CREATE".to_owned(),
-                ..Seen::default()
-            };
-            match body.trim_ascii() {
-                b"panic" => panic!("as told"),
-                b"sleep" => sleep(Duration::from_secs(60)).await,
-                b"deny" => seen.denied = true,
-                b"wait" => seen.failure = Some(Failure::NotReady),
-                _ => {}
-            }
-            let body = format!("{stage:?} {kind} {review_version}");
-            Answer {
-                status: StatusCode::OK,
-                body: body.into(),
-                seen,
-            }
-        })
-    }
-
-    fn registrations(&self) -> Vec<Registration> {
-        Vec::new()
-    }
+    Ok(Mutated::new(pizza))
 }
 
 async fn start_obedient() -> Running {
-    start(server().admit(Obedient)).await
+    start(server().mutate::<Pizza>(obey)).await
 }
+
+/// A review about a pizza of this oven, with as many bytes besides.
+fn told(oven: &str, more: usize) -> String {
+    let kind = json!({"group": "example.com", "version": "v1", "kind": "Pizza"});
+    let resource = json!({"group": "example.com", "version": "v1", "resource": "pizzas"});
+    let mut object = pizza("v1", oven);
+    object["metadata"]["annotations"] = json!({"more": " ".repeat(more)});
+    json!({
+        "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+        "request": {
+            "uid": "u-1", "kind": kind, "resource": resource, "requestKind": kind, "requestResource": resource,
+            "name": "margherita", "namespace": "default", "operation": "CREATE", "userInfo": {},
+            "object": object, "oldObject": null, "dryRun": false, "options": null,
+        },
+    })
+    .to_string()
+}
+
+/// The two ways: on the thread that reads, and beside it.
+const SIZES: [usize; 2] = [0, 100_000];
 
 #[tokio::test]
 async fn handlers_are_found_by_stage_and_kind() {
     let server = start_obedient().await;
     let mut client = Client::new(&server).await;
-    assert_eq!(
-        client.post("/admit/v1/pizza", "x").await.text(),
-        "Mutating pizza v1"
-    );
-    assert_eq!(
-        client
-            .post("/admit/v1beta1/pizza?timeout=10s", "x")
-            .await
-            .text(),
-        "Mutating pizza v1beta1"
-    );
-    for path in [
-        "/validate/v1/pizza",
-        "/admit/v1/topping",
-        "/admit/v2/pizza",
-        "/admit/v1/Pizza",
-    ] {
-        assert_eq!(client.post(path, "x").await.status, 404, "{path}");
+    for path in ["/admit/v1/pizza", "/admit/v1beta1/pizza?timeout=10s"] {
+        for size in SIZES {
+            let answer = client.post(path, &told("off", size)).await;
+            assert_eq!(answer.status, 200);
+            let review: Value = serde_json::from_str(&answer.text()).unwrap();
+            // The version is that of the body.
+            assert_eq!(review["apiVersion"], "admission.k8s.io/v1");
+            assert_eq!(review["response"]["allowed"], true);
+            assert_eq!(review["response"]["patchType"], "JSONPatch");
+        }
     }
+    for path in ["/validate/v1/pizza", "/admit/v1/topping", "/admit/v2/pizza"] {
+        assert_eq!(
+            client.post(path, &told("off", 0)).await.status,
+            404,
+            "{path}"
+        );
+    }
+}
+
+/// Status and code of the answer's `Status`.
+async fn refusal(server: &Running, path: &str, body: &str) -> (u16, Value) {
+    let answer = post(server, path, body).await;
+    let review: Value = serde_json::from_str(&answer.text()).unwrap();
+    assert_eq!(review["response"]["allowed"], false);
+    (answer.status, review["response"]["status"]["code"].clone())
 }
 
 #[tokio::test]
 async fn panics_are_answered_and_counted() {
     let server = start_obedient().await;
-    let mut client = Client::new(&server).await;
-    let long = format!("panic{}", " ".repeat(100_000));
-    for body in ["panic", &long] {
-        let answer = client.post("/admit/v1/pizza", body).await;
-        assert_eq!(
-            (answer.status, answer.text().as_str()),
-            (500, "the handler panicked\n")
-        );
-        assert_eq!(client.post("/admit/v1/pizza", "x").await.status, 200);
+    for size in SIZES {
+        let refused = refusal(&server, "/admit/v1/pizza", &told("panic", size)).await;
+        assert_eq!(refused, (200, json!(500)));
+        let next = post(&server, "/admit/v1/pizza", &told("off", size)).await;
+        assert_eq!(next.status, 200);
     }
     let metrics = get(&server, "/metrics").await.text();
     assert!(metrics.contains("wheelwright_panics_total 2"), "{metrics}");
@@ -115,22 +107,21 @@ async fn panics_are_answered_and_counted() {
 #[tokio::test]
 async fn handlers_have_as_long_as_the_client_waits() {
     let server = start_obedient().await;
-    let long = format!("sleep{}", " ".repeat(100_000));
-    for body in ["sleep", &long] {
-        let answer = post(&server, "/admit/v1/pizza?timeout=300ms", body).await;
-        assert_eq!(
-            (answer.status, answer.text().as_str()),
-            (504, "no answer in time\n")
-        );
+    for size in SIZES {
+        let path = "/admit/v1/pizza?timeout=300ms";
+        let refused = refusal(&server, path, &told("sleep", size)).await;
+        assert_eq!(refused, (200, json!(504)));
     }
-    assert_eq!(post(&server, "/admit/v1/pizza", "x").await.status, 200);
+    let next = post(&server, "/admit/v1/pizza", &told("off", 0)).await;
+    assert_eq!(next.status, 200);
 }
 
 #[tokio::test]
 async fn outcomes_are_counted() {
     let server = start_obedient().await;
-    for body in ["deny", "deny", "wait", "x"] {
-        assert_eq!(post(&server, "/admit/v1/pizza", body).await.status, 200);
+    for oven in ["deny", "deny", "wait", "off"] {
+        let answer = post(&server, "/admit/v1/pizza", &told(oven, 0)).await;
+        assert_eq!(answer.status, 200);
     }
     let metrics = get(&server, "/metrics").await.text();
     for line in [

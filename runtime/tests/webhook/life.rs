@@ -12,7 +12,7 @@ use tokio::{net::TcpStream, time::sleep};
 use wheelwright::{
     Wheel,
     webhook::{
-        Server,
+        Kind, Server,
         tls::{CertificateError, CertificateSource, Keeping, Publisher},
     },
 };
@@ -231,12 +231,8 @@ async fn servers_live_beside_each_other() {
 #[test]
 fn a_server_tells_what_it_serves() {
     let server = server();
-    let kinds: Vec<&str> = server
-        .wheels()
-        .iter()
-        .map(|wheel| wheel.converter.kind())
-        .collect();
+    let kinds: Vec<&str> = server.kinds().iter().map(Kind::kind).collect();
     assert_eq!(kinds, ["Pizza"]);
-    assert!(server.wheels()[0].rules.version("v1alpha1").is_some());
-    assert!(server.registrations().is_empty());
+    assert!(server.kinds()[0].rules().version("v1alpha1").is_some());
+    assert!(server.registrations().unwrap().is_empty());
 }

@@ -1,5 +1,7 @@
 //! What can be a handler.
 
+use std::sync::Arc;
+
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
@@ -104,6 +106,7 @@ where
 }
 
 /// A handler as it is registered.
+#[derive(Clone)]
 #[doc(hidden)]
 pub struct Entry {
     pub(super) stage: Stage,
@@ -111,7 +114,7 @@ pub struct Entry {
     pub(super) rule: Rule,
     /// Whether it is asked, too, when an object that is being deleted loses finalizers.
     pub(super) asked_of_finalizers: bool,
-    pub(super) run: Box<dyn Run>,
+    pub(super) run: Arc<dyn Run>,
 }
 
 impl std::fmt::Debug for Entry {
@@ -131,7 +134,7 @@ impl Entry {
             root: T::ROOT,
             rule: Rule::default(),
             asked_of_finalizers: false,
-            run: Box::new(run),
+            run: Arc::new(run),
         }
     }
 }

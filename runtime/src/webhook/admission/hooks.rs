@@ -7,8 +7,7 @@ use http::StatusCode;
 use serde_json::Value;
 
 use super::{
-    Denial, Handled, Kind, Mutate, NotServed, Operation, Registration, ServedWheel, Stage,
-    Validate, finalizers,
+    Denial, Handled, Mutate, Operation, Registration, Stage, Validate, finalizers,
     handler::Entry,
     outcome::Notes,
     patch,
@@ -17,7 +16,7 @@ use super::{
     run::{Call, guarded},
     versions::Versions,
 };
-use crate::webhook::{Answer, Failure, Seen};
+use crate::webhook::{Answer, Failure, Kind, NotServed, Seen, Served};
 
 /// The handlers of a server; made once by [`Hooks::builder`], then shared.
 #[derive(Default)]
@@ -39,9 +38,10 @@ impl fmt::Debug for Hooks {
 }
 
 /// Collects wheels and handlers, in any order.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct HooksBuilder {
-    kinds: Vec<Result<Kind, NotServed>>,
+    kinds: Vec<Kind>,
+    problems: Vec<String>,
     entries: Vec<(Entry, fn() -> Result<Kind, NotServed>)>,
 }
 
@@ -72,13 +72,19 @@ impl std::error::Error for HooksError {}
 impl HooksBuilder {
     /// All versions of a kind, so that a handler for one of them answers for all.
     #[must_use]
-    pub fn wheel<W: ServedWheel>(self) -> Self {
-        self.kind(W::kind())
+    pub fn wheel<W: Served>(mut self) -> Self {
+        match W::kind() {
+            Ok(kind) => self.kind(kind),
+            Err(error) => {
+                self.problems.push(error.to_string());
+                self
+            }
+        }
     }
 
     /// The same of a kind that was made before.
     #[must_use]
-    pub fn kind(mut self, kind: Result<Kind, NotServed>) -> Self {
+    pub fn kind(mut self, kind: Kind) -> Self {
         self.kinds.push(kind);
         self
     }
@@ -106,14 +112,13 @@ impl HooksBuilder {
     /// If a CRD has errors, a handler's type is no version of its kind's wheel, or a mutating handler is for requests that
     /// have nothing to change.
     pub fn build(self) -> Result<Hooks, HooksError> {
-        let mut problems = Vec::new();
-        let kinds: Vec<Kind> = self
-            .kinds
-            .into_iter()
-            .filter_map(|kind| kind.map_err(|error| problems.push(error.to_string())).ok())
-            .collect();
+        let Self {
+            kinds,
+            mut problems,
+            entries,
+        } = self;
         let mut hooks = Vec::new();
-        for (entry, alone) in self.entries {
+        for (entry, alone) in entries {
             let root = entry.root;
             let name = format!(
                 "the handler for {}.{} at {}",

@@ -24,4 +24,3 @@ pub use outcome::{Allowed, IntoMutation, IntoValidation, Mutated};
 pub use registration::{Operation, Registration, Rule, Stage};
 pub use request::Request;
 pub use schema::check_schema;
-pub use versions::{Kind, NotServed, ServedWheel};

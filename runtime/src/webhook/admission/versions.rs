@@ -1,124 +1,14 @@
 //! The versions of a kind, as a handler for one of them sees the others.
 
-use std::fmt;
-
 use serde_json::Value;
-use wheelwright_rules::{Rules, Version};
+use wheelwright_rules::Version;
 
 use crate::{
-    CustomResource, Wheel,
-    admit::{self, NotValid},
-    convert::{ConversionError, Converter, MappedSpokes, PlanError},
-    manifest::{self, Manifest},
+    convert::{ConversionError, Converter},
+    manifest,
     table::Root,
+    webhook::Kind,
 };
-
-/// A kind that is served: its versions, the ways between them, and the rules of each.
-#[derive(Clone, Debug)]
-pub struct Kind {
-    roots: Vec<&'static Root>,
-    converter: Option<&'static Converter>,
-    rules: &'static Rules,
-}
-
-/// Why a kind cannot be served.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum NotServed {
-    /// Its versions cannot be converted.
-    Plan(PlanError),
-    /// Its CRD has errors.
-    NotValid(NotValid),
-}
-
-impl fmt::Display for NotServed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plan(error) => error.fmt(f),
-            Self::NotValid(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotServed {}
-
-/// A wheel, by the name that `wheel!` gives it.
-pub trait ServedWheel {
-    /// What serving it takes, made at the first call.
-    ///
-    /// # Errors
-    ///
-    /// If the CRD has errors, or mappings and schemas contradict each other.
-    fn kind() -> Result<Kind, NotServed>;
-}
-
-impl<Hub: CustomResource, S: MappedSpokes + 'static> ServedWheel for Wheel<Hub, S> {
-    fn kind() -> Result<Kind, NotServed> {
-        Ok(Kind {
-            roots: Self::roots(),
-            converter: Some(Self::converter().map_err(NotServed::Plan)?),
-            rules: admit::served_rules::<Self>(Self::manifest()).map_err(NotServed::NotValid)?,
-        })
-    }
-}
-
-impl Kind {
-    /// A kind of which only this type is known; of its versions those that share the type.
-    ///
-    /// # Errors
-    ///
-    /// If the CRD has errors.
-    pub fn of<T: CustomResource>() -> Result<Self, NotServed> {
-        Ok(Self {
-            roots: vec![T::ROOT],
-            converter: None,
-            rules: admit::served_rules::<T>(manifest::of::<T>()).map_err(NotServed::NotValid)?,
-        })
-    }
-
-    /// The group.
-    #[must_use]
-    pub fn group(&self) -> &str {
-        self.rules.group()
-    }
-
-    /// The kind.
-    #[must_use]
-    pub fn kind(&self) -> &str {
-        self.rules.kind()
-    }
-
-    /// All versions by Kubernetes' version priority.
-    #[must_use]
-    pub fn versions(&self) -> Vec<manifest::Version> {
-        self.manifest().versions()
-    }
-
-    /// The ways between the versions, unless only one type is known.
-    #[must_use]
-    pub const fn converter(&self) -> Option<&'static Converter> {
-        self.converter
-    }
-
-    /// The rules of each version.
-    #[must_use]
-    pub const fn rules(&self) -> &'static Rules {
-        self.rules
-    }
-
-    /// The CRD.
-    #[must_use]
-    pub fn manifest(&self) -> Manifest {
-        Manifest::new(self.roots.clone())
-    }
-
-    /// Whether this is the kind of a handler's type, in one of the kind's versions.
-    pub(super) fn has(&self, root: &Root) -> bool {
-        self.group() == root.group
-            && self.kind() == root.kind
-            && self.roots.iter().any(|own| own.version == root.version)
-    }
-}
 
 /// A kind, and the type that a handler is for.
 #[derive(Clone, Debug)]
@@ -170,7 +60,7 @@ impl Versions {
         let unknown = |name: &str| {
             let known: Vec<&str> = self
                 .kind
-                .rules
+                .rules()
                 .versions()
                 .map(|version| version.name())
                 .collect();
@@ -181,7 +71,7 @@ impl Versions {
                 known.join(", ")
             )
         };
-        let rules = |name: &str| self.kind.rules.version(name).ok_or_else(|| unknown(name));
+        let rules = |name: &str| self.kind.rules().version(name).ok_or_else(|| unknown(name));
         let received = rules(version)?;
         let is_own = version == self.root.version
             || self.root.also.iter().any(|also| also.version == version);
@@ -195,7 +85,7 @@ impl Versions {
         Ok(Between {
             received,
             handled: rules(self.root.version)?,
-            converter: Some(self.kind.converter.ok_or_else(|| unknown(version))?),
+            converter: Some(self.kind.converter().ok_or_else(|| unknown(version))?),
         })
     }
 

@@ -7,62 +7,26 @@ use tokio::net::TcpListener;
 
 use super::{
     ServerError,
-    admit::Admit,
     limits::{Deadlines, Limits},
     phase::Gate,
     running::{self, Running},
 };
-use crate::{
-    Wheel,
-    convert::{Converter, MappedSpokes},
-    manifest::Manifest,
-    resource::CustomResource,
-    rules::Rules,
-    webhook::{admission::Registration, tls::CertificateSource},
+use crate::webhook::{
+    Kind, Served,
+    admission::{Handled, Hooks, HooksBuilder, Mutate, Registration, Validate},
+    tls::CertificateSource,
 };
 
 /// Gives a request's span its parent, from its headers.
 pub type RequestSpan = fn(&HeaderMap, &tracing::Span);
 
-/// A [`Wheel`] that a server can serve.
-pub trait Served {
-    /// What the server and its deployment need of it.
-    ///
-    /// # Errors
-    ///
-    /// If the CRD has errors, or its mappings contradict it.
-    fn served() -> Result<ServedWheel, ServerError>;
-}
-
-/// A kind that is served.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ServedWheel {
-    /// The CRD.
-    pub manifest: Manifest,
-    /// The conversions between its versions.
-    pub converter: &'static Converter,
-    /// What an API server does with its objects.
-    pub rules: &'static Rules,
-}
-
-impl<Hub: CustomResource, S: MappedSpokes + 'static> Served for Wheel<Hub, S> {
-    fn served() -> Result<ServedWheel, ServerError> {
-        Ok(ServedWheel {
-            manifest: Self::manifest(),
-            converter: Self::converter().map_err(|error| ServerError::Wheel(error.to_string()))?,
-            rules: Self::rules().map_err(|error| ServerError::Wheel(error.to_string()))?,
-        })
-    }
-}
-
 /// An HTTPS server for conversion and admission.
 #[must_use]
 pub struct Server {
     pub(super) address: String,
-    pub(super) wheels: Vec<ServedWheel>,
-    pub(super) error: Option<ServerError>,
-    pub(super) admit: Option<Arc<dyn Admit>>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) problems: Vec<String>,
+    pub(super) hooks: HooksBuilder,
     pub(super) gates: Vec<Gate>,
     pub(super) request_span: Option<RequestSpan>,
     pub(super) limits: Limits,
@@ -78,14 +42,11 @@ impl Default for Server {
 
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds: Vec<&str> = self
-            .wheels
-            .iter()
-            .map(|wheel| wheel.converter.kind())
-            .collect();
+        let kinds: Vec<&str> = self.kinds.iter().map(Kind::kind).collect();
         f.debug_struct("Server")
             .field("address", &self.address)
             .field("kinds", &kinds)
+            .field("handlers", &self.hooks)
             .field("gates", &self.gates)
             .finish_non_exhaustive()
     }
@@ -96,9 +57,9 @@ impl Server {
     pub fn new() -> Self {
         Self {
             address: ":8443".to_owned(),
-            wheels: Vec::new(),
-            error: None,
-            admit: None,
+            kinds: Vec::new(),
+            problems: Vec::new(),
+            hooks: Hooks::builder(),
             gates: Vec::new(),
             request_span: None,
             limits: Limits::default(),
@@ -107,35 +68,42 @@ impl Server {
         }
     }
 
-    /// Converts between the versions of a wheel. What is wrong with it is an error of [`bind`](Self::bind).
+    /// Converts between the versions of a wheel, and lets handlers for one of them answer for all. What is wrong with it is
+    /// an error of [`bind`](Self::bind).
     pub fn wheel<W: Served>(mut self) -> Self {
-        match W::served() {
-            Ok(wheel) => {
-                let (group, kind) = (wheel.converter.group(), wheel.converter.kind());
-                let twice = self
-                    .wheels
+        match W::kind() {
+            Ok(kind) => {
+                let (group, name) = (kind.group(), kind.kind());
+                if self
+                    .kinds
                     .iter()
-                    .any(|other| other.converter.is_for(group, kind));
-                if twice {
-                    let error = ServerError::Wheel(format!(
-                        "{kind}.{group} is served twice: call `wheel` once for it"
+                    .any(|other| other.group() == group && other.kind() == name)
+                {
+                    self.problems.push(format!(
+                        "{name}.{group} is served twice: call `wheel` once for it"
                     ));
-                    self.error.get_or_insert(error);
                 } else {
-                    self.wheels.push(wheel);
+                    self.hooks = self.hooks.kind(kind.clone());
+                    self.kinds.push(kind);
                 }
             }
-            Err(error) => {
-                self.error.get_or_insert(error);
-            }
+            Err(error) => self.problems.push(error.to_string()),
         }
         self
     }
 
-    /// Answers admission reviews by these handlers.
-    #[doc(hidden)]
-    pub fn admit(mut self, admit: impl Admit) -> Self {
-        self.admit = Some(Arc::new(admit));
+    /// A handler that may change objects, at `/admit/v1/<kind>`: an `async fn(T, Request<T>)` that gives the object back. For
+    /// creates and updates, unless [`on`](crate::webhook::admission::on) says otherwise. Several for one kind run in order,
+    /// each with what those before it made.
+    pub fn mutate<T: Handled>(mut self, handler: impl Mutate<T>) -> Self {
+        self.hooks = self.hooks.mutate::<T>(handler);
+        self
+    }
+
+    /// A handler that may refuse objects, at `/validate/v1/<kind>`: an `async fn(Request<T>)`. For creates and updates,
+    /// unless [`on`](crate::webhook::admission::on) says otherwise. Of several for one kind the first that refuses decides.
+    pub fn validate<T: Handled, H: Validate<T>>(mut self, handler: H) -> Self {
+        self.hooks = self.hooks.validate::<T, H>(handler);
         self
     }
 
@@ -187,17 +155,27 @@ impl Server {
 
     /// What is served.
     #[must_use]
-    pub fn wheels(&self) -> &[ServedWheel] {
-        &self.wheels
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
     }
 
     /// What webhook configurations are to say of the handlers.
-    #[must_use]
-    pub fn registrations(&self) -> Vec<Registration> {
-        self.admit
-            .as_ref()
-            .map(|admit| admit.registrations())
-            .unwrap_or_default()
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with wheels and handlers, as [`bind`](Self::bind) says it.
+    pub fn registrations(&self) -> Result<Vec<Registration>, ServerError> {
+        self.hooks().map(|hooks| hooks.registrations())
+    }
+
+    pub(super) fn hooks(&self) -> Result<Hooks, ServerError> {
+        let mut problems = self.problems.clone();
+        match self.hooks.clone().build() {
+            Ok(hooks) if problems.is_empty() => return Ok(hooks),
+            Ok(_) => {}
+            Err(error) => problems.extend(error.problems),
+        }
+        Err(ServerError::Registered(problems))
     }
 
     /// Serves until SIGTERM or SIGINT; a second one ends the server at once.

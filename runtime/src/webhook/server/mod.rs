@@ -1,7 +1,6 @@
 //! The server: one port for all that a CRD's author serves.
 
 mod accept;
-mod admit;
 mod body;
 mod builder;
 mod caught;
@@ -22,9 +21,7 @@ mod watched;
 
 use std::{fmt, io};
 
-#[doc(hidden)]
-pub use admit::Admit;
-pub use builder::{RequestSpan, Served, ServedWheel, Server};
+pub use builder::{RequestSpan, Server};
 pub use limits::{Deadlines, Limits};
 pub use phase::Shutdown;
 pub use running::Running;
@@ -35,8 +32,8 @@ use super::tls::CertificateError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ServerError {
-    /// A wheel has errors, which `Wheel::check` shows too.
-    Wheel(String),
+    /// Wheels and handlers have errors: one text for each.
+    Registered(Vec<String>),
     /// The address cannot be listened on.
     Listen {
         /// The address.
@@ -53,7 +50,7 @@ pub enum ServerError {
 impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wheel(what) => f.write_str(what),
+            Self::Registered(problems) => f.write_str(&problems.join("\n")),
             Self::Listen { address, error } => write!(f, "cannot listen on {address}: {error}"),
             Self::Certificate(error) => write!(f, "no certificate to serve: {error}"),
             Self::Signals(error) => write!(f, "cannot listen to signals: {error}"),

@@ -8,7 +8,6 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Span;
 
 use super::{
-    admit::Admit,
     body::{self, Body, BodyError, Bounds},
     convert,
     reply::Reply,
@@ -24,7 +23,6 @@ use crate::{
 pub(super) enum Review {
     Convert(Vec<&'static Converter>),
     Admit {
-        admit: Arc<dyn Admit>,
         stage: Stage,
         review_version: ReviewVersion,
         kind: String,
@@ -172,27 +170,24 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
             Reply::review(answer, Some(held))
         }
         Review::Admit {
-            admit,
             stage,
             review_version,
             kind,
         } => {
-            let version = review_version.as_str();
+            let hooks = Arc::clone(&shared.hooks);
+            let answer = async move {
+                let (kind, version) = (Some(&*kind), Some(review_version.as_str()));
+                let deadline = Some(until.into_std());
+                hooks.answer_by(stage, kind, version, bytes, deadline).await
+            };
             if is_large {
                 let runtime = tokio::runtime::Handle::current();
-                let work = move || {
-                    // Bounded here too: this thread does not end when nobody waits for it any more.
-                    let answer = admit.answer(stage, &kind, version, bytes);
-                    let answer = runtime.block_on(async { timeout_at(until, answer).await });
-                    (answer, held)
-                };
-                match off_the_io_threads(work).await {
-                    Ok((Ok(answer), held)) => Reply::review(answer, Some(held)),
-                    Ok((Err(_), _)) => late(),
+                match off_the_io_threads(move || (runtime.block_on(answer), held)).await {
+                    Ok((answer, held)) => Reply::review(answer, Some(held)),
                     Err(reply) => reply,
                 }
             } else {
-                Reply::review(admit.answer(stage, &kind, version, bytes).await, Some(held))
+                Reply::review(answer.await, Some(held))
             }
         }
     }

@@ -55,12 +55,10 @@ impl Running {
 }
 
 pub(super) async fn bind(
-    mut server: Server,
+    server: Server,
     tls: Box<dyn CertificateSource>,
 ) -> Result<Running, ServerError> {
-    if let Some(error) = server.error.take() {
-        return Err(error);
-    }
+    let hooks = Arc::new(server.hooks()?);
     let listener = server.listener().await?;
     let address = listener.local_addr().map_err(|error| ServerError::Listen {
         address: server.address.clone(),
@@ -82,8 +80,8 @@ pub(super) async fn bind(
     let (shutdown, phase) = Shutdown::new();
     let connections = server.limits.connections.clamp(1, u32::MAX as usize >> 4);
     let shared = Arc::new(Shared {
-        wheels: server.wheels,
-        admit: server.admit,
+        kinds: server.kinds,
+        hooks,
         gates: server.gates,
         request_span: server.request_span,
         memory: Memory::new(&server.limits, server.deadlines.queue),

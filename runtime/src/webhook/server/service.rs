@@ -13,8 +13,7 @@ use tokio::sync::{Semaphore, watch};
 use tracing::{Instrument as _, Span};
 
 use super::{
-    admit::Admit,
-    builder::{RequestSpan, ServedWheel},
+    builder::RequestSpan,
     caught::caught,
     limits::{Deadlines, Limits},
     memory::Memory,
@@ -27,14 +26,18 @@ use super::{
 };
 use crate::{
     convert::Converter,
-    webhook::{Failure, Seen, admission::Stage, tls::Certificates},
+    webhook::{
+        Failure, Kind, Seen,
+        admission::{Hooks, Stage},
+        tls::Certificates,
+    },
 };
 
 /// What all connections of a server share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    pub(super) wheels: Vec<ServedWheel>,
-    pub(super) admit: Option<Arc<dyn Admit>>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) hooks: Arc<Hooks>,
     pub(super) gates: Vec<Gate>,
     pub(super) request_span: Option<RequestSpan>,
     pub(super) limits: Limits,
@@ -59,9 +62,9 @@ impl Shared {
     }
 
     fn converters(&self, kind: Option<&str>) -> Vec<&'static Converter> {
-        self.wheels
+        self.kinds
             .iter()
-            .map(|wheel| wheel.converter)
+            .filter_map(Kind::converter)
             .filter(|converter| {
                 kind.is_none_or(|kind| converter.kind().to_ascii_lowercase() == kind)
             })
@@ -221,24 +224,22 @@ async fn reply(
             stage,
             review_version,
             kind,
-        } => match &shared.admit {
-            Some(admit) if admit.serves(*stage, kind) => {
+        } => {
+            if shared.hooks.has(*stage, Some(kind)) {
                 let review = Review::Admit {
-                    admit: Arc::clone(admit),
                     stage: *stage,
                     review_version: *review_version,
                     kind: kind.to_string(),
                 };
                 review::answer(shared, parts, incoming, review).await
-            }
-            _ => {
+            } else {
                 let stage = match stage {
                     Stage::Mutating => "mutating",
                     Stage::Validating => "validating",
                 };
                 unknown(&format!("there is no {stage} handler for {kind} here"))
             }
-        },
+        }
     }
 }
 

@@ -1,0 +1,120 @@
+//! A kind that is served.
+
+use std::fmt;
+
+use wheelwright_rules::Rules;
+
+use crate::{
+    CustomResource, Wheel,
+    admit::{self, NotValid},
+    convert::{Converter, MappedSpokes, PlanError},
+    manifest::{self, Manifest},
+    table::Root,
+};
+
+/// A kind that is served: its versions, the ways between them, and the rules of each.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    roots: Vec<&'static Root>,
+    converter: Option<&'static Converter>,
+    rules: &'static Rules,
+}
+
+/// Why a kind cannot be served.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum NotServed {
+    /// Its versions cannot be converted.
+    Plan(PlanError),
+    /// Its CRD has errors.
+    NotValid(NotValid),
+}
+
+impl fmt::Display for NotServed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plan(error) => error.fmt(f),
+            Self::NotValid(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotServed {}
+
+/// A wheel, by the name that `wheel!` gives it.
+pub trait Served {
+    /// What serving it takes, made at the first call.
+    ///
+    /// # Errors
+    ///
+    /// If the CRD has errors, or mappings and schemas contradict each other.
+    fn kind() -> Result<Kind, NotServed>;
+}
+
+impl<Hub: CustomResource, S: MappedSpokes + 'static> Served for Wheel<Hub, S> {
+    fn kind() -> Result<Kind, NotServed> {
+        Ok(Kind {
+            roots: Self::roots(),
+            converter: Some(Self::converter().map_err(NotServed::Plan)?),
+            rules: admit::served_rules::<Self>(Self::manifest()).map_err(NotServed::NotValid)?,
+        })
+    }
+}
+
+impl Kind {
+    /// A kind of which only this type is known; of its versions those that share the type.
+    ///
+    /// # Errors
+    ///
+    /// If the CRD has errors.
+    pub fn of<T: CustomResource>() -> Result<Self, NotServed> {
+        Ok(Self {
+            roots: vec![T::ROOT],
+            converter: None,
+            rules: admit::served_rules::<T>(manifest::of::<T>()).map_err(NotServed::NotValid)?,
+        })
+    }
+
+    /// The group.
+    #[must_use]
+    pub fn group(&self) -> &str {
+        self.rules.group()
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        self.rules.kind()
+    }
+
+    /// All versions by Kubernetes' version priority.
+    #[must_use]
+    pub fn versions(&self) -> Vec<manifest::Version> {
+        self.manifest().versions()
+    }
+
+    /// The ways between the versions, unless only one type is known.
+    #[must_use]
+    pub const fn converter(&self) -> Option<&'static Converter> {
+        self.converter
+    }
+
+    /// The rules of each version.
+    #[must_use]
+    pub const fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// The CRD.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        Manifest::new(self.roots.clone())
+    }
+
+    /// Whether this is the kind of a handler's type, in one of the kind's versions.
+    pub(super) fn has(&self, root: &Root) -> bool {
+        self.group() == root.group
+            && self.kind() == root.kind
+            && self.roots.iter().any(|own| own.version == root.version)
+    }
+}
