@@ -85,16 +85,20 @@ impl Review {
     }
 
     pub(crate) async fn mutate(&self, hooks: &Hooks) -> Answered {
-        self.answer(hooks, Stage::Mutating).await
+        self.mutate_at(hooks, "pizza").await
     }
 
     pub(crate) async fn validate(&self, hooks: &Hooks) -> Answered {
-        self.answer(hooks, Stage::Validating).await
+        self.answer(hooks, Stage::Validating, "pizza").await
     }
 
-    async fn answer(&self, hooks: &Hooks, stage: Stage) -> Answered {
+    pub(crate) async fn mutate_at(&self, hooks: &Hooks, kind: &str) -> Answered {
+        self.answer(hooks, Stage::Mutating, kind).await
+    }
+
+    async fn answer(&self, hooks: &Hooks, stage: Stage, kind: &str) -> Answered {
         let body = Bytes::from(self.0.to_string());
-        let answer = hooks.answer(stage, Some("pizza"), Some("v1"), body).await;
+        let answer = hooks.answer(stage, Some(kind), Some("v1"), body).await;
         assert_eq!(answer.status, 200, "{:?}", answer.body);
         let review: Value = serde_json::from_slice(&answer.body).unwrap();
         assert_eq!(review["apiVersion"], self.0["apiVersion"]);
