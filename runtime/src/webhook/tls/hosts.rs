@@ -51,7 +51,7 @@ impl Hosts {
 }
 
 /// What Go's client takes for a name: labels of letters, digits, `-` and `_`, and `*` for a whole first one.
-fn parse(host: &str) -> Result<String, CertificateError> {
+pub(super) fn parse(host: &str) -> Result<String, CertificateError> {
     let bare = host
         .strip_prefix('[')
         .and_then(|host| host.strip_suffix(']'))

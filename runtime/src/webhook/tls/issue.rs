@@ -10,7 +10,7 @@ use rcgen::{
 use super::{CertificateError, hosts::Hosts};
 
 /// The longest life of a certificate: what X.509 can say ends with the year 9999.
-const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
+pub(super) const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
 
 /// The longest name in a subject, RFC 5280 appendix A.1.
 const COMMON_NAME: usize = 64;

@@ -4,7 +4,10 @@ mod files;
 mod hosts;
 mod identity;
 mod issue;
+#[cfg(feature = "webhook-managed")]
+mod managed;
 mod memory;
+mod names;
 mod pem;
 mod publisher;
 
@@ -12,7 +15,10 @@ use std::{fmt, future::Future, pin::Pin};
 
 pub use files::Files;
 pub use identity::Identity;
+#[cfg(feature = "webhook-managed")]
+pub use managed::Managed;
 pub use memory::Memory;
+pub use names::ManagedNames;
 pub use publisher::{Certificates, Publisher};
 
 /// A source of certificates.

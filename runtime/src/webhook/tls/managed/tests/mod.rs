@@ -1,0 +1,5 @@
+mod api;
+mod cluster;
+mod decisions;
+mod law;
+mod outcomes;
