@@ -74,9 +74,9 @@ fn every_bundle_verifies_what_the_secret_serves_at_every_host_that_is_called() {
     let data = &secret["data"];
     let (chain, key) = (decoded(&data["tls.crt"]), decoded(&data["tls.key"]));
     let mut found = Vec::new();
-    objects
-        .iter()
-        .for_each(|object| clients(object, &mut found));
+    for object in &objects {
+        clients(object, &mut found);
+    }
     // One CRD, one mutating webhook, two validating ones.
     assert_eq!(found.len(), 4);
     for client in found {
@@ -107,9 +107,9 @@ fn the_service_that_is_called_is_the_one_that_is_installed() {
         };
         let service = named(&objects, "Service", "entrance");
         let mut found = Vec::new();
-        objects
-            .iter()
-            .for_each(|object| clients(object, &mut found));
+        for object in &objects {
+            clients(object, &mut found);
+        }
         for client in found {
             let called = &client["service"];
             assert_eq!(called["name"], service["metadata"]["name"]);

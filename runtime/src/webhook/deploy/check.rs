@@ -150,14 +150,12 @@ fn webhooks(installation: &Installation, problems: &mut Vec<Problem>) {
             }
             refuse("webhook name", &webhook.name, errors, problems);
             for other in webhooks.iter().take(position) {
-                let kinds = || (other.kind.to_owned(), webhook.kind.to_owned());
-                if other.path == webhook.path {
-                    let (one, two) = kinds();
-                    problems.push(Problem::SamePath(webhook.path.clone(), one, two));
-                }
                 if other.name == webhook.name {
-                    let (one, two) = kinds();
-                    problems.push(Problem::SameWebhook(webhook.name.clone(), one, two));
+                    problems.push(Problem::SameWebhook(
+                        webhook.name.clone(),
+                        other.kind.to_owned(),
+                        webhook.kind.to_owned(),
+                    ));
                 }
             }
         }

@@ -42,8 +42,6 @@ pub enum Problem {
     UnknownKind(String),
     /// Two webhooks of one configuration, for these kinds, have one name.
     SameWebhook(String, String, String),
-    /// Two kinds that one path would be for.
-    SamePath(String, String, String),
     /// A handler for no operation, no version or no resource.
     EmptyRule(String, &'static str),
     /// A condition without an expression, or one name twice.
@@ -110,10 +108,6 @@ impl fmt::Display for Problem {
                 "the webhook for `{one}` and that for `{other}` are both named `{}`; give one another name with \
                  `webhook_name`",
                 shown(name)
-            ),
-            Self::SamePath(path, one, other) => write!(
-                f,
-                "`{one}` and `{other}` would both be served at `{path}`; install each with a server of its own",
             ),
             Self::EmptyRule(kind, what) => write!(
                 f,
