@@ -164,6 +164,10 @@ fn certificates_that_are_none() {
     let cut = one.authority.replace("-----END CERTIFICATE-----", "");
     refused(&with(&one.chain, &one.key, &cut));
     says(
+        &with(&one.chain, &one.key, &other.authority),
+        "is not signed by a certificate of the CA bundle",
+    );
+    says(
         &installation(Certificates::issued_by("Company", "company")),
         "`Company` is no kind of issuer",
     );
