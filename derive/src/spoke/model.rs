@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Generics, Ident, Path, Type};
 
-use super::attrs::{Alone, Fallible, Function, Kind, Part, Spot};
+use super::attrs::{Alone, Fallible, Function, Kind, Own, Part, Spot};
 use crate::diag::Spanned;
 
 /// A type and the hub's type that it maps to.
@@ -55,6 +55,8 @@ pub(crate) struct Step {
     pub(crate) span: Span,
     pub(crate) spoke: Vec<Spot>,
     pub(crate) hub: Vec<Spot>,
+    /// What the functions get besides, last.
+    pub(crate) own: Vec<Own>,
     pub(crate) how: How,
     pub(crate) or: Option<Spanned<TokenStream>>,
     pub(crate) or_back: Option<Spanned<TokenStream>>,
@@ -123,6 +125,7 @@ impl Alone {
             span: self.spot.span(),
             spoke: Vec::new(),
             hub: vec![self.spot],
+            own: Vec::new(),
             how: how(self.value),
             or: None,
             or_back: None,

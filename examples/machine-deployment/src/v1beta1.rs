@@ -181,7 +181,7 @@ pub struct MachineSpec {
     pub bootstrap: Bootstrap,
     /// What it is made of.
     #[schema(struct_type = "atomic")]
-    #[spoke(try_with = group_reference, back = versioned_reference, or = nowhere())]
+    #[spoke(try_with = group_reference, back = versioned_reference, or = nowhere(), from_namespace)]
     pub infrastructure_ref: ObjectReference,
     /// The version of Kubernetes.
     #[schema(min_length = 1, max_length = 256)]
@@ -225,7 +225,7 @@ pub struct MachineSpec {
 pub struct Bootstrap {
     /// Who makes the secret.
     #[schema(struct_type = "atomic")]
-    #[spoke(try_with = config_up, back = config_down, or = None)]
+    #[spoke(try_with = config_up, back = config_down, or = None, from_namespace)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub config_ref: Option<ObjectReference>,
     /// The secret that starts it.
@@ -347,8 +347,11 @@ fn strategy_down(
     )
 }
 
-/// The version goes, with the namespace and what says which object of that name it was; all of it travels in the annotation.
-fn group_reference(reference: ObjectReference) -> Result<v1beta2::ObjectReference, &'static str> {
+/// The version goes, with another namespace and what says which object of that name it was; all of it travels in the annotation.
+fn group_reference(
+    reference: ObjectReference,
+    _: Option<String>,
+) -> Result<v1beta2::ObjectReference, &'static str> {
     let (Some(kind), Some(name), Some(api_version)) =
         (reference.kind, reference.name, reference.api_version)
     else {
@@ -366,11 +369,15 @@ fn group_reference(reference: ObjectReference) -> Result<v1beta2::ObjectReferenc
 
 /// Cluster API asks the cluster which version the group has. A mapping cannot, and says the one that goes with this version of
 /// the contract, unless another one was kept.
-fn versioned_reference(reference: v1beta2::ObjectReference) -> ObjectReference {
+fn versioned_reference(
+    reference: v1beta2::ObjectReference,
+    namespace: Option<String>,
+) -> ObjectReference {
     ObjectReference {
         api_version: Some(format!("{}/v1beta1", reference.api_group)),
         kind: Some(reference.kind),
         name: Some(reference.name),
+        namespace,
         ..ObjectReference::default()
     }
 }
@@ -386,10 +393,15 @@ fn nowhere() -> v1beta2::ObjectReference {
 
 fn config_up(
     reference: Option<ObjectReference>,
+    namespace: Option<String>,
 ) -> Result<Option<v1beta2::ObjectReference>, &'static str> {
-    reference.map(group_reference).transpose()
+    let reference = reference.map(|reference| group_reference(reference, namespace));
+    reference.transpose()
 }
 
-fn config_down(reference: Option<v1beta2::ObjectReference>) -> Option<ObjectReference> {
-    reference.map(versioned_reference)
+fn config_down(
+    reference: Option<v1beta2::ObjectReference>,
+    namespace: Option<String>,
+) -> Option<ObjectReference> {
+    reference.map(|reference| versioned_reference(reference, namespace))
 }

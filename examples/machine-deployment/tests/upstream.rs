@@ -5,8 +5,6 @@ use upstream::{Difference, Upstream};
 
 const INCOMPLETE: &str =
     "a reference without kind, name or group is invalid there: upstream writes it all the same";
-const NAMESPACE: &str =
-    "upstream writes the object's own namespace, which an absent one means as well";
 const MADE: &str = "there is no spec of a machine in v1beta1, but a minReadySeconds, which stands in it in v1beta2";
 
 #[test]
@@ -25,8 +23,6 @@ fn upstream() {
             Difference { to: "v1beta2", path: ".spec.template.spec.infrastructureRef", reason: INCOMPLETE },
             Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap.configRef", reason: INCOMPLETE },
             Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap", reason: INCOMPLETE },
-            Difference { to: "v1beta1", path: ".spec.template.spec.infrastructureRef.namespace", reason: NAMESPACE },
-            Difference { to: "v1beta1", path: ".spec.template.spec.bootstrap.configRef.namespace", reason: NAMESPACE },
         ],
         refused: &[
             Difference { to: "v1beta2", path: ".spec", reason: "optional in v1beta1: nobody knows what it would say" },

@@ -76,7 +76,10 @@ pub struct MachineHealthCheckSpec {
     /// The template of the object that remediates a machine, in place of Cluster API itself.
     #[schema(struct_type = "atomic")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[spoke(to = "remediation.template_ref", try_with = template_reference, back = object_reference, or = None)]
+    #[spoke(
+        to = "remediation.template_ref", from_namespace,
+        try_with = template_reference, back = object_reference, or = None,
+    )]
     pub remediation_template: Option<ObjectReference>,
 }
 
@@ -163,10 +166,11 @@ pub struct V1Beta2Status {
     pub conditions: Option<Vec<Condition>>,
 }
 
-/// The three members that name an object of the health check's namespace; which namespace the reference says otherwise, and
-/// which part of the object, travels in the annotation.
+/// The three members that name an object of the health check's namespace; another namespace, and which part of the object,
+/// travels in the annotation.
 fn template_reference(
     reference: Option<ObjectReference>,
+    _: Option<String>,
 ) -> Result<Option<v1beta2::TemplateReference>, &'static str> {
     let Some(reference) = reference else {
         return Ok(None);
@@ -181,11 +185,15 @@ fn template_reference(
     }
 }
 
-fn object_reference(reference: Option<v1beta2::TemplateReference>) -> Option<ObjectReference> {
+fn object_reference(
+    reference: Option<v1beta2::TemplateReference>,
+    namespace: Option<String>,
+) -> Option<ObjectReference> {
     reference.map(|reference| ObjectReference {
         kind: Some(reference.kind),
         name: Some(reference.name),
         api_version: Some(reference.api_version),
+        namespace,
         ..ObjectReference::default()
     })
 }

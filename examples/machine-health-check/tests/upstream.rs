@@ -22,11 +22,6 @@ fn upstream() {
                 path: ".spec.remediation",
                 reason: "the same, where nothing else stands in it",
             },
-            Difference {
-                to: "v1beta1",
-                path: ".spec.remediationTemplate.namespace",
-                reason: "upstream writes the object's own namespace, which an absent one means as well",
-            },
         ],
         refused: &[Difference {
             to: "v1beta2",

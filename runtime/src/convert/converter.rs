@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{
     ConversionError, PlanError, Report,
-    engine::{self, Mode},
+    engine::{self, Called, Mode},
     json::{Json, Members, get},
     kept::{Annotation, annotation_name},
     plan::{self, Both, Direction, FieldsPlan},
@@ -379,6 +379,8 @@ impl Converter {
         if from.name == to.name {
             return Ok(Json::Object(members));
         }
+        let metadata = get(&members, "metadata").cloned();
+        let called = Called(metadata.as_ref());
         let mut annotation = self.take_annotation(&mut members).unwrap_or_default();
         let mut json = Json::Object(members);
         let route = self
@@ -393,12 +395,12 @@ impl Converter {
                 )));
             }
             let kept = annotation.take(target);
-            let mode = Mode::whole(hop.direction, true);
+            let mode = Mode::whole(hop.direction, true).called(called);
             let (converted, lost) = engine::fields(hop.plan, json, kept.as_ref(), mode)?;
             annotation.put(source, lost);
             json = converted;
         }
-        self.drop_lost_items(&mut annotation, &json, [from.root, to.root], to.root);
+        self.drop_lost_items(&mut annotation, &json, [from.root, to.root], called);
         let mut members = json
             .into_members()
             .map_err(|_| ConversionError::new("it is no object"))?;
@@ -471,18 +473,18 @@ impl Converter {
         annotation: &mut Annotation,
         json: &Json,
         took_part: [usize; 2],
-        at: usize,
+        called: Called<'_>,
     ) {
         for owner in annotation.owners() {
             let root = self.roots.iter().position(|root| root.owner == owner);
             let Some(root) = root.filter(|root| !took_part.contains(root)) else {
                 continue;
             };
-            let Ok(route) = self.route(at, root) else {
+            let Ok(route) = self.route(took_part[1], root) else {
                 continue;
             };
             let there = route.iter().try_fold(json.borrowed(), |json, hop| {
-                let mode = Mode::whole(hop.direction, false);
+                let mode = Mode::whole(hop.direction, false).called(called);
                 engine::fields(hop.plan, json, None, mode).map(|(json, _)| json)
             });
             if let Ok(there) = there {

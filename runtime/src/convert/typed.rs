@@ -42,6 +42,18 @@ macro_rules! tuples {
     };
 }
 
+impl Inputs for () {
+    fn read(_: &[Option<&Value>]) -> Result<Self, Unmapped> {
+        Ok(())
+    }
+}
+
+impl Outputs for () {
+    fn write(self) -> Result<Vec<Option<Value>>, Unmapped> {
+        Ok(Vec::new())
+    }
+}
+
 tuples!(A 0);
 tuples!(A 0, B 1);
 tuples!(A 0, B 1, C 2);

@@ -105,6 +105,8 @@ pub struct Step {
     pub spoke: &'static [Spot],
     /// The places of the hub, none where only the spoke has something.
     pub hub: &'static [Spot],
+    /// What functions get of the object's metadata besides, both ways, after the values of places. It is never written.
+    pub own: &'static [Own],
     /// How the values follow.
     pub how: How,
     /// What the hub gets where a value cannot be mapped up (`or`): one JSON value a place, as an array. The original is
@@ -125,6 +127,26 @@ pub enum Spot {
     Label(&'static str),
     /// An annotation of the object. Only in the mapping of a spec or status.
     Annotation(&'static str),
+}
+
+/// What is read of an object's metadata: a text, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// `metadata.name`.
+    Name,
+    /// `metadata.namespace`.
+    Namespace,
+}
+
+impl Own {
+    /// The member of the metadata.
+    #[must_use]
+    pub const fn member(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Namespace => "namespace",
+        }
+    }
 }
 
 /// How the values of a [`Step`] follow from each other.

@@ -16,7 +16,7 @@ pub use key::{
     ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
 };
 pub use mapping::{
-    Call, Calls, Fields, How, Mapping, Nest, RootMapping, Side, Spot, Step, Through, Unmapped,
+    Call, Calls, Fields, How, Mapping, Nest, Own, RootMapping, Side, Spot, Step, Through, Unmapped,
     VariantContent, VariantStep, Variants,
 };
 pub use root::{

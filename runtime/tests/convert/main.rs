@@ -9,6 +9,7 @@
 )]
 
 mod beyond;
+mod called;
 mod empty_status;
 mod everything;
 mod flattened;

@@ -78,6 +78,7 @@ pub(crate) mod v1alpha1 {
                 Step {
                     spoke: &[Spot::Field(&["toppings"])],
                     hub: &[Spot::Field(&["toppings"])],
+                    own: &[],
                     how: How::Counted {
                         counts: Side::Hub,
                         item: "name",
@@ -92,6 +93,7 @@ pub(crate) mod v1alpha1 {
                 Step {
                     spoke: &[Spot::Field(&["only_alpha"])],
                     hub: &[],
+                    own: &[],
                     how: How::Only(None),
                     up_or: None,
                     down_or: None,
@@ -100,6 +102,7 @@ pub(crate) mod v1alpha1 {
                 Step {
                     spoke: &[],
                     hub: &[Spot::Field(&["only_hub"])],
+                    own: &[],
                     how: How::Only(None),
                     up_or: None,
                     down_or: None,
@@ -108,6 +111,7 @@ pub(crate) mod v1alpha1 {
                 Step {
                     spoke: &[],
                     hub: &[Spot::Field(&["crust"])],
+                    own: &[],
                     how: How::Only(None),
                     up_or: None,
                     down_or: None,

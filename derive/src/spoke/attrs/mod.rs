@@ -11,7 +11,7 @@ use syn::{Attribute, Path, Type};
 
 pub(super) use self::kind::{Counted, Kind};
 pub(super) use self::place::{Segment, Spot, text_of};
-pub(super) use self::step::{Function, StepKeys};
+pub(super) use self::step::{Function, Own, StepKeys};
 use crate::attrs::{Argument, Key, Slot, keys, split};
 use crate::diag::{Errors, Spanned};
 

@@ -26,6 +26,13 @@ impl Function {
     }
 }
 
+/// What steps read of the object's metadata and never write.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Own {
+    Name,
+    Namespace,
+}
+
 /// The keys of a step.
 #[derive(Default)]
 pub(crate) struct StepKeys {
@@ -37,6 +44,8 @@ pub(crate) struct StepKeys {
     pub(crate) to: Vec<Spot>,
     /// Further fields of the spoke.
     pub(crate) and: Vec<Spot>,
+    /// What is read besides, on both ways.
+    pub(crate) own: Vec<Spanned<Own>>,
     pub(crate) kind: Option<(&'static str, Spanned<Kind>)>,
     pub(crate) with: Slot<Function>,
     pub(crate) back: Slot<Function>,
@@ -86,6 +95,8 @@ impl StepKeys {
             "from_label" | "from_annotation" => self.from.extend(tag(key)),
             "to_label" | "to_annotation" => self.to.extend(tag(key)),
             "and" => self.and.extend(spots(key)),
+            "from_name" => self.own.extend(own(key, Own::Name)),
+            "from_namespace" => self.own.extend(own(key, Own::Namespace)),
             "with" | "try_with" => self.with.set(key, Function::read(key)),
             "back" | "try_back" => self.back.set(key, Function::read(key)),
             "or" => self.or.set(key, expression(key)),
@@ -124,6 +135,10 @@ fn spots(key: &Key<'_>) -> Vec<Spot> {
             .filter_map(|piece| Spot::parse(piece, key))
             .collect(),
     }
+}
+
+fn own(key: &Key<'_>, own: Own) -> Option<Spanned<Own>> {
+    key.bare().map(|()| Spanned::new(own, key.span))
 }
 
 /// `key = "example.com/name"`.

@@ -41,7 +41,8 @@ pub(super) fn step(step: &Step, errors: &Errors) {
         ),
         _ => {}
     }
-    if step.spoke.len() > MOST_PLACES || step.hub.len() > MOST_PLACES {
+    let own = step.own.len();
+    if step.spoke.len() + own > MOST_PLACES || step.hub.len() + own > MOST_PLACES {
         errors.at(
             step.span,
             format_args!(

@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use super::nest::Peeled;
 use super::{here, hub, local, own, places, values, variants};
 use crate::diag::{Spanned, line};
-use crate::spoke::attrs::{Function, Spot};
+use crate::spoke::attrs::{Function, Own, Spot};
 use crate::spoke::model::{How, Record, Shape, Spoke, Step};
 
 /// An expression of the type `Mapping`.
@@ -124,6 +124,15 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
     if matches!(step.how, How::Only(None)) {
         return quote!(__w::only(#from, #to, #line));
     }
+    if !step.own.is_empty() {
+        let how = how(step, record, spoke, leaves);
+        let own = step.own.iter().map(|own| match own {
+            Own::Name => quote!(__w::Own::Name),
+            Own::Namespace => quote!(__w::Own::Namespace),
+        });
+        let step = with_stand_ins(step, &[from, to, how], spoke, leaves, &line);
+        return quote!(__w::knowing(#step, &[#(#own),*]));
+    }
     let field = step.spoke.first().and_then(|spot| record.field(spot));
     let is_copied =
         matches!(step.how, How::Nest) && field.is_none_or(|field| Peeled::of(field.ty).standard);
@@ -131,6 +140,17 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
         return quote!(__w::moved(#from, #to, #line));
     }
     let how = how(step, record, spoke, leaves);
+    with_stand_ins(step, &[from, to, how], spoke, leaves, &line)
+}
+
+/// A step with its places and its way.
+fn with_stand_ins(
+    step: &Step,
+    [from, to, how]: &[TokenStream; 3],
+    spoke: &Spoke<'_>,
+    leaves: &Leaves<'_>,
+    line: &Literal,
+) -> TokenStream {
     if step.or.is_none() && step.or_back.is_none() {
         return quote!(__w::step(#from, #to, #how, #line));
     }
@@ -191,15 +211,18 @@ fn how(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>)
                     spots.iter().map(|spot| leaf(spot, on_hub)).collect()
                 };
             let Leaves { declared, read } = leaves;
-            let (from, to) = (
+            let own = || step.own.iter().map(|_| quote!(__w::leaf(&__w::NO_TAG)));
+            let (mut from, to) = (
                 each(&step.spoke, read, false),
                 each(&step.hub, declared, true),
             );
+            from.extend(own());
             let up = call(with, &from, &to, spoke, true);
-            let (from, to) = (
+            let (mut from, to) = (
                 each(&step.hub, read, true),
                 each(&step.spoke, declared, false),
             );
+            from.extend(own());
             let down = call(back, &from, &to, spoke, false);
             let calls = calls(with, back, &up, &down, step.bijective);
             quote!(__w::How::Calls(#calls))

@@ -169,9 +169,13 @@ impl<'r> Code<'r, '_> {
         let field = from.iter().find_map(Spot::direct);
         match &step.how {
             // A tag has no place in a value without metadata.
-            _ if !from.is_empty() && from.iter().all(|spot| spot.path().is_none()) => or
-                .cloned()
-                .unwrap_or_else(|| quote!(__w::Default::default())),
+            _ if step.own.is_empty()
+                && !from.is_empty()
+                && from.iter().all(|spot| spot.path().is_none()) =>
+            {
+                or.cloned()
+                    .unwrap_or_else(|| quote!(__w::Default::default()))
+            }
             How::Nest => self.nested(step, &inputs, field),
             How::Only(value) | How::Elsewhere(value) => {
                 let value = value.clone();
@@ -179,6 +183,8 @@ impl<'r> Code<'r, '_> {
             }
             How::Calls(with, back) => {
                 let function = if up { with } else { back };
+                let mut inputs = inputs;
+                inputs.extend(step.own.iter().map(|_| quote!(__w::NO_TAG)));
                 called(&inputs, function, field, self.direction, or)
             }
             How::Kind(_) => {

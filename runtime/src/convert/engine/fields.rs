@@ -67,7 +67,7 @@ pub(crate) fn fields<'a>(
             work.take(step, place, value)?;
         }
     }
-    work.rest()?;
+    work.rest(again.as_ref())?;
     work.reached();
     work.parents(&to.parents, empty_parents);
     work.deep_defaults();
@@ -104,7 +104,7 @@ fn has_name(members: &Members) -> bool {
 
 struct Work<'a, 'k> {
     plan: &'a FieldsPlan,
-    mode: Mode,
+    mode: Mode<'k>,
     /// What was kept of the side that is converted to.
     kept: Option<&'k Kept>,
     out: Members<'a>,
@@ -257,8 +257,8 @@ impl<'a, 'k> Work<'a, 'k> {
         }
     }
 
-    /// The steps that did not run while members were read.
-    fn rest(&mut self) -> Result<()> {
+    /// The steps that did not run while members were read. `object`: whose members they are, if what is lost is wanted.
+    fn rest(&mut self, object: Option<&Json>) -> Result<()> {
         // Only a root's steps reach into metadata.
         let mut were_there = Vec::new();
         if self.plan.sides.of(self.mode.direction.from()).is_root {
@@ -299,6 +299,11 @@ impl<'a, 'k> Work<'a, 'k> {
             let (outputs, lost) = run_step(step, &inputs, &kept, self.mode)?;
             for (place, output) in self.target(step).iter().zip(outputs) {
                 match output {
+                    // What the object is called makes no object by itself.
+                    Some(_)
+                        if step.is_own()
+                            && kept.iter().all(Option::is_none)
+                            && !paths::has_parent(&self.out, &place.path) => {}
                     Some(_)
                         if holder::is_missing(
                             self.plan,
@@ -317,12 +322,40 @@ impl<'a, 'k> Work<'a, 'k> {
                 continue;
             }
             for (place, lost) in self.source(step).iter().zip(lost) {
+                let lost = match object {
+                    Some(object) if step.is_own() => self.lost_of_own(lost, object, place),
+                    _ => lost,
+                };
                 if let Some(lost) = lost {
                     self.keeping.insert(&place.path, lost);
                 }
             }
         }
         Ok(())
+    }
+
+    /// What is lost of a place that says what the object is called, where that makes no object by itself: the value in an
+    /// object that has nothing else, and nothing where no object is.
+    fn lost_of_own(&self, lost: Option<Kept>, object: &Json, place: &Place) -> Option<Kept> {
+        let Some((_, parent @ [_, ..])) = place.path.split_last() else {
+            return lost;
+        };
+        let parent = paths::read_within(object, parent)?;
+        if lost.is_some() {
+            return lost;
+        }
+        let side = self.mode.direction.from();
+        let is_own = |name: &str| {
+            let mut path = place.path.clone();
+            path.pop();
+            path.push(name.to_owned());
+            let mut own = self.plan.steps.iter().filter(|step| step.is_own());
+            own.any(|step| step.places.of(side).iter().any(|place| place.path == path))
+        };
+        let members = parent.borrowed().into_members().ok()?;
+        let value = get(&members, place.name())?;
+        let is_alone = members.iter().all(|(name, _)| is_own(name));
+        is_alone.then(|| Kept::of(Some(value)))
     }
 
     /// Keeps what values lose into which steps may have written meanwhile.

@@ -22,14 +22,26 @@ use super::{
     kept::Kept,
     plan::{Direction, Node},
 };
-use crate::table::{Call, Unmapped};
+use crate::table::{Call, Own, Unmapped};
 
 pub(crate) use fields::fields;
 pub(crate) use step::forward;
 
+/// What the object is called, which is the same at all versions: its metadata, if there is any.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Called<'m>(pub(crate) Option<&'m Json<'m>>);
+
+impl Called<'_> {
+    /// The name or the namespace.
+    pub(crate) fn get(&self, own: Own) -> Option<Json<'_>> {
+        let text = self.0?.member(own.member())?;
+        text.as_str().is_some().then_some(text)
+    }
+}
+
 /// How a value is converted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mode {
+pub(crate) struct Mode<'m> {
     pub(crate) direction: Direction,
     /// The objects around the value are complete, so that what is absent may be filled in.
     pub(crate) complete: bool,
@@ -37,9 +49,11 @@ pub(crate) struct Mode {
     pub(crate) back_complete: bool,
     /// What is lost is wanted.
     pub(crate) keeping: bool,
+    /// What the object is called that the value is in.
+    pub(crate) called: Called<'m>,
 }
 
-impl Mode {
+impl<'m> Mode<'m> {
     /// A whole object, of which what is lost is wanted or not.
     pub(crate) const fn whole(direction: Direction, keeping: bool) -> Self {
         Self {
@@ -47,7 +61,13 @@ impl Mode {
             complete: true,
             back_complete: true,
             keeping,
+            called: Called(None),
         }
+    }
+
+    /// The same, in an object that is called so.
+    pub(crate) const fn called(self, called: Called<'m>) -> Self {
+        Self { called, ..self }
     }
 
     /// The way back, to see what is lost.

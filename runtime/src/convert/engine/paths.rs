@@ -13,6 +13,22 @@ pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a
     Some(value)
 }
 
+/// Whether there is an object for the value at a path to be a member of.
+pub(super) fn has_parent(members: &Members, path: &[String]) -> bool {
+    path.split_last().is_none_or(|(_, parent)| {
+        parent.is_empty()
+            || read(members, parent).is_some_and(|parent| parent.kind() == Kind::Object)
+    })
+}
+
+/// The object at a path in one that is not opened.
+pub(super) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
+    match path {
+        [] => (object.kind() == Kind::Object).then(|| object.clone().into_owned()),
+        [first, rest @ ..] => read_within(&object.member(first)?, rest),
+    }
+}
+
 /// Writes a value at a path, through objects that are made where they are missing. Says whether it could.
 pub(super) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<'a>) -> bool {
     let Some((first, rest)) = path.split_first() else {

@@ -216,7 +216,7 @@ fn restore<'a>(
     mode: Mode,
 ) -> Option<Values<'a>> {
     let places: &[Place] = step.places.of(mode.direction.to());
-    let alone = matches!(step.how, HowPlan::Only(_));
+    let alone = matches!(step.how, HowPlan::Only(_)) || inputs.is_empty();
     // That they map to the live values shows whose they are; values of which nothing is made must be whole by themselves.
     let takes = |place: &Place, value: &Json| {
         if alone && mode.complete {

@@ -108,6 +108,8 @@ fn of_values(step: &StepPlan, direction: Direction) -> Option<String> {
         HowPlan::Quantity { text, unit } => {
             (*text == from).then(|| format!("how it is written, and what is less than 1{unit}"))
         }
+        HowPlan::Calls(_) if source.is_none() => None,
+        HowPlan::Calls(_) if target.is_none() => some("what is not the object's own"),
         HowPlan::Calls(_) => some(BY_FUNCTION),
     }
 }

@@ -421,6 +421,14 @@ fn words(step: &StepPlan) -> (&'static str, String) {
         }
         HowPlan::Duration { unit, .. } => ("duration", format!("\"{}\"", loss::unit_name(*unit))),
         HowPlan::Quantity { unit, .. } => ("quantity", format!("\"{unit}\"")),
+        HowPlan::Calls(_) if !step.own().is_empty() => {
+            let members = step
+                .own()
+                .iter()
+                .map(|own| format!("metadata.{}", own.member()));
+            let with = members.collect::<Vec<_>>().join(" and ");
+            (if step.is_own() { "from" } else { "with" }, with)
+        }
         HowPlan::Calls(calls) if calls.up_may_fail || calls.down_may_fail => plain("try_with"),
         HowPlan::Calls(_) => plain("with"),
     }

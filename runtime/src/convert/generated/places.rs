@@ -132,6 +132,7 @@ macro_rules! places {
     };
 }
 
+places!();
 places!(A);
 places!(A B);
 places!(A B C);

@@ -4,8 +4,8 @@ use super::places::Leaf;
 use crate::{
     convert::SpokeOf,
     table::{
-        Call, Calls, Fields, How, Mapping, Nest, Place, Run, Spot, Step, Through, VariantContent,
-        VariantStep, Variants,
+        Call, Calls, Fields, How, Mapping, Nest, Own, Place, Run, Spot, Step, Through,
+        VariantContent, VariantStep, Variants,
     },
 };
 
@@ -77,11 +77,18 @@ pub const fn step_or(
     Step {
         spoke,
         hub,
+        own: &[],
         how,
         up_or,
         down_or,
         line,
     }
+}
+
+/// A step whose functions get something of the object's metadata besides.
+#[must_use]
+pub const fn knowing(step: Step, own: &'static [Own]) -> Step {
+    Step { own, ..step }
 }
 
 /// The mapping of a struct.

@@ -9,7 +9,7 @@ mod variants;
 
 use std::fmt;
 
-use crate::table::{Calls, Run, Side, Step};
+use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{member_schema, root, step};
 pub(crate) use place::{Place, rules_of};
@@ -154,6 +154,16 @@ pub(crate) struct StepPlan {
 }
 
 impl StepPlan {
+    /// What functions get of the object's metadata besides.
+    pub(crate) fn own(&self) -> &'static [Own] {
+        self.table.map_or(&[], |table| table.own)
+    }
+
+    /// Whether its places of one side say what the object is called, and there are none of the other.
+    pub(crate) fn is_own(&self) -> bool {
+        !self.own().is_empty() && (self.places.spoke.is_empty() || self.places.hub.is_empty())
+    }
+
     /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
     pub(crate) const fn nest(&self) -> Option<&Node> {
         match &self.how {

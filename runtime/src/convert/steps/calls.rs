@@ -28,10 +28,12 @@ pub(super) fn run<'a>(
             _ => None,
         })
         .collect();
+    let own: Vec<Option<Json>> = step.own().iter().map(|own| mode.called.get(*own)).collect();
     let inputs: Vec<Option<&Json>> = inputs
         .iter()
         .zip(&defaults)
         .map(|(input, default)| input.as_ref().or(default.as_ref()))
+        .chain(own.iter().map(Option::as_ref))
         .collect();
     Ok(engine::call(call, &inputs)?)
 }

@@ -1,0 +1,110 @@
+//! From a parsed item and its attributes to the model.
+
+mod fields;
+mod step;
+mod variants;
+
+use syn::spanned::Spanned as _;
+use syn::{Data, DeriveInput, Fields};
+
+use self::fields::record;
+use self::step::functions;
+use self::variants::variants;
+use super::attrs::ContainerKeys;
+use super::model::{Root, Shape, Spoke};
+use crate::attrs::crd::CrdKeys;
+use crate::diag::Errors;
+
+/// Reads the whole item; `None` where nothing can be made of it, with errors reported.
+pub(super) fn spoke<'i>(
+    input: &'i DeriveInput,
+    mut keys: ContainerKeys,
+    errors: &Errors,
+) -> Option<Spoke<'i>> {
+    let attribute = keys.attribute.unwrap_or(input.ident.span());
+    if keys.hub.key_span().is_none() {
+        errors.at(
+            attribute,
+            "a spoke names the type that it maps to; write `#[spoke(hub = super::v1::PizzaSpec)]`",
+        );
+    }
+    let krate = std::mem::take(&mut keys.krate)
+        .take()
+        .map(|path| path.value);
+    let hub = std::mem::take(&mut keys.hub).take();
+    let fallible = keys.fallible.value().copied().unwrap_or_default();
+    let shape = shape(input, keys, errors);
+    Some(Spoke {
+        ident: &input.ident,
+        generics: &input.generics,
+        hub: hub?,
+        attribute,
+        krate,
+        fallible,
+        shape: shape?,
+        root: root(input),
+    })
+}
+
+/// What `#[crd]` says of the root object. Errors in it are its own derive's.
+fn root(input: &DeriveInput) -> Option<Root> {
+    let keys = CrdKeys::of(&input.attrs, &Errors::new());
+    let hub = keys.hub.take()?.value;
+    let ident = match keys.root_struct.take() {
+        Some(ident) => ident.value,
+        None => hub.segments.last()?.ident.clone(),
+    };
+    Some(Root {
+        ident,
+        hub,
+        status: keys.status.take().map(|status| status.value),
+    })
+}
+
+fn shape<'i>(
+    input: &'i DeriveInput,
+    mut keys: ContainerKeys,
+    errors: &Errors,
+) -> Option<Shape<'i>> {
+    let with = std::mem::take(&mut keys.with);
+    let back = std::mem::take(&mut keys.back);
+    if let Some((with, back)) = functions(with, back, errors) {
+        let rest = keys.added.len()
+            + keys.elsewhere.len()
+            + keys.parts.len()
+            + keys.parts_back.len()
+            + keys.steps.len();
+        if rest > 0 {
+            errors.at(
+                keys.attribute.unwrap_or(input.ident.span()),
+                "functions for the whole type map every field of it; remove them, or the other keys",
+            );
+        }
+        return Some(Shape::Calls(with?.value, back?.value));
+    }
+    match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(named) => record(named, keys, errors).map(Shape::Struct),
+            Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => unnamed
+                .unnamed
+                .first()
+                .map(|field| Shape::Newtype(&field.ty)),
+            Fields::Unnamed(_) | Fields::Unit => {
+                errors.at(
+                    data.fields.span(),
+                    "a mapping is between named fields, or between the values of newtype structs; name the fields, or \
+                     map the whole type: `#[spoke(with = function, back = function)]`",
+                );
+                None
+            }
+        },
+        Data::Enum(data) => variants(input, data, keys, errors).map(Shape::Enum),
+        Data::Union(union) => {
+            errors.at(
+                union.union_token.span,
+                "a union has no form in JSON; write a struct or an enum",
+            );
+            None
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The variants of an enum.
+
+use syn::spanned::Spanned as _;
+use syn::{DataEnum, DeriveInput, Fields, Ident};
+
+use super::fields::fields;
+use crate::attrs::serde::ContainerSerde;
+use crate::diag::{Errors, Spanned};
+use crate::spoke::attrs::{ContainerKeys, VariantKeys};
+use crate::spoke::model::{Content, Variant, rust_ident};
+
+pub(super) fn variants<'i>(
+    input: &'i DeriveInput,
+    data: &'i DataEnum,
+    keys: ContainerKeys,
+    errors: &Errors,
+) -> Option<Vec<Variant<'i>>> {
+    let found = errors.count();
+    let serde = ContainerSerde::of(&input.attrs, &Errors::new());
+    if let Some(span) = serde.untagged.key_span() {
+        errors.at(
+            span,
+            "nothing in JSON tells the variants of an untagged enum apart; map the whole type: `#[spoke(with = \
+             function, back = function)]`",
+        );
+    }
+    for (name, span) in [
+        ("elsewhere", keys.elsewhere.first().map(|it| it.spot.span())),
+        ("part", keys.parts.first().map(|it| it.span)),
+        ("part_back", keys.parts_back.first().map(|it| it.span)),
+        ("step", keys.steps.first().and_then(|it| it.span)),
+    ] {
+        if let Some(span) = span {
+            errors.at(
+                span,
+                format_args!("`{name}` is about the fields of a struct; write it in a type of its own for the variant"),
+            );
+        }
+    }
+    let mut variants: Vec<_> = data
+        .variants
+        .iter()
+        .filter_map(|syntax| variant(syntax, errors))
+        .collect();
+    for alone in keys.added {
+        let Some(name) = alone.spot.direct() else {
+            errors.at(alone.spot.span(), "write the name of a variant of the hub");
+            continue;
+        };
+        variants.push(Variant {
+            span: alone.spot.span(),
+            ident: None,
+            hub: Some(rust_ident(name, alone.spot.span())),
+            stand_in: alone.value,
+            content: Content::Unit,
+        });
+    }
+    (errors.count() == found).then_some(variants)
+}
+
+fn variant<'i>(syntax: &'i syn::Variant, errors: &Errors) -> Option<Variant<'i>> {
+    let keys = VariantKeys::of(&syntax.attrs, errors);
+    let removed = keys.removed.key_span().is_some();
+    if let (Some(span), true) = (keys.rename.key_span(), removed) {
+        errors.at(
+            span,
+            "the hub has no such variant, or it has it by another name; keep `removed` or `rename`",
+        );
+    }
+    let hub = match keys.rename.take() {
+        _ if removed => None,
+        Some(name) => Some(variant_name(&name, errors)?),
+        None => Some(syntax.ident.clone()),
+    };
+    let content = match &syntax.fields {
+        _ if removed => Content::Unit,
+        Fields::Unit => Content::Unit,
+        Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
+            Content::Newtype(&unnamed.unnamed.first()?.ty)
+        }
+        Fields::Unnamed(unnamed) => {
+            errors.at(
+                unnamed.span(),
+                "a tuple variant has no structural schema; name the fields: `Variant { a: …, b: … }`",
+            );
+            return None;
+        }
+        Fields::Named(named) => Content::Struct(fields(
+            named,
+            keys.added,
+            keys.elsewhere,
+            Vec::new(),
+            &[],
+            errors,
+        )?),
+    };
+    Some(Variant {
+        span: syntax.ident.span(),
+        ident: Some(&syntax.ident),
+        hub,
+        stand_in: keys.removed.take().and_then(|removed| removed.value),
+        content,
+    })
+}
+
+fn variant_name(name: &Spanned<String>, errors: &Errors) -> Option<Ident> {
+    if syn::parse_str::<Ident>(&name.value).is_err() {
+        errors.at(
+            name.span,
+            format_args!("`{}` is no name of a variant in Rust", name.value),
+        );
+        return None;
+    }
+    Some(Ident::new(&name.value, name.span))
+}
