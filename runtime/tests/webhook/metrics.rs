@@ -51,7 +51,6 @@ async fn all_of_it() {
         "wheelwright_connections 2",
         "wheelwright_ready 1",
         "wheelwright_panics_total 0",
-        "wheelwright_refused_live_values_total 0",
         "wheelwright_certificate_reload_failures_total 0",
         "# EOF",
     ] {
@@ -71,6 +70,24 @@ async fn all_of_it() {
         .unwrap()
         .as_secs_f64();
     assert!((expiry.parse::<f64>().unwrap() - seconds).abs() < 1.0);
+}
+
+#[tokio::test]
+async fn what_the_schema_refuses_is_delivered_and_counted() {
+    let server = start(server()).await;
+    let mut client = Client::new(&server).await;
+    let answer = client
+        .post("/convert", review(&[pizza("v1alpha1", "charcoal fire")], "v1"))
+        .await;
+    let oven = &answer.json()["response"]["convertedObjects"][0]["spec"]["oven"];
+    assert_eq!(oven, "charcoal fire");
+    let text = client.get("/metrics").await.text();
+    for line in [
+        "wheelwright_refused_live_values_total{kind=\"Pizza.example.com\",to=\"v1\",field=\".spec.oven\"} 1",
+        "wheelwright_objects_unfit_total{kind=\"Pizza.example.com\",from=\"v1alpha1\",to=\"v1\"} 1",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
 }
 
 #[tokio::test]

@@ -27,6 +27,7 @@ pub mod v1 {
         #[serde(default)]
         pub toppings: Vec<String>,
         /// The oven; `broken` cannot be converted, and `hot` panics.
+        #[schema(max_length = 9)]
         #[serde(default)]
         pub oven: String,
     }

@@ -43,6 +43,13 @@ struct ConversionLabels {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct FieldLabels {
+    kind: String,
+    to: &'static str,
+    field: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct ReasonLabels {
     reason: &'static str,
 }
@@ -87,10 +94,10 @@ pub(super) struct Metrics {
     requests: Family<RequestLabels, Counter>,
     durations: Family<PathLabels, Histogram, fn() -> Histogram>,
     objects: Family<ConversionLabels, Counter>,
-    keeping: Family<ConversionLabels, Counter>,
-    marked: Family<ConversionLabels, Counter>,
-    unfit: Family<ConversionLabels, Counter>,
-    refused_values: Family<ConversionLabels, Counter>,
+    objects_keeping: Family<ConversionLabels, Counter>,
+    objects_marked: Family<ConversionLabels, Counter>,
+    objects_unfit: Family<ConversionLabels, Counter>,
+    refused_values: Family<FieldLabels, Counter>,
     failures: Family<FailureLabels, Counter>,
     panics: Counter,
     pub(super) in_flight: Gauge,
@@ -110,9 +117,9 @@ impl Metrics {
             requests: Family::default(),
             durations: Family::new_with_constructor(durations),
             objects: Family::default(),
-            keeping: Family::default(),
-            marked: Family::default(),
-            unfit: Family::default(),
+            objects_keeping: Family::default(),
+            objects_marked: Family::default(),
+            objects_unfit: Family::default(),
             refused_values: Family::default(),
             failures: Family::default(),
             panics: Counter::default(),
@@ -135,27 +142,27 @@ impl Metrics {
         );
         registry.register(
             "objects_converted",
-            "Objects converted, by kind and versions",
+            "Objects converted from one version to another",
             metrics.objects.clone(),
         );
         registry.register(
             "objects_keeping",
-            "Objects converted that carry what their version cannot hold",
-            metrics.keeping.clone(),
+            "Objects converted that carry what a version cannot hold",
+            metrics.objects_keeping.clone(),
         );
         registry.register(
             "objects_marked",
-            "Objects converted that lost what does not fit into their annotations: their way back fails",
-            metrics.marked.clone(),
+            "Objects converted that lost what does not fit into their annotations, so that their way back fails",
+            metrics.objects_marked.clone(),
         );
         registry.register(
             "objects_unfit",
-            "Objects delivered although the schema of the version they were converted to refuses them",
-            metrics.unfit.clone(),
+            "Objects delivered although the schema of their new version refuses something in them",
+            metrics.objects_unfit.clone(),
         );
         registry.register(
             "refused_live_values",
-            "Values delivered although the schema of the version they were converted to refuses them",
+            "Values delivered although the schema of the version they were converted to refuses them, by field",
             metrics.refused_values.clone(),
         );
         registry.register(
@@ -243,23 +250,35 @@ impl Metrics {
         }
     }
 
-    /// Counts objects that were converted; kind and versions are those of a converter, so they are few.
+    /// Counts what a review converted; kinds, versions and fields are those of the wheels, so they are few.
     pub(super) fn converted(&self, report: &Report) {
-        for conversions in &report.conversions {
+        for done in &report.conversions {
+            let kind = format!("{}.{}", done.kind, done.group);
+            for field in &done.refused {
+                let (kind, field_name) = (kind.clone(), field.path.clone());
+                let labels = FieldLabels {
+                    kind,
+                    to: done.to,
+                    field: field_name,
+                };
+                self.refused_values
+                    .get_or_create(&labels)
+                    .inc_by(field.values);
+            }
             let labels = ConversionLabels {
-                kind: format!("{}.{}", conversions.kind, conversions.group),
-                from: conversions.from,
-                to: conversions.to,
+                kind,
+                from: done.from,
+                to: done.to,
             };
-            let refused = conversions.refused.iter().map(|field| field.values).sum();
-            for (family, count) in [
-                (&self.objects, conversions.objects),
-                (&self.keeping, conversions.keeping),
-                (&self.marked, conversions.marked),
-                (&self.unfit, conversions.unfit),
-                (&self.refused_values, refused),
+            for (metric, objects) in [
+                (&self.objects, done.objects),
+                (&self.objects_keeping, done.keeping),
+                (&self.objects_marked, done.marked),
+                (&self.objects_unfit, done.unfit),
             ] {
-                family.get_or_create(&labels).inc_by(count);
+                if objects > 0 {
+                    metric.get_or_create(&labels).inc_by(objects);
+                }
             }
         }
     }

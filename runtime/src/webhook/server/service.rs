@@ -136,7 +136,7 @@ fn log(reply: &Reply, took: Duration) {
         objects,
         failure,
         denied,
-        report,
+        refused_values,
     } = &reply.seen;
     let status = reply.status.as_u16();
     let span = Span::current();
@@ -165,6 +165,7 @@ fn log(reply: &Reply, took: Duration) {
             to,
             operation,
             objects,
+            refused_values,
             denied,
             status,
             seconds,
