@@ -4,12 +4,12 @@ use bytes::Bytes;
 use http::StatusCode;
 
 use crate::{
-    convert::{Converter, NotReview, Report, answer_told},
+    convert::{Converter, NotReview, answer_told},
     webhook::{Answer, Failure, Seen},
 };
 
-/// Answers a `ConversionReview` about these kinds, and says what it did.
-pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> (Answer, Report) {
+/// Answers a `ConversionReview` about these kinds.
+pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
     match answer_told(converters, body) {
         Ok((answer, told, report)) => {
             let (group, from) = told
@@ -34,12 +34,9 @@ pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> (Answer,
             } else {
                 format!("{}.{group}", told.kind)
             };
-            let refused = report.conversions.iter().flat_map(|one| &one.refused);
-            let refused: u64 = refused.map(|field| field.values).sum();
-            let answer = Answer {
+            Answer {
                 status: StatusCode::OK,
                 seen: Seen {
-                    refused_values: usize::try_from(refused).unwrap_or(usize::MAX),
                     kind,
                     from: from.to_owned(),
                     to: to.to_owned(),
@@ -50,24 +47,18 @@ pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> (Answer,
                     ..Seen::default()
                 },
                 body: Bytes::from(answer),
-            };
-            (answer, report)
+            }
         }
-        Err(error) => {
-            let status = StatusCode::from_u16(error.http_status());
-            let failure = match error {
-                NotReview::TooLong { .. } => Failure::TooLong,
-                _ => Failure::NotReview,
-            };
-            let answer = Answer {
-                status: status.unwrap_or(StatusCode::BAD_REQUEST),
-                body: Bytes::from(format!("{error}\n")),
-                seen: Seen {
-                    failure: Some(failure),
-                    ..Seen::default()
-                },
-            };
-            (answer, Report::default())
-        }
+        Err(error) => Answer {
+            status: StatusCode::from_u16(error.http_status()).unwrap_or(StatusCode::BAD_REQUEST),
+            body: Bytes::from(format!("{error}\n")),
+            seen: Seen {
+                failure: Some(match error {
+                    NotReview::TooLong { .. } => Failure::TooLong,
+                    _ => Failure::NotReview,
+                }),
+                ..Seen::default()
+            },
+        },
     }
 }

@@ -149,15 +149,15 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
     let is_large = bytes.len() > shared.limits.inline_bytes;
     match review {
         Review::Convert(converters) => {
-            let ((answer, report), held) = if is_large {
+            let (answer, held) = if is_large {
                 let slot = Arc::clone(&shared.conversions).acquire_owned();
                 let Ok(Ok(slot)) = timeout(shared.deadlines.queue, slot).await else {
                     return busy("thread");
                 };
                 let work = move || {
-                    let done = convert::answer(&converters, &bytes);
+                    let answer = convert::answer(&converters, &bytes);
                     drop((bytes, slot));
-                    (done, held)
+                    (answer, held)
                 };
                 match off_the_io_threads(work).await {
                     Ok(done) => done,
@@ -166,7 +166,7 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
             } else {
                 (convert::answer(&converters, &bytes), held)
             };
-            shared.metrics.converted(&report);
+            shared.metrics.converted(&answer.seen.report);
             Reply::review(answer, Some(held))
         }
         Review::Admit {

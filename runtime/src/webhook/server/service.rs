@@ -136,7 +136,7 @@ fn log(reply: &Reply, took: Duration) {
         objects,
         failure,
         denied,
-        refused_values,
+        report,
     } = &reply.seen;
     let status = reply.status.as_u16();
     let span = Span::current();
@@ -165,7 +165,6 @@ fn log(reply: &Reply, took: Duration) {
             to,
             operation,
             objects,
-            refused_values,
             denied,
             status,
             seconds,
