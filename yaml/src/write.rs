@@ -30,13 +30,16 @@ pub fn to_string(value: &Value) -> String {
     out
 }
 
-/// The value as a YAML document: `---`, a line of comment, the value.
+/// The value as a YAML document: `---`, lines of comment, the value.
 #[must_use]
 pub fn document(value: &Value, comment: &str) -> String {
     let mut out = String::from("---\n");
     for line in comment.lines() {
-        out.push_str("# ");
-        out.push_str(line);
+        out.push('#');
+        if !line.is_empty() {
+            out.push(' ');
+            out.push_str(line);
+        }
         out.push('\n');
     }
     out.push_str(&to_string(value));

@@ -6,6 +6,7 @@ use serde_json::json;
 use wheelwright::webhook::{
     admission::{Registration, Stage},
     deploy::{Certificates, Installation},
+    tls::Memory,
 };
 
 use super::kite::{Cloth, Cloths, HOST, Kites, given, installation, made, registrations, v1};
@@ -65,6 +66,11 @@ fn names() {
     let at = |namespace: &str| Installation::new("kite", namespace, "kite").crd(Kites::manifest());
     says(&at("sky.blue"), "write a name without dots");
     assert!(at("1").check().is_ok());
+    says(
+        &at("kube-system"),
+        "every cluster has the namespace `kube-system`",
+    );
+    assert!(at("kube-system").existing_namespace().check().is_ok());
     says(
         &Installation::new("kite", "sky", "").crd(Kites::manifest()),
         "it is empty",
@@ -171,6 +177,13 @@ fn certificates_that_are_none() {
         &installation(Certificates::issued_by("Company", "company")),
         "`Company` is no kind of issuer",
     );
+}
+
+#[test]
+fn a_certificate_made_for_the_names_fits() {
+    let unmade = installation(Certificates::Managed);
+    let made = Memory::for_hosts(unmade.names().hosts).unwrap();
+    installation(Certificates::from(&made)).check().unwrap();
 }
 
 #[test]

@@ -6,13 +6,14 @@ use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 use x509_parser::prelude::{FromDer as _, GeneralName, X509Certificate};
 
 use super::{Installation, Problem};
-use crate::webhook::tls::Identity;
+use crate::webhook::tls::{Identity, Memory};
 
 /// Where the server's certificate comes from.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Certificates {
-    /// It is here, in PEM form, and goes into a Secret.
+    /// It is here, in PEM form, and goes into a Secret. [`Memory`] makes one for a year:
+    /// `Certificates::from(&Memory::for_hosts(installation.names().hosts)?)`.
     Given {
         /// The chain, the leaf first.
         chain: String,
@@ -75,6 +76,12 @@ impl Certificates {
             Self::Given { ca_bundle, .. } => Some(ca_bundle),
             Self::CertManager { .. } | Self::Managed => None,
         }
+    }
+}
+
+impl From<&Memory> for Certificates {
+    fn from(made: &Memory) -> Self {
+        Self::given(made.certificate(), made.key(), made.ca_bundle())
     }
 }
 

@@ -15,6 +15,8 @@ use crate::{
 
 /// The most match conditions that a webhook may have.
 const CONDITIONS: usize = 64;
+/// The namespaces that every cluster has.
+const SHARED: [&str; 4] = ["default", "kube-node-lease", "kube-public", "kube-system"];
 /// The longest drain, in seconds.
 const DRAIN: u64 = 3600;
 
@@ -64,8 +66,14 @@ fn names(installation: &Installation, problems: &mut Vec<Problem>) {
     refuse("name", own, name::dns1123_label(own), problems);
     match &installation.place {
         Place::Cluster {
-            namespace, service, ..
+            namespace,
+            new,
+            service,
+            ..
         } => {
+            if *new && SHARED.contains(&namespace.as_str()) {
+                problems.push(Problem::SharedNamespace(namespace.clone()));
+            }
             refuse(
                 "namespace",
                 namespace,

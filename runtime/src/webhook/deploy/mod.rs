@@ -141,7 +141,8 @@ impl Installation {
         }
     }
 
-    /// The namespace is there already; by default it is installed too.
+    /// The namespace is there already; by default it is installed too. What else is in it is left out of admission, see
+    /// [`excluded_namespaces`](Self::excluded_namespaces).
     pub fn existing_namespace(mut self) -> Self {
         if let Place::Cluster { new, .. } = &mut self.place {
             *new = false;

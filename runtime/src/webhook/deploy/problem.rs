@@ -19,6 +19,8 @@ pub enum Problem {
         /// What is wrong with it.
         errors: Vec<NameError>,
     },
+    /// A namespace that every cluster has, and that was to be made.
+    SharedNamespace(String),
     /// The image of the container.
     Image(String, &'static str),
     /// No replica at all.
@@ -74,6 +76,11 @@ impl fmt::Display for Problem {
                 write!(f, "the {of} `{}` is refused", shown(value))?;
                 errors.iter().try_for_each(|error| write!(f, ": {error}"))
             }
+            Self::SharedNamespace(namespace) => write!(
+                f,
+                "every cluster has the namespace `{namespace}`, and others run pods in it that the labels which are given to \
+                 a new one would refuse; choose another, or write `existing_namespace()`",
+            ),
             Self::Image(image, why) => write!(f, "the image `{}`: {why}", shown(image)),
             Self::NoReplicas => f.write_str(
                 "no replica would answer, and every write of the kinds would fail; write `replicas(2)`",

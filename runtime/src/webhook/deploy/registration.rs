@@ -287,10 +287,15 @@ fn client(installation: &Installation, path: &str) -> Value {
 /// Why the members are what they are.
 fn comment(stage: Stage, installation: &Installation) -> String {
     let settings = &installation.webhooks;
-    let mut text = String::from(
-        "matchPolicy Equivalent: a version that a rule does not list is converted to one that it does, never let through.\n\
-         sideEffects None: handlers change nothing but the answer, so that dry runs are reviewed too.\n",
-    );
+    let mut text = String::new();
+    if let Some(namespace) = installation.namespace() {
+        let name = &installation.name;
+        text += &format!(
+            "For when the server is ready: kubectl -n {namespace} rollout status deployment/{name}\n\n"
+        );
+    }
+    text += "matchPolicy Equivalent: a version that a rule does not list is converted to one that it does, never let through.\n\
+         sideEffects None: handlers change nothing but the answer, so that dry runs are reviewed too.\n";
     text += match settings.failure_policy {
         FailurePolicy::Fail => {
             "failurePolicy Fail: nothing is stored unseen; the rules are for own kinds only, so that nothing else ever waits.\n"
