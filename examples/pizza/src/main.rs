@@ -1,53 +1,101 @@
-//! `cargo run -p pizza` shows the restaurant at work; `-- crd` prints its CRD, `-- convert` converts.
+//! `cargo run -p pizza` shows the restaurant at work; `-- crd` prints its CRD, `-- convert` converts, `-- serve` is its webhook.
+
+mod serve;
+mod show;
 
 use std::{
     error::Error,
     io::{Read, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
-use pizza::{Pizzas, Toppings};
-use serde_json::{Value, json};
+use clap::{Parser, Subcommand, ValueEnum};
+use pizza::{
+    Pizzas, Toppings,
+    installation::{IMAGE, installation},
+};
 use wheelwright::{
     convert::Plan,
     manifest::Manifest,
-    rules::{Admission, Rules},
-    table::Deprecation,
+    webhook::{deploy::Certificates, tls::Memory},
 };
 
-const USAGE: &str = "\
-cargo run -p pizza                  this page
-cargo run -p pizza -- crd           the CRD of Pizza as YAML, both versions, as committed in examples/pizza/crd.yaml
-cargo run -p pizza -- crd topping   the CRD of Topping, as committed in examples/pizza/topping.crd.yaml
-cargo run -p pizza -- plan          how the versions convert, field by field; `plan markdown`, `plan mermaid`
-cargo run -p pizza -- convert --to v1beta1 < pizzas.yaml
-                                    converts objects, Lists and ConversionReviews, YAML or JSON; a review says itself
-                                    to which version
-";
+/// The pizza restaurant: without a command, the example at work.
+#[derive(Debug, Parser)]
+#[command(name = "pizza")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Prints a CRD as YAML
+    Crd {
+        #[arg(default_value = "pizza")]
+        kind: Kind,
+    },
+    /// Prints how the versions convert, field by field
+    Plan {
+        #[arg(default_value = "table")]
+        form: Form,
+    },
+    /// Converts objects, Lists and ConversionReviews, YAML or JSON, from standard input to standard output
+    Convert {
+        /// The version to convert to; a review says that itself
+        #[arg(long, value_name = "VERSION")]
+        to: Option<String>,
+    },
+    /// Serves the webhooks, conversion and admission, until SIGTERM or SIGINT
+    Serve(serve::Options),
+    /// Prints all that installs the webhooks in a cluster, as YAML
+    Deploy {
+        /// Writes files to this folder instead, with a kustomization.yaml
+        #[arg(long, value_name = "FOLDER")]
+        to: Option<PathBuf>,
+        /// The image that the pods run, made by examples/pizza/Dockerfile
+        #[arg(long, default_value = IMAGE)]
+        image: String,
+        /// Who makes the server's certificate
+        #[arg(long, default_value = "self-signed")]
+        certificates: Issuer,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kind {
+    Pizza,
+    Topping,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Form {
+    Table,
+    Markdown,
+    Mermaid,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Issuer {
+    /// This command, for a year, into a Secret
+    SelfSigned,
+    /// cert-manager
+    CertManager,
+    /// The replicas themselves
+    Managed,
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments.as_slice() {
-        [] => show(),
-        ["crd"] => print_crd(&Pizzas::manifest()),
-        ["crd", "topping"] => print_crd(&Toppings::manifest()),
-        ["plan"] => print_plan(|plan| format!("{plan}\n")),
-        ["plan", "markdown"] => print_plan(Plan::markdown),
-        ["plan", "mermaid"] => print_plan(Plan::mermaid),
-        ["convert"] => convert(None),
-        ["convert", "--to", version] => convert(Some(version)),
-        ["help" | "-h" | "--help"] => {
-            print!("{USAGE}");
-            Ok(())
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help goes to standard output and is no failure.
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()));
         }
-        other => Err(format!(
-            "`{}` is not a command of this example\n\n{USAGE}",
-            other.join(" ")
-        )
-        .into()),
     };
-    match done {
+    match run(arguments.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("pizza: {error}");
@@ -56,12 +104,39 @@ fn main() -> ExitCode {
     }
 }
 
-fn print_plan(text: impl Fn(&Plan) -> String) -> Result<(), Box<dyn Error>> {
+fn run(command: Option<Command>) -> Result<(), Box<dyn Error>> {
+    match command {
+        None => show::page(),
+        Some(Command::Crd { kind }) => print_crd(&match kind {
+            Kind::Pizza => Pizzas::manifest(),
+            Kind::Topping => Toppings::manifest(),
+        }),
+        Some(Command::Plan { form }) => print_plan(match form {
+            Form::Table => |plan| format!("{plan}\n"),
+            Form::Markdown => Plan::markdown,
+            Form::Mermaid => Plan::mermaid,
+        }),
+        Some(Command::Convert { to }) => convert(to.as_deref()),
+        Some(Command::Serve(options)) => serve::serve(options),
+        Some(Command::Deploy {
+            to,
+            image,
+            certificates,
+        }) => deploy(to, image, certificates),
+    }
+}
+
+fn print_crd(manifest: &Manifest) -> Result<(), Box<dyn Error>> {
+    print!("{}", manifest.yaml()?);
+    Ok(())
+}
+
+fn print_plan(text: fn(&Plan) -> String) -> Result<(), Box<dyn Error>> {
     print!("{}", text(&Pizzas::plan()?));
     Ok(())
 }
 
-/// Standard input to standard output; nothing is written where something cannot be converted.
+/// Nothing is written where something cannot be converted.
 fn convert(version: Option<&str>) -> Result<(), Box<dyn Error>> {
     let mut file = String::new();
     std::io::stdin().read_to_string(&mut file)?;
@@ -70,91 +145,25 @@ fn convert(version: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn print_crd(manifest: &Manifest) -> Result<(), Box<dyn Error>> {
-    print!("{}", manifest.yaml()?);
-    Ok(())
-}
-
-fn show() -> Result<(), Box<dyn Error>> {
-    println!(
-        "The pizza restaurant: `Pizza` in two versions and `Topping` in one, written as Rust structs in\n\
-         examples/pizza/src. Everything below comes from their derives; no cluster is asked.\n"
-    );
-    versions(&Pizzas::manifest());
-    versions(&Toppings::manifest());
-
-    let rules = Rules::from_crd(&Pizzas::crd_json()?)?;
-    println!("A margherita at v1beta1, and what an API server would store:\n");
-    let margherita = json!({
-        "apiVersion": "restaurant.programming-kubernetes.info/v1beta1",
-        "kind": "Pizza",
-        "metadata": {"name": "margherita"},
-        "spec": {"toppings": [{"name": "mozzarella"}, {"name": "tomato", "quantity": 2}], "stone": "oven"},
-    });
-    order(&rules, margherita);
-    println!("A pizza that it would refuse:\n");
-    let doubtful = json!({
-        "apiVersion": "restaurant.programming-kubernetes.info/v1beta1",
-        "kind": "Pizza",
-        "metadata": {"name": "doubtful"},
-        "spec": {"toppings": [{"name": "salami", "quantity": 101}, {"name": "salami"}, {"quantity": 1}]},
-    });
-    order(&rules, doubtful);
-
-    println!("A quattro stagioni as old clients write it, as v1beta1 has it, and back again:\n");
-    let old = json!({
-        "apiVersion": "restaurant.programming-kubernetes.info/v1alpha1",
-        "kind": "Pizza",
-        "metadata": {"name": "quattro-stagioni"},
-        "spec": {"toppings": ["mozzarella", "tomato", "mozzarella"]},
-    });
-    let new = Pizzas::convert_object(&old, "v1beta1")?;
-    println!("  {}\n  {}", old["spec"], new["spec"]);
-    println!("  {}", new["metadata"]["annotations"]);
-    println!("  {}\n", Pizzas::convert_object(&new, "v1alpha1")?["spec"]);
-    println!("How the versions convert, field by field:\n");
-    for line in Pizzas::plan()?.to_string().lines() {
-        println!("{}", format!("  {line}").trim_end());
-    }
-    println!();
-
-    println!("Next:\n\n{USAGE}");
-    Ok(())
-}
-
-fn versions(manifest: &Manifest) {
-    println!("{}\n", manifest.name());
-    println!(
-        "  {:<10} {:<8} {:<9} deprecated",
-        "version", "served", "storage"
-    );
-    for version in manifest.versions() {
-        let yes = |flag| if flag { "yes" } else { "-" };
-        println!(
-            "  {:<10} {:<8} {:<9} {}",
-            version.name,
-            yes(version.served),
-            yes(version.storage),
-            yes(version.deprecation != Deprecation::No)
-        );
-    }
-    println!();
-}
-
-fn order(rules: &Rules, pizza: Value) {
-    let Some(version) = rules.version("v1beta1") else {
-        return;
+fn deploy(to: Option<PathBuf>, image: String, issuer: Issuer) -> Result<(), Box<dyn Error>> {
+    let installation = installation(image)?;
+    let certificates = match issuer {
+        Issuer::SelfSigned => Certificates::from(&Memory::for_hosts(installation.names().hosts)?),
+        Issuer::CertManager => Certificates::cert_manager(),
+        Issuer::Managed => Certificates::Managed,
     };
-    let outcome = version.admit(Admission::create(pizza));
-    let errors = outcome.errors();
-    for error in errors {
-        println!("  refused: {error}");
+    let installation = installation.certificates(certificates);
+    match to {
+        None => print!("{}", installation.yaml()?),
+        Some(folder) => {
+            let written = installation.write_to(&folder)?;
+            for path in &written {
+                println!("{}", path.display());
+            }
+            if written.is_empty() {
+                println!("{} is up to date", folder.display());
+            }
+        }
     }
-    if let (Some(stored), true) = (&outcome.object, errors.is_empty()) {
-        println!("  {}", stored["spec"]);
-    }
-    for path in &outcome.unknown_fields {
-        println!("  pruned: {path}");
-    }
-    println!();
+    Ok(())
 }

@@ -77,7 +77,10 @@ async fn what_the_schema_refuses_is_delivered_and_counted() {
     let server = start(server()).await;
     let mut client = Client::new(&server).await;
     let answer = client
-        .post("/convert", review(&[pizza("v1alpha1", "charcoal fire")], "v1"))
+        .post(
+            "/convert",
+            review(&[pizza("v1alpha1", "charcoal fire")], "v1"),
+        )
         .await;
     let oven = &answer.json()["response"]["convertedObjects"][0]["spec"]["oven"];
     assert_eq!(oven, "charcoal fire");

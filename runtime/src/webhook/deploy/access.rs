@@ -1,11 +1,13 @@
 //! The service account, and what it may do: nothing that is not listed here.
 
+use k8s_openapi::api::rbac::v1::PolicyRule;
 use serde_json::{Value, json};
 
 use super::{
     Certificates, Installation,
     document::{Document, Part},
 };
+use crate::webhook::tls::ManagedNames;
 
 const RBAC: &str = "rbac.authorization.k8s.io";
 
@@ -88,18 +90,7 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
 }
 
 fn in_namespace(installation: &Installation) -> Vec<Value> {
-    if !matches!(installation.certificates, Certificates::Managed) {
-        return Vec::new();
-    }
-    vec![
-        json!({"apiGroups": [""], "resources": ["secrets"], "verbs": ["create"]}),
-        json!({
-            "apiGroups": [""],
-            "resources": ["secrets"],
-            "resourceNames": [installation.secret()],
-            "verbs": ["get", "update"],
-        }),
-    ]
+    managed(installation).map_or(Vec::new(), |names| json_of(names.role()))
 }
 
 fn in_cluster(installation: &Installation) -> Vec<Value> {
@@ -112,36 +103,18 @@ fn in_cluster(installation: &Installation) -> Vec<Value> {
             json!({"apiGroups": [group], "resources": [plural], "verbs": ["get", "list", "watch"]})
         })
         .collect();
-    if matches!(installation.certificates, Certificates::Managed) {
-        let names = installation.names();
-        let bundles = [
-            (
-                "apiextensions.k8s.io",
-                "customresourcedefinitions",
-                names.crds,
-            ),
-            (
-                "admissionregistration.k8s.io",
-                "mutatingwebhookconfigurations",
-                names.mutating.into_iter().collect(),
-            ),
-            (
-                "admissionregistration.k8s.io",
-                "validatingwebhookconfigurations",
-                names.validating.into_iter().collect(),
-            ),
-        ];
-        for (group, resource, names) in bundles {
-            // Without names, a rule is for all there are.
-            if !names.is_empty() {
-                rules.push(json!({
-                    "apiGroups": [group],
-                    "resources": [resource],
-                    "resourceNames": names,
-                    "verbs": ["get", "patch"],
-                }));
-            }
-        }
+    if let Some(names) = managed(installation) {
+        rules.extend(json_of(names.cluster_role()));
     }
     rules
+}
+
+fn managed(installation: &Installation) -> Option<ManagedNames> {
+    matches!(installation.certificates, Certificates::Managed)
+        .then(|| installation.managed_names())
+        .flatten()
+}
+
+fn json_of(rules: Vec<PolicyRule>) -> Vec<Value> {
+    rules.into_iter().map(|rule| json!(rule)).collect()
 }

@@ -23,7 +23,10 @@ pub use certificates::Certificates;
 pub use document::{Part, WriteError};
 pub use problem::{NotInstallable, Problem};
 
-use crate::{manifest::Manifest, webhook::admission::Registration};
+use crate::{
+    manifest::Manifest,
+    webhook::{admission::Registration, tls::ManagedNames},
+};
 use document::Document;
 use registration::Webhooks;
 
@@ -349,6 +352,30 @@ impl Installation {
             mutating: self.mutates().then(|| self.name.clone()),
             validating: self.validates().then(|| self.name.clone()),
         }
+    }
+
+    /// The same for [`Managed`](crate::webhook::tls::Managed): what its Secret is called, and whose CA bundles it keeps. None
+    /// outside of a cluster.
+    #[must_use]
+    pub fn managed_names(&self) -> Option<ManagedNames> {
+        let Place::Cluster {
+            namespace, service, ..
+        } = &self.place
+        else {
+            return None;
+        };
+        let names = self.names();
+        let mut managed = ManagedNames::new(namespace, names.secret).service(service);
+        for crd in names.crds {
+            managed = managed.crd(crd);
+        }
+        if let Some(mutating) = names.mutating {
+            managed = managed.mutating(mutating);
+        }
+        if let Some(validating) = names.validating {
+            managed = managed.validating(validating);
+        }
+        Some(managed)
     }
 
     fn documents(&self) -> Result<Vec<Document>, NotInstallable> {

@@ -47,6 +47,18 @@ impl Running {
         self.shutdown.clone()
     }
 
+    /// Serves until SIGTERM or SIGINT; a second one ends the server at once. [`Server::run`] does this, for a server of which
+    /// nobody asks where it listens.
+    ///
+    /// # Errors
+    ///
+    /// If the process cannot listen to signals.
+    pub async fn until_signal(self) -> Result<(), ServerError> {
+        let signals = Signals::new().map_err(ServerError::Signals)?;
+        end_by(signals, self).await;
+        Ok(())
+    }
+
     /// Waits until it has ended.
     pub async fn join(self) {
         // The task ends when it is done, or with the runtime, when there is nothing to wait for.
@@ -197,6 +209,11 @@ pub(super) async fn run(
         running = bind(server, tls) => running?,
         () = signals.next() => return Ok(()),
     };
+    end_by(signals, running).await;
+    Ok(())
+}
+
+async fn end_by(mut signals: Signals, running: Running) {
     let shutdown = running.shutdown();
     let ending = Aborted(tokio::spawn(async move {
         signals.next().await;
@@ -206,7 +223,6 @@ pub(super) async fn run(
     }));
     running.join().await;
     drop(ending);
-    Ok(())
 }
 
 #[cfg(unix)]

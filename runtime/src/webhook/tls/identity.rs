@@ -19,6 +19,7 @@ use super::{
     CertificateError,
     pem::{self, Origin},
 };
+use crate::manifest::base64;
 
 /// By how much the clocks of a cluster may differ; what Kubernetes' own signers backdate by.
 const SKEW: Duration = Duration::from_mins(5);
@@ -85,6 +86,12 @@ impl Identity {
     #[must_use]
     pub fn ca_bundle(&self) -> &str {
         &self.ca_bundle
+    }
+
+    /// The same as the field `caBundle` of CRDs and webhook configurations has it: the base64 of the PEM.
+    #[must_use]
+    pub fn ca_bundle_field(&self) -> String {
+        base64::encode(self.ca_bundle.as_bytes())
     }
 
     /// When the leaf expires.
