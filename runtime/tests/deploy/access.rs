@@ -1,7 +1,10 @@
 //! What the server may do is what it does.
 
 use serde_json::{Value, json};
-use wheelwright::webhook::deploy::{Certificates, Installation};
+use wheelwright::webhook::{
+    deploy::{Certificates, Installation},
+    tls::ManagedNames,
+};
 
 use super::kite::{
     Cloths, Kites, every_source, given, installation, named, of_kind, registrations,
@@ -58,6 +61,26 @@ fn who_manages_certificates_writes_its_own_secret_and_the_bundles_by_name() {
             bundle(admission, "validatingwebhookconfigurations", &validating),
         ])
     );
+}
+
+#[test]
+fn what_is_allowed_is_what_the_keeper_of_the_certificate_asks_for() {
+    let installation = installation(Certificates::Managed);
+    let names = installation.names();
+    let mut asked =
+        ManagedNames::new(names.namespace.unwrap(), names.secret).service("kite-webhook");
+    for crd in names.crds {
+        asked = asked.crd(crd);
+    }
+    let asked = asked
+        .mutating(names.mutating.unwrap())
+        .validating(names.validating.unwrap());
+    assert_eq!(asked.hosts(), names.hosts[..1]);
+    let objects = installation.objects().unwrap();
+    assert_eq!(rules(&objects, "Role"), &json!(asked.role()));
+    // The first is for what handlers watch.
+    let allowed = rules(&objects, "ClusterRole").as_array().unwrap();
+    assert_eq!(json!(allowed[1..]), json!(asked.cluster_role()));
 }
 
 /// A rule without names would be for every object of the kind.

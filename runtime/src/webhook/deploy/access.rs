@@ -12,6 +12,12 @@ use crate::webhook::tls::ManagedNames;
 const RBAC: &str = "rbac.authorization.k8s.io";
 
 impl Installation {
+    /// The names, if the server manages its certificate.
+    fn managed(&self) -> Option<ManagedNames> {
+        let managed = matches!(self.certificates, Certificates::Managed);
+        self.managed_names().filter(|_| managed)
+    }
+
     /// Whether the server calls the API server.
     pub(super) fn needs_token(&self) -> bool {
         !self.watches.is_empty() || matches!(self.certificates, Certificates::Managed)
@@ -90,7 +96,8 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
 }
 
 fn in_namespace(installation: &Installation) -> Vec<Value> {
-    managed(installation).map_or(Vec::new(), |names| json_of(names.role()))
+    let names = installation.managed();
+    names.map(|names| values(names.role())).unwrap_or_default()
 }
 
 fn in_cluster(installation: &Installation) -> Vec<Value> {
@@ -103,18 +110,15 @@ fn in_cluster(installation: &Installation) -> Vec<Value> {
             json!({"apiGroups": [group], "resources": [plural], "verbs": ["get", "list", "watch"]})
         })
         .collect();
-    if let Some(names) = managed(installation) {
-        rules.extend(json_of(names.cluster_role()));
+    if let Some(names) = installation.managed() {
+        rules.extend(values(names.cluster_role()));
     }
     rules
 }
 
-fn managed(installation: &Installation) -> Option<ManagedNames> {
-    matches!(installation.certificates, Certificates::Managed)
-        .then(|| installation.managed_names())
-        .flatten()
-}
-
-fn json_of(rules: Vec<PolicyRule>) -> Vec<Value> {
-    rules.into_iter().map(|rule| json!(rule)).collect()
+fn values(rules: Vec<PolicyRule>) -> Vec<Value> {
+    let rules = rules.into_iter();
+    rules
+        .filter_map(|rule| serde_json::to_value(rule).ok())
+        .collect()
 }

@@ -354,26 +354,22 @@ impl Installation {
         }
     }
 
-    /// The same for [`Managed`](crate::webhook::tls::Managed): what its Secret is called, and whose CA bundles it keeps. None
-    /// outside of a cluster.
+    /// What a server in the cluster, which manages its certificate itself, goes by.
     #[must_use]
     pub fn managed_names(&self) -> Option<ManagedNames> {
-        let Place::Cluster {
-            namespace, service, ..
-        } = &self.place
-        else {
+        let Place::Cluster { service, .. } = &self.place else {
             return None;
         };
         let names = self.names();
-        let mut managed = ManagedNames::new(namespace, names.secret).service(service);
+        let mut managed = ManagedNames::new(names.namespace?, names.secret).service(service);
         for crd in names.crds {
             managed = managed.crd(crd);
         }
-        if let Some(mutating) = names.mutating {
-            managed = managed.mutating(mutating);
+        if let Some(name) = names.mutating {
+            managed = managed.mutating(name);
         }
-        if let Some(validating) = names.validating {
-            managed = managed.validating(validating);
+        if let Some(name) = names.validating {
+            managed = managed.validating(name);
         }
         Some(managed)
     }
