@@ -75,6 +75,7 @@ fn what_is_allowed_is_what_the_keeper_of_the_certificate_asks_for() {
     let asked = asked
         .mutating(names.mutating.unwrap())
         .validating(names.validating.unwrap());
+    assert_eq!(installation.managed_names().as_ref(), Some(&asked));
     assert_eq!(asked.hosts(), names.hosts[..1]);
     let objects = installation.objects().unwrap();
     assert_eq!(rules(&objects, "Role"), &json!(asked.role()));
