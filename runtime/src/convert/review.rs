@@ -66,6 +66,7 @@ impl std::error::Error for NotReview {}
 
 /// What may be told of a review: no contents of objects.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(not(feature = "_webhook"), expect(dead_code))]
 pub(crate) struct Told {
     pub(crate) uid: String,
     pub(crate) desired: String,

@@ -146,7 +146,7 @@ impl Client {
     }
 
     async fn more(&mut self) -> bool {
-        let mut buffer = [0; 16384];
+        let mut buffer = vec![0; 16384];
         match self.stream.read(&mut buffer).await {
             Ok(0) | Err(_) => false,
             Ok(count) => {

@@ -19,7 +19,7 @@ async fn obey(mut pizza: Pizza, _: Request<Pizza>) -> Result<Mutated<Pizza>, Den
     sleep(Duration::from_millis(1)).await;
     match pizza.spec.oven.as_str() {
         "panic" => panic!("as told"),
-        "sleep" => sleep(Duration::from_secs(60)).await,
+        "sleep" => sleep(Duration::from_mins(1)).await,
         "deny" => return Err(Denial::new("as told")),
         "wait" => return Err(Denial::not_ready("as told")),
         _ => pizza.spec.oven = "on".to_owned(),

@@ -12,7 +12,7 @@ use tokio::{net::TcpStream, time::sleep};
 use wheelwright::{
     Wheel,
     webhook::{
-        Kind, Server,
+        Deadlines, Kind, Server,
         tls::{CertificateError, CertificateSource, Keeping, Publisher},
     },
 };
@@ -101,8 +101,10 @@ async fn draining_goes_on_and_closing_finishes_what_was_begun() {
 
 #[tokio::test]
 async fn what_does_not_finish_is_ended() {
-    let mut deadlines = wheelwright::webhook::Deadlines::default();
-    deadlines.finish = Duration::from_millis(300);
+    let deadlines = Deadlines {
+        finish: Duration::from_millis(300),
+        ..Deadlines::default()
+    };
     let server = start(server().deadlines(deadlines)).await;
     let mut client = Client::new(&server).await;
     client
@@ -119,7 +121,7 @@ async fn what_does_not_finish_is_ended() {
 
 #[tokio::test]
 async fn a_server_that_is_to_end_now_does() {
-    let server = start(server().drain(Duration::from_secs(60))).await;
+    let server = start(server().drain(Duration::from_mins(1))).await;
     let mut client = Client::new(&server).await;
     client
         .send("POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{")

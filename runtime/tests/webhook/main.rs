@@ -10,8 +10,11 @@ mod http1;
 mod http2;
 mod life;
 mod limits;
+mod logs;
 mod metrics;
 mod refused;
 mod restaurant;
 mod reviews;
+#[cfg(unix)]
+mod signals;
 mod slow;

@@ -224,17 +224,11 @@ async fn a_body_of_exactly_the_limit_is_read() {
     let mut body = up();
     body.push_str(&" ".repeat(2_000_000 - body.len()));
     assert_eq!(post(&server, "/convert", &body).await.status, 200);
-    let chunks: String = body
-        .as_bytes()
-        .chunks(50_000)
-        .map(|chunk| {
-            format!(
-                "{:x}\r\n{}\r\n",
-                chunk.len(),
-                std::str::from_utf8(chunk).unwrap()
-            )
-        })
-        .collect();
+    let mut chunks = String::new();
+    for chunk in body.as_bytes().chunks(50_000) {
+        let text = std::str::from_utf8(chunk).unwrap();
+        chunks.push_str(&format!("{:x}\r\n{text}\r\n", chunk.len()));
+    }
     let head = "POST /convert HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
     let mut client = Client::new(&server).await;
     client.send(format!("{head}{chunks}0\r\n\r\n")).await;
@@ -246,7 +240,7 @@ async fn a_body_of_exactly_the_limit_is_read() {
 #[tokio::test]
 async fn heads_that_are_too_large() {
     let server = start(server()).await;
-    let many: String = (0..100).map(|index| format!("x-{index}: y\r\n")).collect();
+    let many = "x: y\r\n".repeat(100);
     let long = format!("x: {}\r\n", "y".repeat(20_000));
     for (name, headers) in [("many", many), ("long", long)] {
         let mut client = Client::new(&server).await;

@@ -11,7 +11,7 @@ use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
     sync::{OwnedSemaphorePermit, watch},
-    time::{interval, timeout},
+    time::{MissedTickBehavior, interval, timeout},
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
@@ -27,7 +27,7 @@ const PLAIN_TEXT: &str = "this port speaks HTTPS: write https:// instead of http
 
 /// What a stream of HTTP/2 may send before it is read: little, because memory is held for bodies that are read.
 const STREAM_WINDOW: u32 = 256 << 10;
-const CONNECTION_WINDOW: u32 = 1 << 20;
+const CONNECTION_WINDOW: u32 = 512 << 10;
 
 /// How HTTP/2 finds out that a client is gone.
 const PING_EVERY: std::time::Duration = std::time::Duration::from_secs(30);
@@ -168,6 +168,7 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
 ) -> Result<(), Broken> {
     tokio::pin!(connection);
     let mut tick = interval(shared.deadlines.tick());
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut quiet_ticks = 0_u32;
     let mut is_closing = false;
     loop {

@@ -291,7 +291,7 @@ impl Metrics {
             .inc();
     }
 
-    /// All of it as OpenMetrics text.
+    /// All of it in the text format of `OpenMetrics`.
     pub(super) fn text(&self, is_ready: bool, certificates: &Certificates) -> String {
         let registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
         self.ready.set(i64::from(is_ready));

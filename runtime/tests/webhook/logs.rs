@@ -1,0 +1,127 @@
+//! What is logged, and what never is.
+
+use std::{
+    fmt::{Debug, Write as _},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+};
+
+use http::HeaderMap;
+use tracing::{
+    Event, Metadata, Span, Subscriber,
+    field::{Field, Visit},
+    span::{Attributes, Id, Record},
+};
+
+use crate::{
+    client::Client,
+    restaurant::{pizza, review, server, start},
+};
+
+/// Writes spans and events as text.
+#[derive(Clone, Default)]
+struct Written {
+    lines: Arc<Mutex<Vec<String>>>,
+    spans: Arc<AtomicU64>,
+}
+
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        write!(self.0, " {field}={value:?}").unwrap();
+    }
+}
+
+impl Written {
+    fn write(&self, start: String, record: impl FnOnce(&mut Line)) {
+        let mut line = Line(start);
+        record(&mut line);
+        self.lines.lock().unwrap().push(line.0);
+    }
+}
+
+impl Subscriber for Written {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target().starts_with("wheelwright")
+    }
+
+    fn new_span(&self, span: &Attributes<'_>) -> Id {
+        self.write(format!("span {}", span.metadata().name()), |line| {
+            span.record(line)
+        });
+        Id::from_u64(self.spans.fetch_add(1, Ordering::SeqCst) + 1)
+    }
+
+    fn record(&self, _: &Id, values: &Record<'_>) {
+        self.write("record".to_owned(), |line| values.record(line));
+    }
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        let level = event.metadata().level();
+        self.write(format!("{level}"), |line| event.record(line));
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+static PARENTS: AtomicUsize = AtomicUsize::new(0);
+
+fn parent(headers: &HeaderMap, span: &Span) {
+    if headers.contains_key("content-type") && !span.is_none() {
+        PARENTS.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test]
+async fn one_event_for_each_review_and_no_contents() {
+    let written = Written::default();
+    let _default = tracing::subscriber::set_default(written.clone());
+    let server = start(server().request_span(parent)).await;
+    let mut client = Client::new(&server).await;
+    let secret = [pizza("v1alpha1", "secret-1"), pizza("v1alpha1", "secret-2")];
+    client.post("/convert", review(&secret, "v1")).await;
+    let broken = [pizza("v1alpha1", "broken")];
+    client
+        .post("/convert/v1/pizza", review(&broken, "v1"))
+        .await;
+    client.get("/healthz").await;
+
+    let lines = written.lines.lock().unwrap().clone();
+    let text = lines.join("\n");
+    let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!(
+        count("span webhook otel.name=\"convert\" otel.kind=\"server\""),
+        2,
+        "{text}"
+    );
+    assert_eq!(
+        count("DEBUG message=review answered uid=\"u-1\" kind=\"Pizza.example.com\""),
+        1,
+        "{text}"
+    );
+    assert_eq!(
+        count("WARN message=review failed uid=\"u-1\" kind=\"Pizza.example.com\""),
+        1,
+        "{text}"
+    );
+    for part in [
+        "from=\"v1alpha1\" to=\"v1\"",
+        "objects=2",
+        "reason=\"conversion\"",
+        "seconds=",
+        "status=200",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    for content in ["secret", "mozzarella", "margherita", "broken"] {
+        assert!(!text.contains(content), "{content}\n{text}");
+    }
+    assert_eq!(PARENTS.load(Ordering::SeqCst), 2);
+}
