@@ -29,6 +29,9 @@ pub(super) enum Review {
     },
 }
 
+/// What it may take to put together the answer that there is no answer.
+const GRACE: Duration = Duration::from_millis(200);
+
 pub(super) async fn answer(
     shared: &Arc<Shared>,
     parts: &Parts,
@@ -59,7 +62,12 @@ pub(super) async fn answer(
         Err(error) => return unread(error),
     };
     let until = within(shared.deadlines.handler);
-    timeout_at(until, run(shared, review, body, until))
+    // Handlers know the deadline, and what passes it is answered with a review; this is for what does not come back.
+    let patience = match review {
+        Review::Convert(_) => until,
+        Review::Admit { .. } => until + GRACE,
+    };
+    timeout_at(patience, run(shared, review, body, until))
         .await
         .unwrap_or_else(|_| late())
 }
