@@ -1,5 +1,8 @@
 //! What a schema says of the form of values, for programs that walk an object beside it.
 
+use serde_json::Value;
+
+use crate::default::set_defaults;
 use crate::node::{Additional, List, Node};
 
 /// What the schema says of one value; nothing where it does not know the value.
@@ -34,6 +37,15 @@ impl<'r> Shape<'r> {
     pub fn drops_null(self) -> bool {
         self.0
             .is_some_and(|node| !node.nullable && !node.types.is_empty())
+    }
+
+    /// What the server puts in its place where it is absent, if there is a default.
+    #[must_use]
+    pub fn default_value(self) -> Option<Value> {
+        let node = self.0?;
+        let mut value = node.default_value()?.clone();
+        set_defaults(&mut value, node);
+        Some(value)
     }
 
     /// The members that tell items apart, if it is a list with `x-kubernetes-list-type: map`.

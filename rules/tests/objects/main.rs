@@ -1,5 +1,6 @@
 //! Objects under a CRD: what is stored, what is pruned, what is refused.
 
+mod completing;
 mod defaulting;
 mod embedded;
 mod generate;

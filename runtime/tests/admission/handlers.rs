@@ -346,6 +346,28 @@ async fn an_annotation_that_a_template_dropped_is_put_back() {
             .allowed();
         assert_eq!(again.patch, json!([]));
     }
+    // Whatever the order: a handler for the hub may add to the annotation, and does to the one that was put back.
+    async fn noted(mut pizza: Pizza, _: Request<Pizza>) -> Pizza {
+        pizza.spec.note = Some("new".to_owned());
+        pizza
+    }
+    let newer = object(
+        "v1beta1",
+        &json!({"spec": {"toppings": [{"name": "ham"}], "crust": "Thick"}}),
+    );
+    let older = Pizzas::convert_object(&newer, "v1alpha1").unwrap();
+    let template = with(&json!(null));
+    let builder = Hooks::builder().wheel::<Pizzas>().mutate::<Pizza>(noted);
+    let both = builder.mutate::<Pizza>(KeepAnnotation).build().unwrap();
+    let answered = Review::update(&older, &template)
+        .mutate(&both)
+        .await
+        .allowed();
+    let back = Pizzas::convert_object(&answered.mutated, "v1beta1").unwrap();
+    assert_eq!(
+        (&back["spec"]["crust"], &back["spec"]["note"]),
+        (&json!("Thick"), &json!("new"))
+    );
     // One that is there is the client's, and what was not there is not made up.
     for (old, new) in [
         (&old, with(&json!({NAME: ""}))),

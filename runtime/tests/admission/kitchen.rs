@@ -44,6 +44,13 @@ pub(crate) mod v2 {
         pub(crate) limits: BTreeMap<String, u8>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub(crate) oven: Option<Oven>,
+        /// Read in another order than written.
+        #[schema(as = Vec<Visit>)]
+        #[serde(default, deserialize_with = "sorted")]
+        pub(crate) guests: Vec<Visit>,
+        #[schema(default = { celsius: 200, fan: true })]
+        #[serde(default = "hearth")]
+        pub(crate) hearth: Oven,
         pub(crate) fire: Fire,
     }
 
@@ -59,6 +66,8 @@ pub(crate) mod v2 {
         #[schema(default = 1)]
         #[serde(default = "one")]
         pub(crate) width: u32,
+        /// Serde writes null for nothing, and the server drops it.
+        #[schema(nullable = false)]
         pub(crate) label: Option<String>,
     }
 
@@ -103,6 +112,25 @@ pub(crate) mod v2 {
     fn hot() -> u16 {
         220
     }
+
+    pub(super) fn hearth() -> Oven {
+        Oven {
+            celsius: 200,
+            fan: Some(true),
+        }
+    }
+
+    pub(crate) fn order(left: &Visit, right: &Visit) -> std::cmp::Ordering {
+        (&left.by, left.day, left.fine).cmp(&(&right.by, right.day, right.fine))
+    }
+
+    pub(super) fn sorted<'de, D: serde::Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<Visit>, D::Error> {
+        let mut visits = Vec::<Visit>::deserialize(from)?;
+        visits.sort_by(order);
+        Ok(visits)
+    }
 }
 
 pub(crate) mod v1 {
@@ -136,6 +164,13 @@ pub(crate) mod v1 {
         pub(crate) visits: Vec<Visit>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub(crate) oven: Option<Oven>,
+        /// Read in another order than written.
+        #[schema(as = Vec<Visit>)]
+        #[serde(default, deserialize_with = "super::v2::sorted")]
+        pub(crate) guests: Vec<Visit>,
+        #[schema(default = { celsius: 200, fan: true })]
+        #[serde(default = "super::v2::hearth")]
+        pub(crate) hearth: Oven,
         pub(crate) fire: Fire,
         #[spoke(removed)]
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -175,6 +210,13 @@ fn visit(random: &mut Random) -> Visit {
     }
 }
 
+fn oven(random: &mut Random) -> Oven {
+    Oven {
+        celsius: [220, 180][random.below(2) as usize],
+        fan: maybe(random, Random::coin),
+    }
+}
+
 fn shelves(random: &mut Random) -> Vec<Shelf> {
     let mut names = BTreeSet::new();
     let mut shelves = list(random, shelf);
@@ -197,10 +239,9 @@ pub(crate) fn spec(random: &mut Random) -> KitchenSpec {
         limits: list(random, |random| (text(random), random.below(3) as u8))
             .into_iter()
             .collect(),
-        oven: maybe(random, |random| Oven {
-            celsius: [220, 180][random.below(2) as usize],
-            fan: maybe(random, Random::coin),
-        }),
+        oven: maybe(random, oven),
+        guests: list(random, visit),
+        hearth: oven(random),
         fire: if random.coin() {
             Fire::Wood(Wood { kind: text(random) })
         } else {
@@ -215,7 +256,7 @@ pub(crate) fn spec(random: &mut Random) -> KitchenSpec {
 pub(crate) fn change(spec: &mut KitchenSpec, random: &mut Random) {
     let mut other = self::spec(random);
     for _ in 0..random.below(4) {
-        match random.below(16) {
+        match random.below(19) {
             0 => std::mem::swap(&mut spec.title, &mut other.title),
             1 => std::mem::swap(&mut spec.size, &mut other.size),
             2 => std::mem::swap(&mut spec.ovens, &mut other.ovens),
@@ -234,6 +275,9 @@ pub(crate) fn change(spec: &mut KitchenSpec, random: &mut Random) {
                 spec.steps.insert(at, text(random));
             }
             14 => random.shuffle(&mut spec.shelves),
+            15 => drop(spec.guests.pop()),
+            16 => std::mem::swap(&mut spec.guests, &mut other.guests),
+            17 => spec.hearth.celsius += 1,
             _ => {
                 let length = spec.visits.len() as u64;
                 if length > 0 {
@@ -247,6 +291,7 @@ pub(crate) fn change(spec: &mut KitchenSpec, random: &mut Random) {
             }
         }
     }
+    spec.guests.sort_by(v2::order);
 }
 
 /// An object as a client may write it: without what serde writes for nothing, with members that nobody knows, numbers and

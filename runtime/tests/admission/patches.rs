@@ -150,6 +150,49 @@ async fn parents_are_made_where_there_are_none() {
 }
 
 #[tokio::test]
+async fn a_part_of_what_is_there_by_default_brings_the_rest_along() {
+    let patch = patch_of(kitchen(&json!({})), |kitchen| {
+        kitchen.spec.hearth.celsius = 180
+    });
+    assert_eq!(
+        patch.await,
+        json!([{"op": "add", "path": "/spec/hearth", "value": {"celsius": 180, "fan": true}}])
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_written_as_null_where_the_server_drops_it() {
+    let shelves = kitchen(&json!({"shelves": [{"name": "top", "width": 1, "label": "l"}]}));
+    let patch = patch_of(shelves, |kitchen| {
+        kitchen.spec.shelves[0].label = None;
+        kitchen.spec.shelves.push(Shelf {
+            name: "new".to_owned(),
+            width: 1,
+            label: None,
+        });
+    });
+    assert_eq!(
+        patch.await,
+        json!([
+            {"op": "add", "path": "/spec/shelves/1", "value": {"name": "new", "width": 1}},
+            {"op": "remove", "path": "/spec/shelves/0/label"},
+        ])
+    );
+}
+
+#[tokio::test]
+async fn a_list_that_is_read_in_another_order_is_written_whole() {
+    let visit = |by: &str| json!({"by": by, "day": 1, "fine": true});
+    let guests = kitchen(&json!({"guests": [visit("b"), visit("a")]}));
+    let patch = patch_of(guests, |kitchen| drop(kitchen.spec.guests.remove(0)));
+    assert_eq!(
+        patch.await,
+        json!([{"op": "remove", "path": "/spec/guests/1"}]),
+        "a has gone"
+    );
+}
+
+#[tokio::test]
 async fn keys_of_maps_are_escaped() {
     let patch = patch_of(
         kitchen(&json!({"limits": {"a/b": 1, "c~d": 2, "-": 3}})),

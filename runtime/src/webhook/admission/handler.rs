@@ -114,6 +114,8 @@ pub struct Entry {
     pub(super) rule: Rule,
     /// Whether it is asked, too, when an object that is being deleted loses finalizers.
     pub(super) asked_of_finalizers: bool,
+    /// Whether it goes before handlers that were registered earlier.
+    pub(super) first: bool,
     pub(super) run: Arc<dyn Run>,
 }
 
@@ -134,6 +136,7 @@ impl Entry {
             root: T::ROOT,
             rule: Rule::default(),
             asked_of_finalizers: false,
+            first: false,
             run: Arc::new(run),
         }
     }

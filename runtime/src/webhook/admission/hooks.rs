@@ -160,6 +160,7 @@ impl HooksBuilder {
                 Err(error) => problems.push(format!("{name}: {error}")),
             }
         }
+        hooks.sort_by_key(|hook| !hook.entry.first);
         if problems.is_empty() {
             Ok(Hooks { hooks })
         } else {

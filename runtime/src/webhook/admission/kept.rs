@@ -13,7 +13,8 @@ use super::{
 ///
 /// Clients that replace an object with a template of their own drop the annotations that they do not know; with this one
 /// goes what the version that they write cannot hold. That a client removes it on purpose cannot be told apart, so it has
-/// no effect. An annotation that is there, whatever it says, is left alone.
+/// no effect. An annotation that is there, whatever it says, is left alone. It runs before all other handlers of the kind, for
+/// those may add to the annotation.
 ///
 /// ```
 /// # use serde::{Deserialize, Serialize};
@@ -39,6 +40,7 @@ impl<T: Handled> Mutate<T> for KeepAnnotation {
                 operations: vec![Operation::Update],
                 ..Rule::default()
             },
+            first: true,
             ..Entry::new::<T>(Stage::Mutating, Keeping)
         }
     }

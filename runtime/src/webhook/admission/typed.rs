@@ -35,22 +35,13 @@ impl<T: Handled, F: Mutator<T>> Run for Mutating<T, F> {
             let Some(raw) = call.object else {
                 return Ok(Consent::default());
             };
-            let Some(copy) = Copied::<T>::of(raw, call.versions)? else {
+            let Some((object, seen)) = Seen::of::<T>(raw, call.versions)? else {
                 return Ok(Consent::default());
             };
-            let request = request(&call, None, Some(copy.defaulted.clone()));
-            let mutated = self
-                .handler
-                .call(copy.object, request)
-                .await
-                .into_mutation()?;
-            let seen = Seen {
-                raw,
-                between: copy.between,
-                converted: copy.converted,
-                defaulted: copy.defaulted,
-                before: copy.before,
-            };
+            let mut defaulted = seen.converted.clone();
+            seen.between.handled.default(&mut defaulted);
+            let request = request(&call, None, Some(Arc::new(defaulted)));
+            let mutated = self.handler.call(object, request).await.into_mutation()?;
             Ok(Consent {
                 object: seen.changed_to(&mutated.object, &call.versions.annotation())?,
                 notes: mutated.notes,
@@ -60,30 +51,19 @@ impl<T: Handled, F: Mutator<T>> Run for Mutating<T, F> {
 }
 
 /// An object as a mutating handler sees it.
-struct Copied<T> {
-    object: T,
-    between: Between,
-    converted: Value,
-    defaulted: Arc<Value>,
-    before: Value,
-}
-
-/// The same, once the handler has taken the object.
 struct Seen<'a> {
     /// As it came.
     raw: &'a Value,
     between: Between,
     /// In the handler's version.
     converted: Value,
-    /// With its defaults.
-    defaulted: Arc<Value>,
     /// As the type writes it.
     before: Value,
 }
 
-impl<T: Handled> Copied<T> {
+impl<'a> Seen<'a> {
     /// None where the object breaks its schema so that it cannot be read: the API server refuses it in its own words.
-    fn of(raw: &Value, versions: &Versions) -> Result<Option<Self>, Denial> {
+    fn of<T: Handled>(raw: &'a Value, versions: &Versions) -> Result<Option<(T, Self)>, Denial> {
         let between = versions.between(raw).map_err(Denial::invalid)?;
         let unreadable = |failure: Failure, what: String| {
             if between.will_be_refused(raw) {
@@ -99,8 +79,6 @@ impl<T: Handled> Copied<T> {
             Ok(converted) => converted,
             Err(error) => return unreadable(Failure::Conversion, error.to_string()),
         };
-        let mut defaulted = converted.clone();
-        between.handled.default(&mut defaulted);
         let object = match read::<T>(&converted, between.handled) {
             Ok(object) => object,
             Err(error) => {
@@ -113,17 +91,15 @@ impl<T: Handled> Copied<T> {
                 );
             }
         };
-        Ok(Some(Self {
-            before: write(&object)?,
-            object,
+        let seen = Self {
+            raw,
             between,
             converted,
-            defaulted: Arc::new(defaulted),
-        }))
+            before: write(&object)?,
+        };
+        Ok(Some((object, seen)))
     }
-}
 
-impl Seen<'_> {
     /// The object as it came with what the handler changed; none if that is nothing.
     fn changed_to<T: Handled>(self, object: &T, annotation: &str) -> Result<Option<Value>, Denial> {
         let mut after = write(object)?;
@@ -154,13 +130,7 @@ impl Seen<'_> {
         };
         let copies = [&back(&self.converted)?, &back(&changed)?];
         let shape = between.received.shape();
-        let merged = merge.apply(
-            self.raw.clone(),
-            &between.defaulted(self.raw),
-            copies,
-            shape,
-        );
-        Ok(Some(merged))
+        Ok(Some(merge.apply(self.raw.clone(), copies, shape)))
     }
 
     /// The converted object with the changes, such that the type reads of it what the handler returned.
@@ -173,12 +143,7 @@ impl Seen<'_> {
         };
         let merged = |lists: Lists| {
             let copies = [&self.before, after];
-            Merge { lists }.apply(
-                self.converted.clone(),
-                &self.defaulted,
-                copies,
-                handled.shape(),
-            )
+            Merge { lists }.apply(self.converted.clone(), copies, handled.shape())
         };
         let by_item = merged(Lists::ByItem);
         let Some(wanted) = read_back(after) else {

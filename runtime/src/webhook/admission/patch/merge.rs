@@ -26,12 +26,9 @@ pub(in crate::webhook::admission) struct Merge {
     pub(in crate::webhook::admission) lists: Lists,
 }
 
-/// One place, in everything but the object itself.
+/// One place, in both copies and the schema.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    /// The object with the defaults of its schema: what is written where a change goes into something that the object
-    /// lacks.
-    defaulted: Option<&'a Value>,
     before: Option<&'a Value>,
     after: Option<&'a Value>,
     shape: Shape<'a>,
@@ -42,12 +39,10 @@ impl Merge {
     pub(in crate::webhook::admission) fn apply(
         self,
         object: Value,
-        defaulted: &Value,
         [before, after]: [&Value; 2],
         shape: Shape,
     ) -> Value {
         let place = Place {
-            defaulted: Some(defaulted),
             before: Some(before),
             after: Some(after),
             shape,
@@ -64,8 +59,10 @@ impl Merge {
             (_, Some(after)) => after,
         };
         let before = place.before.unwrap_or(&Value::Null);
+        // A change of a part of what is absent would stand in the way of the default of the whole.
         let found = match base {
-            None | Some(Value::Null) => place.defaulted.cloned().unwrap_or(Value::Null),
+            Some(Value::Null) if !place.shape.drops_null() => Value::Null,
+            None | Some(Value::Null) => place.shape.default_value().unwrap_or_default(),
             Some(base) => base,
         };
         Some(match (found, before, after) {
@@ -95,7 +92,6 @@ impl Merge {
         let removed = before.keys().filter(|name| !after.contains_key(*name));
         for name in after.keys().chain(removed) {
             let below = Place {
-                defaulted: place.defaulted.and_then(|value| value.get(name)),
                 before: before.get(name),
                 after: after.get(name),
                 shape: place.shape.member(name),
@@ -121,7 +117,6 @@ impl Merge {
         let items = after.iter().zip(pairs).filter_map(|(item, pair)| {
             let found = pair.and_then(|at| base.get_mut(at)?.take());
             let below = Place {
-                defaulted: None,
                 before: pair.and_then(|at| before.get(at)),
                 after: Some(item),
                 shape: shape.items(),
