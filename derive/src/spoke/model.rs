@@ -23,6 +23,9 @@ pub(crate) struct Root {
     pub(crate) ident: Ident,
     pub(crate) hub: Path,
     pub(crate) status: Option<Type>,
+    /// What stands in where an object of the spoke, or of the hub, has no spec.
+    pub(crate) or: Option<TokenStream>,
+    pub(crate) or_back: Option<TokenStream>,
 }
 
 /// What kind of type it is.

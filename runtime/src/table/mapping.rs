@@ -197,6 +197,8 @@ pub enum How {
         literals: &'static [&'static str],
         /// For each part of the format, in order: the index of its place on the other side.
         parts: &'static [usize],
+        /// The places of which nothing is written as no text.
+        empty: &'static [usize],
     },
     /// A list on one side, a string with delimiters on the other.
     Delimited {
@@ -304,4 +306,8 @@ pub struct RootMapping {
     pub spec: &'static Mapping,
     /// The statuses, where both have one.
     pub status: Option<&'static Mapping>,
+    /// The spec that the hub gets of an object without one, as the one item of an array.
+    pub up_or: Option<Run>,
+    /// The spec that the spoke gets of an object without one.
+    pub down_or: Option<Run>,
 }

@@ -8,6 +8,7 @@
     reason = "functions of mappings take values, and `json!` makes them"
 )]
 
+mod absent;
 mod beyond;
 mod called;
 mod empty_status;

@@ -128,6 +128,8 @@ pub(crate) mod v1alpha1 {
             hub: v1beta1::Pizza::ROOT,
             spec: &<PizzaSpec as SpokeOf<v1beta1::PizzaSpec>>::MAPPING,
             status: Some(&Mapping::Same),
+            up_or: None,
+            down_or: None,
         };
     }
 }

@@ -332,6 +332,8 @@ reports! {
     menus super::review::menu::Menu;
     ovens super::review::oven::Ovens;
     timers super::beyond::Timers;
+    absent super::absent::Images;
+    called super::called::Routes;
     empty_statuses super::empty_status::Claims;
     flattened super::flattened::Jobs;
     keyed super::keyed::Shops;

@@ -22,6 +22,8 @@ pub(in crate::spoke) const CONTAINER: &[Form] = &[
     form("back", "back = function"),
     form("try_with", "try_with = function"),
     form("try_back", "try_back = function"),
+    form("or", "or = value"),
+    form("or_back", "or_back = value"),
     form("crate", "crate = path"),
 ];
 

@@ -48,6 +48,8 @@ pub(super) struct ContainerKeys {
     pub(super) steps: Vec<StepKeys>,
     pub(super) with: Slot<Function>,
     pub(super) back: Slot<Function>,
+    pub(super) or: Slot<TokenStream>,
+    pub(super) or_back: Slot<TokenStream>,
     pub(super) krate: Slot<Path>,
 }
 
@@ -71,6 +73,8 @@ impl ContainerKeys {
                 "step" => read.steps.extend(StepKeys::within(key)),
                 "with" | "try_with" => read.with.set(key, Function::read(key)),
                 "back" | "try_back" => read.back.set(key, Function::read(key)),
+                "or" => read.or.set(key, expression(key)),
+                "or_back" => read.or_back.set(key, expression(key)),
                 "crate" => read.krate.set(key, key.syntax("a path")),
                 other => debug_assert!(false, "no arm reads `{other}`"),
             }

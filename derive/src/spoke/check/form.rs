@@ -2,7 +2,7 @@
 
 use crate::diag::Errors;
 use crate::spoke::attrs::{Kind, Spot};
-use crate::spoke::expand::values::{has_formatted_text, is_named, pieces};
+use crate::spoke::expand::values::{Name, has_formatted_text, is_named, pieces};
 use crate::spoke::model::{How, Step};
 
 /// No function takes or makes more values than this.
@@ -72,7 +72,7 @@ fn format(format: &str, step: &Step, errors: &Errors) {
         &step.spoke
     };
     let known: Vec<String> = several.iter().map(Spot::text).collect();
-    for name in &names {
+    for name in names.iter().map(Name::name) {
         if !several.iter().any(|spot| is_named(spot, name)) {
             errors.at(
                 step.span,
@@ -84,7 +84,12 @@ fn format(format: &str, step: &Step, errors: &Errors) {
         }
     }
     for spot in several {
-        if names.iter().filter(|name| is_named(spot, name)).count() != 1 {
+        if names
+            .iter()
+            .filter(|name| is_named(spot, name.name()))
+            .count()
+            != 1
+        {
             errors.at(
                 spot.span(),
                 format_args!(

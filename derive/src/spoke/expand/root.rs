@@ -10,8 +10,24 @@ use crate::spoke::model::{Root, Spoke};
 
 /// `impl SpokeRoot`, and the conversions that lose nothing.
 pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
-    let Root { ident, hub, status } = root;
+    let Root {
+        ident,
+        hub,
+        status,
+        or,
+        or_back,
+    } = root;
     let own = own(spoke);
+    let stand_in = |value: &Option<TokenStream>, of: &TokenStream| {
+        if let Some(value) = value {
+            quote! {
+                __w::Some(__w::Run(|| __w::write_as(|__of: &#of| (__w::leaf(__of),), (#value,))))
+            }
+        } else {
+            quote!(__w::None)
+        }
+    };
+    let (up_or, down_or) = (stand_in(or, &super::hub(spoke)), stand_in(or_back, &own));
     let span = here(hub.span());
     let hub_type = quote_spanned!(span=> <#hub as __w::CustomResource>);
     let check = status.as_ref().map(|status| {
@@ -68,6 +84,8 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
                 hub: #hub_type::ROOT,
                 spec: &<#own as __w::SpokeOf<#hub_type::Spec>>::MAPPING,
                 status: #status,
+                up_or: #up_or,
+                down_or: #down_or,
             };
         }
         #up

@@ -207,14 +207,16 @@ fn format(format: &str, step: &Step) -> TokenStream {
     let text = side(on_spoke);
     // `check` has seen that it reads.
     let (literals, names) = pieces(format).unwrap_or_default();
-    let parts = names.iter().map(|name| {
-        let at = several
-            .iter()
-            .position(|spot| is_named(spot, name))
-            .unwrap_or_default();
-        Literal::usize_unsuffixed(at)
-    });
-    quote!(__w::How::Format { text: #text, literals: &[#(#literals),*], parts: &[#(#parts),*] })
+    let place = |name: &str| {
+        let at = several.iter().position(|spot| is_named(spot, name));
+        Literal::usize_unsuffixed(at.unwrap_or_default())
+    };
+    let parts = names.iter().map(|name| place(name.name()));
+    let empty = names.iter().filter(|name| name.may_be_empty());
+    let empty = empty.map(|name| place(name.name()));
+    quote!(__w::How::Format {
+        text: #text, literals: &[#(#literals),*], parts: &[#(#parts),*], empty: &[#(#empty),*]
+    })
 }
 
 /// Whether the spoke has the text of a format.
@@ -234,8 +236,23 @@ pub(in crate::spoke) fn is_named(spot: &Spot, name: &str) -> bool {
             .is_some_and(|last| last.name() == name)
 }
 
+/// What stands in braces: `name`, or `name?`, of which nothing is written as no text.
+pub(in crate::spoke) struct Name(String);
+
+impl Name {
+    /// The place.
+    pub(in crate::spoke) fn name(&self) -> &str {
+        self.0.strip_suffix('?').unwrap_or(&self.0)
+    }
+
+    /// Whether the place may be absent.
+    pub(in crate::spoke) fn may_be_empty(&self) -> bool {
+        self.0.ends_with('?')
+    }
+}
+
 /// The texts around the parts, one more than there are parts, and the parts' names. `{{` and `}}` are braces.
-pub(in crate::spoke) fn pieces(format: &str) -> Option<(Vec<String>, Vec<String>)> {
+pub(in crate::spoke) fn pieces(format: &str) -> Option<(Vec<String>, Vec<Name>)> {
     let (mut literals, mut names) = (Vec::new(), Vec::new());
     let mut literal = String::new();
     let mut rest = format.chars().peekable();
@@ -255,7 +272,7 @@ pub(in crate::spoke) fn pieces(format: &str) -> Option<(Vec<String>, Vec<String>
                     }
                 }
                 literals.push(std::mem::take(&mut literal));
-                names.push(name);
+                names.push(Name(name));
             }
             c => literal.push(c),
         }

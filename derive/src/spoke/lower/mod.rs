@@ -4,6 +4,7 @@ mod fields;
 mod step;
 mod variants;
 
+use proc_macro2::TokenStream;
 use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Fields};
 
@@ -12,6 +13,7 @@ use self::step::functions;
 use self::variants::variants;
 use super::attrs::ContainerKeys;
 use super::model::{Root, Shape, Spoke};
+use crate::attrs::Slot;
 use crate::attrs::crd::CrdKeys;
 use crate::diag::Errors;
 
@@ -32,6 +34,11 @@ pub(super) fn spoke<'i>(
         .take()
         .map(|path| path.value);
     let hub = std::mem::take(&mut keys.hub).take();
+    let stand_ins = [
+        std::mem::take(&mut keys.or),
+        std::mem::take(&mut keys.or_back),
+    ];
+    let root = root(input, stand_ins, errors);
     let fallible = keys.fallible.value().copied().unwrap_or_default();
     let shape = shape(input, keys, errors);
     Some(Spoke {
@@ -42,14 +49,27 @@ pub(super) fn spoke<'i>(
         krate,
         fallible,
         shape: shape?,
-        root: root(input),
+        root,
     })
 }
 
 /// What `#[crd]` says of the root object. Errors in it are its own derive's.
-fn root(input: &DeriveInput) -> Option<Root> {
+fn root(
+    input: &DeriveInput,
+    [or, or_back]: [Slot<TokenStream>; 2],
+    errors: &Errors,
+) -> Option<Root> {
     let keys = CrdKeys::of(&input.attrs, &Errors::new());
-    let hub = keys.hub.take()?.value;
+    let Some(hub) = keys.hub.take().map(|hub| hub.value) else {
+        for span in [or.key_span(), or_back.key_span()].into_iter().flatten() {
+            errors.at(
+                span,
+                "on a type, this stands in for the spec that an object lacks; where another value is absent or refused, write \
+                 it on the field that has the type",
+            );
+        }
+        return None;
+    };
     let ident = match keys.root_struct.take() {
         Some(ident) => ident.value,
         None => hub.segments.last()?.ident.clone(),
@@ -58,6 +78,8 @@ fn root(input: &DeriveInput) -> Option<Root> {
         ident,
         hub,
         status: keys.status.take().map(|status| status.value),
+        or: or.take().map(|or| or.value),
+        or_back: or_back.take().map(|or| or.value),
     })
 }
 

@@ -76,6 +76,7 @@ pub(super) fn format_of(step: &StepPlan) -> String {
         text,
         literals,
         parts,
+        empty,
     } = &step.how
     else {
         return String::new();
@@ -84,8 +85,11 @@ pub(super) fn format_of(step: &StepPlan) -> String {
     let mut out = String::new();
     for (index, literal) in literals.iter().enumerate() {
         out.push_str(literal);
-        if let Some(place) = parts.get(index).and_then(|part| places.get(*part)) {
-            out.push_str(&format!("{{{}}}", place.name()));
+        if let Some(part) = parts.get(index)
+            && let Some(place) = places.get(*part)
+        {
+            let mark = if empty.contains(part) { "?" } else { "" };
+            out.push_str(&format!("{{{}{mark}}}", place.name()));
         }
     }
     out

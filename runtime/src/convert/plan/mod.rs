@@ -195,6 +195,7 @@ pub(crate) enum HowPlan {
         text: Side,
         literals: &'static [&'static str],
         parts: &'static [usize],
+        empty: &'static [usize],
     },
     /// A text of a list.
     Delimited { text: Side, by: &'static str },

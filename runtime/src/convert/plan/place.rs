@@ -32,6 +32,8 @@ pub(crate) struct Place {
     pub(crate) is_status: bool,
     /// What serde reads where nothing stands.
     serde_default: Option<Run>,
+    /// What stands here where nothing was said, in place of a default: the one item of an array.
+    stand_in: Option<Run>,
     schema: Option<Value>,
     rules: OnceLock<Option<Rules>>,
     partial_rules: OnceLock<Option<Rules>>,
@@ -58,6 +60,7 @@ impl Place {
                 .to_owned(),
             is_status: false,
             serde_default: None,
+            stand_in: None,
             schema: schema.cloned(),
             rules: OnceLock::new(),
             partial_rules: OnceLock::new(),
@@ -104,6 +107,15 @@ impl Place {
     /// Whether the value becomes absent here: what is nothing by itself, where the schema does not take it.
     pub(crate) fn drops(&self, value: &Json) -> bool {
         value.is_null() && !self.nullable || self.drops_empty && value.is_empty()
+    }
+
+    /// The same place, where this stands in for what is absent.
+    pub(crate) fn or(self, stand_in: Option<Run>) -> Self {
+        Self {
+            has_default: self.has_default || stand_in.is_some(),
+            stand_in,
+            ..self
+        }
     }
 
     /// The same place, with serde's default of its field.
@@ -162,7 +174,10 @@ impl Place {
         if !self.has_default {
             return None;
         }
-        let mut object = json!({});
+        let mut object = match self.stand_in {
+            Some(run) => json!({"value": (run.0)().ok()?.get_mut(0)?.take()}),
+            None => json!({}),
+        };
         self.version()?.default(&mut object);
         object.get("value").map(Json::of_value)
     }

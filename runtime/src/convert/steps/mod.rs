@@ -20,6 +20,7 @@ use super::{
     plan::{HowPlan, Node, StepPlan},
 };
 use crate::table::Unmapped;
+use format::Format;
 
 pub(crate) use counted::MAX_REPEATS;
 pub(crate) use values::run as table_value;
@@ -90,11 +91,17 @@ pub(crate) fn run<'a>(
             text,
             literals,
             parts,
+            empty,
         } => {
+            let format = Format {
+                literals,
+                parts,
+                empty,
+            };
             if *text == to {
-                Ok(one(format::join(literals, parts, inputs)))
+                Ok(one(format.join(inputs)))
             } else {
-                format::split(literals, parts, first(inputs), step, direction)
+                format.split(first(inputs), step, direction)
             }
         }
         HowPlan::Gathered { map, keys } => {

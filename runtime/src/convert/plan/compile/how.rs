@@ -97,10 +97,12 @@ impl Builder<'_> {
                 text,
                 literals,
                 parts,
+                empty,
             } => HowPlan::Format {
                 text: *text,
                 literals,
                 parts,
+                empty,
             },
             How::Delimited { text, by } => HowPlan::Delimited { text: *text, by },
             How::Keyed {

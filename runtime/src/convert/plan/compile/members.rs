@@ -8,7 +8,7 @@ use crate::{
         Both, HowPlan, Node, Place, StepPlan,
         member::{Member, of_field, peel},
     },
-    table::{Mapping, Shape, Side, Step, Struct, Type},
+    table::{Mapping, Run, Shape, Side, Step, Struct, Type},
 };
 
 impl Builder<'_> {
@@ -18,6 +18,7 @@ impl Builder<'_> {
         mapping: &'static Mapping,
         path: Both<Vec<String>>,
         is_status: bool,
+        stand_ins: Both<Option<Run>>,
     ) -> Result<()> {
         let schemas = Both {
             spoke: self.schema_at(Side::Spoke, &path.spoke),
@@ -25,7 +26,9 @@ impl Builder<'_> {
         };
         let how = HowPlan::Nest(node(mapping, schemas, &self.at)?);
         let place = |side: Side, path: Vec<String>| {
-            let mut place = Place::new(path, *schemas.of(side)).within(*self.schemas.of(side));
+            let mut place = Place::new(path, *schemas.of(side))
+                .within(*self.schemas.of(side))
+                .or(*stand_ins.of(side));
             place.is_status = is_status;
             place
         };

@@ -39,7 +39,11 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
             }
         }
     } else {
-        builder.value(map.spec, prefix.clone(), false)?;
+        let stand_ins = Both {
+            spoke: map.down_or,
+            hub: map.up_or,
+        };
+        builder.value(map.spec, prefix.clone(), false, stand_ins)?;
         builder.hoist(map.spec, &prefix)?;
     }
     let status = Both {
@@ -52,7 +56,7 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
         map.status,
     ) {
         (_, _, Some(mapping)) => {
-            builder.value(mapping, status.clone(), true)?;
+            builder.value(mapping, status.clone(), true, Both::default())?;
             builder.hoist(mapping, &status)?;
         }
         (false, false, None) => {}
