@@ -245,7 +245,7 @@ fn what_is_no_object_is_refused_in_words() {
             "other.example.com",
         ),
         (&["convert"], YAML, "which version"),
-        (&["convert", "--to"], YAML, "not a command"),
+        (&["convert", "--to"], YAML, "a value is required"),
     ] {
         let errors = refused(arguments, input);
         assert!(errors.contains(word), "{input:?}: {errors}");
