@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::default::{drop_nulls, set_defaults};
 use crate::format::Format;
-use crate::node::{Additional, Node, NumberRules, Types};
+use crate::node::{Node, NumberRules, Types};
 
 /// Values that are made up for one object; a schema of nested lists with many required items asks for any number.
 const LIMIT: usize = 10_000;
@@ -30,14 +30,16 @@ impl Complete {
             Value::Object(members) => {
                 self.required(members, node, node);
                 for (name, member) in members {
-                    if let Some(schema) = member_of(node, name) {
+                    if let Some(schema) = node.member(name) {
                         self.value(member, schema);
                     }
                 }
             }
             Value::Array(items) => {
                 if let Some(schema) = node.items.as_deref() {
-                    items.iter_mut().for_each(|item| self.value(item, schema));
+                    for item in items {
+                        self.value(item, schema);
+                    }
                 }
             }
             _ => {}
@@ -55,7 +57,7 @@ impl Complete {
                 let own = asks.properties.get(name);
                 let schema = own
                     .filter(|own| own.checks().enumeration.is_some())
-                    .or_else(|| member_of(describes, name))
+                    .or_else(|| describes.member(name))
                     .or(own);
                 if let Some(value) = schema.and_then(|schema| self.neutral(schema)) {
                     members.insert((**name).to_owned(), value);
@@ -111,15 +113,6 @@ impl Complete {
         }
         Some(Value::Null)
     }
-}
-
-fn member_of<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
-    node.properties
-        .get(name)
-        .or_else(|| match &node.additional {
-            Additional::Schema(schema) => Some(schema),
-            _ => None,
-        })
 }
 
 fn number(rules: Option<&NumberRules>, whole: bool) -> Option<Value> {

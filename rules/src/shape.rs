@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::default::set_defaults;
-use crate::node::{Additional, List, Node};
+use crate::node::{List, Node};
 
 /// What the schema says of one value; nothing where it does not know the value.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,13 +17,7 @@ impl<'r> Shape<'r> {
     /// Of a member of it.
     #[must_use]
     pub fn member(self, name: &str) -> Self {
-        Self(self.0.and_then(|node| {
-            let property = node.properties.get(name);
-            property.or_else(|| match &node.additional {
-                Additional::Schema(schema) => Some(schema),
-                _ => None,
-            })
-        }))
+        Self(self.0.and_then(|node| node.member(name)))
     }
 
     /// Of an item of it.

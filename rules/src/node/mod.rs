@@ -53,6 +53,14 @@ struct Rare {
 }
 
 impl Node {
+    /// The schema of a member: that of the property, else that of additional ones.
+    pub(crate) fn member(&self, name: &str) -> Option<&Self> {
+        self.properties.get(name).or(match &self.additional {
+            Additional::Schema(schema) => Some(schema),
+            _ => None,
+        })
+    }
+
     /// What is asked of a value beyond its type, which may be nothing.
     pub(crate) fn checks(&self) -> &Checks {
         static NONE: Checks = Checks {
