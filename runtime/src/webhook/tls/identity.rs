@@ -205,6 +205,10 @@ pub(super) fn time(timestamp: i64) -> SystemTime {
 /// # Errors
 ///
 /// If neither feature is on, and the process has installed none.
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "without either feature there may be none"
+)]
 pub(super) fn provider() -> Result<Arc<CryptoProvider>, CertificateError> {
     if let Some(installed) = CryptoProvider::get_default() {
         return Ok(Arc::clone(installed));

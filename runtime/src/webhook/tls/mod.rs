@@ -1,4 +1,4 @@
-//! Where the server's certificate comes from, and how a new one takes the old one's place.
+#![doc = include_str!("../../../docs/certificates.md")]
 
 mod files;
 mod hosts;

@@ -83,7 +83,7 @@ impl ManagedNames {
             .collect()
     }
 
-    /// What a Role in the namespace has to allow. `create` cannot be limited to a name: leave that rule out if an empty
+    /// What a `Role` in the namespace has to allow. `create` cannot be limited to a name: leave that rule out if an empty
     /// Secret of the name is there from the start.
     #[must_use]
     pub fn role(&self) -> Vec<PolicyRule> {
@@ -94,7 +94,7 @@ impl ManagedNames {
         ]
     }
 
-    /// What a ClusterRole has to allow.
+    /// What a `ClusterRole` has to allow.
     #[must_use]
     pub fn cluster_role(&self) -> Vec<PolicyRule> {
         [
