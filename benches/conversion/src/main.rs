@@ -3,7 +3,6 @@
 //!
 //! `cargo run --release -p conversion-bench`
 
-mod object;
 mod peer;
 
 use std::{
@@ -13,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use object::{Services, object, review};
+use conversion_bench::{Services, converted, object, review};
 use serde_json::{Value, value::RawValue};
 
 /// What a measurement takes at least.
@@ -92,31 +91,6 @@ fn run() -> Result<(), String> {
 
 fn answer(body: &[u8]) -> Result<Vec<u8>, String> {
     Services::convert(body).map_err(|error| error.to_string())
-}
-
-/// The objects of an answer.
-fn converted(answer: &[u8]) -> Result<Vec<String>, String> {
-    #[derive(serde::Deserialize)]
-    struct Answer<'a> {
-        #[serde(borrow)]
-        response: Response<'a>,
-    }
-    #[derive(serde::Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Response<'a> {
-        #[serde(borrow, default)]
-        converted_objects: Vec<&'a RawValue>,
-        result: Value,
-    }
-    let answer: Answer = serde_json::from_slice(answer).map_err(|error| error.to_string())?;
-    if answer.response.result["status"] != "Success" {
-        return Err(answer.response.result.to_string());
-    }
-    let objects = answer.response.converted_objects;
-    Ok(objects
-        .iter()
-        .map(|object| object.get().to_owned())
-        .collect())
 }
 
 /// The object and its spec as maps of raw values, and written again.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wheelwright::{CustomResource, Schema, Spoke};
 
 /// The version that is stored.
-pub(crate) mod v1 {
+pub mod v1 {
     use super::{CustomResource, Deserialize, PodTemplateSpec, Schema, Serialize};
 
     /// A service and the pods behind it.
@@ -16,7 +16,7 @@ pub(crate) mod v1 {
         conversion(webhook(url = "https://localhost/convert")),
     )]
     #[serde(rename_all = "camelCase")]
-    pub(crate) struct ServiceSpec {
+    pub struct ServiceSpec {
         /// How many pods.
         pub replicas: i32,
         /// Renamed: `account` at v1alpha1.
@@ -38,7 +38,7 @@ pub(crate) mod v1 {
 
     /// A name, and how often it is there.
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
-    pub(crate) struct Slot {
+    pub struct Slot {
         /// The name.
         pub name: String,
         /// How often.
@@ -49,7 +49,7 @@ pub(crate) mod v1 {
     /// What is observed.
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[serde(rename_all = "camelCase")]
-    pub(crate) struct Status {
+    pub struct Status {
         /// Pods that run.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub ready_replicas: Option<i32>,
@@ -60,16 +60,16 @@ pub(crate) mod v1 {
 }
 
 /// The version that old clients ask for.
-pub(crate) mod v1alpha1 {
+pub mod v1alpha1 {
     use super::{CustomResource, Deserialize, PodTemplateSpec, Schema, Serialize, Spoke, v1};
-    pub(crate) use v1::Status;
+    pub use v1::Status;
 
     /// A service and the pods behind it.
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[crd(hub = super::v1::Service, version = "v1alpha1", status = Status)]
     #[spoke(hub = v1::ServiceSpec, fallible(up), added(budget))]
     #[serde(rename_all = "camelCase")]
-    pub(crate) struct ServiceSpec {
+    pub struct ServiceSpec {
         /// How many pods.
         pub replicas: i32,
         /// The account that they run as.
@@ -92,7 +92,7 @@ wheelwright::wheel!(
 );
 
 /// An object at v1, with a number in its name.
-pub(crate) fn object(number: usize) -> Value {
+pub fn object(number: usize) -> Value {
     let env: Vec<Value> = (0..28)
         .map(|n| json!({"name": format!("SETTING_NUMBER_{n:03}"), "value": format!("the value of the setting {n}")}))
         .collect();
@@ -151,17 +151,4 @@ pub(crate) fn object(number: usize) -> Value {
         },
         "status": {"readyReplicas": 3, "messages": ["all pods run", "nothing to do"]},
     })
-}
-
-/// A review that asks for objects at a version.
-pub(crate) fn review(objects: &[String], version: &str) -> Vec<u8> {
-    let mut body = format!(
-        "{{\"kind\":\"ConversionReview\",\"apiVersion\":\"apiextensions.k8s.io/v1\",\"request\":{{\"uid\":\
-         \"00000000-0000-4000-8000-000000000001\",\"desiredAPIVersion\":\"bench.example.com/{version}\",\"objects\":["
-    );
-    body.push_str(&objects.join(","));
-    body.push_str(
-        "]},\"response\":{\"uid\":\"\",\"convertedObjects\":null,\"result\":{\"metadata\":{}}}}\n",
-    );
-    body.into_bytes()
 }

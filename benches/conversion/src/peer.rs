@@ -2,7 +2,7 @@
 
 use std::{path::Path, process::Command};
 
-use crate::object::review;
+use conversion_bench::review;
 
 /// Builds and runs it, and prints its figures beside ours; says so where Go is missing.
 pub(crate) fn run(hub: &[String], spoke: &[String], split_and_write: f64) {
