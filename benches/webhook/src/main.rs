@@ -13,8 +13,10 @@
 //! load, so that what else the machine does hits all of them. The peer needs Go 1.26. Linux only, for `/proc`.
 
 mod beside;
+mod binary;
 mod client;
 mod figures;
+mod floor;
 mod footprint;
 mod many;
 mod one;
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["serve", name] => serve::run(name),
+        ["binary"] => binary::run(),
         ["refill"] => refill(refill::OBJECTS),
         ["refill", count] => count.parse().failed(count).and_then(refill),
         ["large"] => beside::large(),
