@@ -6,10 +6,7 @@ use std::{
 };
 
 use conversion_bench::Services;
-use wheelwright::webhook::{
-    Server,
-    tls::{CertificateSource, Identity, Keeping, Publisher},
-};
+use wheelwright::webhook::{Server, tls::Memory};
 
 use crate::{Failed, Result, floor, side::Listening};
 
@@ -23,41 +20,25 @@ pub(crate) fn run(name: &str) -> Result {
         .enable_all()
         .build()
         .failed("the runtime")?;
-    // For 127.0.0.1, and trusted as it is.
-    let made =
-        rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).failed("a certificate")?;
-    let ca = made.cert.pem();
-    let identity =
-        Identity::from_pem(&ca, &made.signing_key.serialize_pem(), &ca).failed("a certificate")?;
+    let tls = Memory::for_hosts(["127.0.0.1"]).failed("a certificate")?;
     match name {
-        "floor" => runtime.block_on(floor::run(identity, &ca)),
-        "ours" => runtime.block_on(ours(identity, &ca)),
+        "floor" => runtime.block_on(floor::run(&tls)),
+        "ours" => runtime.block_on(ours(tls)),
         other => Err(format!("there is no server {other:?}")),
     }
 }
 
-async fn ours(identity: Identity, ca: &str) -> Result {
+async fn ours(tls: Memory) -> Result {
+    let ca = tls.ca_bundle().to_owned();
     let running = Server::new()
         .wheel::<Services>()
         .listen("127.0.0.1:0")
-        .bind(Fixed(identity))
+        .bind(tls)
         .await
         .failed("the server")?;
-    say(running.local_addr(), ca)?;
+    say(running.local_addr(), &ca)?;
     // This process ends when stdin closes.
     std::future::pending().await
-}
-
-/// A certificate that stays.
-struct Fixed(Identity);
-
-impl CertificateSource for Fixed {
-    fn keep(self: Box<Self>, publisher: Publisher) -> Keeping {
-        Box::pin(async move {
-            publisher.publish(self.0);
-            Ok(())
-        })
-    }
 }
 
 /// Tells who started this process where it listens.
