@@ -57,7 +57,7 @@ async fn large_bodies_wait_for_memory_and_small_ones_do_not() {
         |limits| {
             limits.conversion_bytes = 8 << 20;
             limits.admission_bytes = 8 << 20;
-            limits.in_flight_bytes = 10 << 20;
+            limits.in_flight_bytes = 8 << 20;
         },
         |deadlines| deadlines.queue = Duration::from_millis(300),
     )

@@ -17,7 +17,7 @@ use tokio::{
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Bytes that are read and dropped for that.
-const ENOUGH: usize = 4 << 20;
+const ENOUGH: usize = 64 << 20;
 
 /// A stream that is read on after its end. If it was dropped while something lies unread, the system would send a reset,
 /// which makes the client forget the answer it was about to read: the one that says that its body is too long.
