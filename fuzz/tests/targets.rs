@@ -1,7 +1,15 @@
 //! One target for each entry point. None may panic or hang, and what they say must agree.
 
 use fuzz::fuzz;
+use k8s_openapi::ByteString;
+use pizza::{
+    Pizzas,
+    menu::Menu,
+    restaurant::{TOPPINGS, check_toppings, give_toppings},
+    v1beta1::Pizza,
+};
 use serde_json::Value;
+use wheelwright::webhook::admission::{Hooks, KeepAnnotation, Stage};
 use wheelwright_grammar::pattern::Pattern;
 use wheelwright_rules::{Admission, OpenApi, Rules, crd, json, openapi};
 
@@ -138,3 +146,62 @@ fn patterns() {
 const CRD: &[u8] = br#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
     "metadata": {"name": "kites.example.com"}, "spec": {"group": "example.com", "names": {"kind": "Kite", "plural": "kites"},
     "scope": "Namespaced", "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {}}}]}}"#;
+
+/// A review is answered by a review, whole or not at all.
+#[test]
+fn conversion() {
+    fuzz("conversion", |input| {
+        let Ok(answer) = Pizzas::convert(input) else {
+            return;
+        };
+        let answer: Value = serde_json::from_slice(&answer).expect("JSON");
+        let response = &answer["response"];
+        let converted = response["convertedObjects"].as_array();
+        if response["result"]["status"] == "Success" {
+            let request: Value = serde_json::from_slice(input).expect("JSON was read");
+            let asked = request["request"]["objects"].as_array();
+            assert_eq!(converted.map(Vec::len), asked.map(Vec::len));
+        } else {
+            assert!(converted.is_none(), "{answer}");
+            assert!(response["result"]["message"].is_string(), "{answer}");
+        }
+    });
+}
+
+/// A patch can be applied to the object that was sent, and what comes of it needs no other.
+#[test]
+fn admission() {
+    let menu = Menu::of(TOPPINGS);
+    let hooks = Hooks::builder()
+        .wheel::<Pizzas>()
+        .mutate::<Pizza>(KeepAnnotation)
+        .mutate::<Pizza>(give_toppings)
+        .validate::<Pizza, _>(move |order| check_toppings(menu.clone(), order))
+        .build()
+        .expect("hooks");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
+    let answer = |stage, body: Vec<u8>| {
+        let answer = runtime.block_on(hooks.answer(stage, None, None, body.into()));
+        serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()
+    };
+    fuzz("admission", |input| {
+        answer(Stage::Validating, input.to_vec());
+        let first = answer(Stage::Mutating, input.to_vec());
+        let Some(patch) = patch_of(&first) else {
+            return;
+        };
+        let mut review: Value = serde_json::from_slice(input).expect("JSON was read");
+        json_patch::patch(&mut review["request"]["object"], &patch).expect("it applies");
+        let second = answer(Stage::Mutating, review.to_string().into_bytes());
+        assert_eq!(second["response"]["allowed"], true, "{second}");
+        assert!(patch_of(&second).is_none(), "{first} and then {second}");
+    });
+}
+
+fn patch_of(answer: &Value) -> Option<json_patch::Patch> {
+    let patch = answer["response"].get("patch")?;
+    let ByteString(text) = serde_json::from_value(patch.clone()).expect("base64");
+    Some(serde_json::from_slice(&text).expect("a JSON patch"))
+}
