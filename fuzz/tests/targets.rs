@@ -154,11 +154,14 @@ fn conversion() {
         let Ok(answer) = Pizzas::convert(input) else {
             return;
         };
+        // Numbers beyond a double are JSON that `serde_json` does not read.
+        let Ok(request) = serde_json::from_slice::<Value>(input) else {
+            return;
+        };
         let answer: Value = serde_json::from_slice(&answer).expect("JSON");
         let response = &answer["response"];
         let converted = response["convertedObjects"].as_array();
         if response["result"]["status"] == "Success" {
-            let request: Value = serde_json::from_slice(input).expect("JSON was read");
             let asked = request["request"]["objects"].as_array();
             assert_eq!(converted.map(Vec::len), asked.map(Vec::len));
         } else {
