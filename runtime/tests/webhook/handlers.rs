@@ -22,7 +22,7 @@ async fn obey(mut pizza: Pizza, _: Request<Pizza>) -> Result<Mutated<Pizza>, Den
         "sleep" => sleep(Duration::from_mins(1)).await,
         "deny" => return Err(Denial::new("as told")),
         "wait" => return Err(Denial::not_ready("as told")),
-        _ => pizza.spec.oven = "on".to_owned(),
+        _ => "on".clone_into(&mut pizza.spec.oven),
     }
     Ok(Mutated::new(pizza))
 }

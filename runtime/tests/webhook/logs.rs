@@ -50,7 +50,7 @@ impl Subscriber for Written {
 
     fn new_span(&self, span: &Attributes<'_>) -> Id {
         self.write(format!("span {}", span.metadata().name()), |line| {
-            span.record(line)
+            span.record(line);
         });
         Id::from_u64(self.spans.fetch_add(1, Ordering::SeqCst) + 1)
     }
