@@ -17,9 +17,12 @@ const ROUNDS: u64 = 300;
 /// What the handler does to what it sees.
 type Change = Box<dyn FnOnce(&mut Kitchen) + Send>;
 
-/// A handler that does whatever it is told next, and what it saw and made.
+/// What it was told, and what it saw and made.
+type Notes = (Option<Change>, Option<(Kitchen, Kitchen)>);
+
+/// A handler that does whatever it is told next.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<(Option<Change>, Option<(Kitchen, Kitchen)>)>>);
+struct Told(Arc<Mutex<Notes>>);
 
 impl Told {
     fn hooks(&self) -> Hooks {
@@ -152,7 +155,7 @@ async fn a_patch_is_exactly_what_the_handler_changed() {
 }
 
 fn change(seed: u64) -> Change {
-    let mut random = Random::new(seed ^ 0xc0ffee);
+    let mut random = Random::new(seed ^ 0x00c0_ffee);
     Box::new(move |kitchen| {
         kitchen::change(&mut kitchen.spec, &mut random);
         if random.below(20) == 0 {

@@ -18,29 +18,28 @@ use crate::webhook::Failure;
 /// assert_eq!(denial.code(), 422);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Denial {
+pub struct Denial(Box<Refusal>);
+
+/// Behind a box, for a `Result` is as large as the larger of its two.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Refusal {
     message: String,
     code: Option<u16>,
     reason: Option<String>,
     causes: Vec<Value>,
     retry_after: Option<u32>,
-    pub(super) notes: Notes,
-    pub(super) failure: Option<Failure>,
+    notes: Notes,
+    failure: Option<Failure>,
 }
 
 impl Denial {
     /// A refusal without a code, which the API server answers with 400.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Refusal {
             message: message.into(),
-            code: None,
-            reason: None,
-            causes: Vec::new(),
-            retry_after: None,
-            notes: Notes::default(),
-            failure: None,
-        }
+            ..Refusal::default()
+        }))
     }
 
     /// 422 `Invalid`: the object breaks a rule.
@@ -65,13 +64,9 @@ impl Denial {
     /// service that is down) has no answer yet. kubectl and other clients of client-go try again by themselves.
     #[must_use]
     pub fn not_ready(message: impl Into<String>) -> Self {
-        Self {
-            retry_after: Some(1),
-            failure: Some(Failure::NotReady),
-            ..Self::new(message)
-                .with_code(503)
-                .with_reason("ServiceUnavailable")
-        }
+        let denial = Self::failed(Failure::NotReady, message);
+        let denial = denial.with_code(503).with_reason("ServiceUnavailable");
+        denial.retry_after(Duration::from_secs(1))
     }
 
     /// A refusal for what the server finds wrong with an object, in its words, with a cause for each error.
@@ -95,25 +90,24 @@ impl Denial {
 
     /// The handler itself failed: 500, and a failure in log and metrics.
     pub(super) fn failed(failure: Failure, message: impl Into<String>) -> Self {
-        Self {
-            failure: Some(failure),
-            ..Self::new(message)
-                .with_code(500)
-                .with_reason("InternalError")
-        }
+        let mut denial = Self::new(message)
+            .with_code(500)
+            .with_reason("InternalError");
+        denial.0.failure = Some(failure);
+        denial
     }
 
     /// The HTTP status that the client gets. The API server makes 400 of what is below that.
     #[must_use]
-    pub const fn with_code(mut self, code: u16) -> Self {
-        self.code = Some(code);
+    pub fn with_code(mut self, code: u16) -> Self {
+        self.0.code = Some(code);
         self
     }
 
     /// The reason, a word for programs: `AlreadyExists`.
     #[must_use]
     pub fn with_reason(mut self, reason: impl Into<String>) -> Self {
-        self.reason = Some(reason.into());
+        self.0.reason = Some(reason.into());
         self
     }
 
@@ -127,7 +121,8 @@ impl Denial {
         message: impl Into<String>,
     ) -> Self {
         let (field, reason, message) = (path.into(), reason.into(), message.into());
-        self.causes
+        self.0
+            .causes
             .push(json!({"field": field, "reason": reason, "message": message}));
         self
     }
@@ -137,62 +132,78 @@ impl Denial {
     pub fn retry_after(mut self, delay: Duration) -> Self {
         let seconds = delay.as_secs() + u64::from(delay.subsec_nanos() > 0);
         // An int32 on the wire.
-        self.retry_after = Some(u32::try_from(seconds.clamp(1, 1 << 30)).unwrap_or(1));
+        self.0.retry_after = Some(u32::try_from(seconds.clamp(1, 1 << 30)).unwrap_or(1));
         self
     }
 
     /// A warning besides, as [`Allowed::warn`](super::Allowed::warn).
     #[must_use]
     pub fn warn(mut self, warning: impl Into<String>) -> Self {
-        self.notes.warn(warning.into());
+        self.0.notes.warn(warning.into());
         self
     }
 
     /// A note in the audit log, as [`Allowed::audit`](super::Allowed::audit).
     #[must_use]
     pub fn audit(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
-        self.notes.audit(key.into(), value.into());
+        self.0.notes.audit(key.into(), value.into());
         self
+    }
+
+    /// Why the handler could not decide, if that is it.
+    pub(super) fn failure(&self) -> Option<Failure> {
+        self.0.failure
+    }
+
+    /// What was said before the refusal, and then what it says itself.
+    pub(super) fn after(mut self, mut before: Notes) -> Self {
+        before.append(std::mem::take(&mut self.0.notes));
+        self.0.notes = before;
+        self
+    }
+
+    pub(super) fn into_notes(self) -> Notes {
+        self.0.notes
     }
 
     /// What is wrong.
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// The HTTP status that the client gets.
     #[must_use]
     pub fn code(&self) -> u16 {
-        self.code.filter(|code| *code >= 400).unwrap_or(400)
+        self.0.code.filter(|code| *code >= 400).unwrap_or(400)
     }
 
     /// The reason, if there is one.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
-        self.reason.as_deref()
+        self.0.reason.as_deref()
     }
 
     /// The `Status` of the answer, about an object.
     pub(super) fn status(&self, name: Option<&str>, group: &str, kind: &str) -> Value {
         let mut status = Map::new();
         status.insert("status".into(), "Failure".into());
-        status.insert("message".into(), self.message.as_str().into());
+        status.insert("message".into(), self.0.message.as_str().into());
         status.insert("code".into(), self.code().into());
-        if let Some(reason) = &self.reason {
+        if let Some(reason) = &self.0.reason {
             status.insert("reason".into(), reason.as_str().into());
         }
-        if self.retry_after.is_some() || !self.causes.is_empty() {
+        if self.0.retry_after.is_some() || !self.0.causes.is_empty() {
             let mut details = Map::new();
             if let Some(name) = name {
                 details.insert("name".into(), name.into());
             }
             details.insert("group".into(), group.into());
             details.insert("kind".into(), kind.into());
-            if !self.causes.is_empty() {
-                details.insert("causes".into(), self.causes.clone().into());
+            if !self.0.causes.is_empty() {
+                details.insert("causes".into(), self.0.causes.clone().into());
             }
-            if let Some(seconds) = self.retry_after {
+            if let Some(seconds) = self.0.retry_after {
                 details.insert("retryAfterSeconds".into(), seconds.into());
             }
             status.insert("details".into(), details.into());
@@ -203,7 +214,7 @@ impl Denial {
 
 impl fmt::Display for Denial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.0.message)
     }
 }
 

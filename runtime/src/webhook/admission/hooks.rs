@@ -37,12 +37,15 @@ impl fmt::Debug for Hooks {
     }
 }
 
+/// Makes the kind of which only a handler's type is known.
+type Alone = fn() -> Result<Kind, NotServed>;
+
 /// Collects wheels and handlers, in any order.
 #[derive(Clone, Default)]
 pub struct HooksBuilder {
     kinds: Vec<Kind>,
     problems: Vec<String>,
-    entries: Vec<(Entry, fn() -> Result<Kind, NotServed>)>,
+    entries: Vec<(Entry, Alone)>,
 }
 
 impl fmt::Debug for HooksBuilder {
@@ -282,14 +285,14 @@ impl Hooks {
         let (status, patch, notes) = match decided {
             Ok(decided) => (None, decided.patch, decided.notes),
             Err(denial) => {
-                seen.denied = denial.failure.is_none();
-                seen.failure = denial.failure;
+                seen.denied = denial.failure().is_none();
+                seen.failure = denial.failure();
                 let status = denial.status(
                     review.name.as_deref(),
                     &review.kind.group,
                     &review.kind.kind,
                 );
-                (Some(status), Vec::new(), denial.notes)
+                (Some(status), Vec::new(), denial.into_notes())
             }
         };
         let response = Response {
@@ -340,12 +343,7 @@ impl Hooks {
                     decided.notes.append(consent.notes);
                     object = consent.object.or(object);
                 }
-                Err(mut denial) => {
-                    // What was said before the refusal comes first.
-                    decided.notes.append(denial.notes);
-                    denial.notes = decided.notes;
-                    return Err(denial);
-                }
+                Err(denial) => return Err(denial.after(decided.notes)),
             }
         }
         if let (Some(from), Some(to)) = (&review.object, &object) {

@@ -119,10 +119,10 @@ impl<T: CustomResource + Serialize> Request<T> {
         };
         let (name, namespace) = (metadata("name"), metadata("namespace"));
         Self {
-            object,
-            old,
             name,
             namespace,
+            object,
+            old,
             ..self
         }
     }

@@ -108,7 +108,7 @@ impl Between {
     }
 
     /// The object in the handler's version, as it comes out of the conversion.
-    pub(super) fn to_handler(&self, object: &Value) -> Result<Value, ConversionError> {
+    pub(super) fn to_handler(self, object: &Value) -> Result<Value, ConversionError> {
         match self.converter {
             None => Ok(object.clone()),
             Some(converter) => convert(converter, &self.defaulted(object), self.handled.name()),

@@ -35,7 +35,7 @@ impl Diff {
                     self.member(name, |diff| match from.get(name) {
                         // A null is there to some libraries, and absent to others; `add` is right for both.
                         None | Some(Value::Null) if from.get(name) != Some(value) => {
-                            diff.add(value)
+                            diff.add(value);
                         }
                         None | Some(Value::Null) => {}
                         Some(found) => diff.value(found, value),
