@@ -47,7 +47,7 @@ fn kitchen(rest: &Value) -> Value {
 async fn one_item_is_one_operation() {
     let steps = || kitchen(&json!({"steps": ["a", "b", "c"]}));
     let patch = patch_of(steps(), |kitchen| {
-        kitchen.spec.steps.insert(0, "new".to_owned())
+        kitchen.spec.steps.insert(0, "new".to_owned());
     })
     .await;
     assert_eq!(
@@ -152,7 +152,7 @@ async fn parents_are_made_where_there_are_none() {
 #[tokio::test]
 async fn a_part_of_what_is_there_by_default_brings_the_rest_along() {
     let patch = patch_of(kitchen(&json!({})), |kitchen| {
-        kitchen.spec.hearth.celsius = 180
+        kitchen.spec.hearth.celsius = 180;
     });
     assert_eq!(
         patch.await,
