@@ -92,6 +92,7 @@ wheelwright::wheel!(
 );
 
 /// An object at v1, with a number in its name.
+#[must_use]
 pub fn object(number: usize) -> Value {
     let env: Vec<Value> = (0..28)
         .map(|n| json!({"name": format!("SETTING_NUMBER_{n:03}"), "value": format!("the value of the setting {n}")}))

@@ -3,6 +3,7 @@
 use serde_json::{Value, value::RawValue};
 
 /// A review that asks for objects at a version.
+#[must_use]
 pub fn review(objects: &[String], version: &str) -> Vec<u8> {
     let mut body = format!(
         "{{\"kind\":\"ConversionReview\",\"apiVersion\":\"apiextensions.k8s.io/v1\",\"request\":{{\"uid\":\

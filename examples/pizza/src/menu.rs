@@ -80,7 +80,7 @@ mod watch {
                                 .filter_map(|topping| topping.metadata.name.clone()),
                         ),
                         Err(error) => {
-                            tracing::warn!(%error, "the watch of toppings is tried again")
+                            tracing::warn!(%error, "the watch of toppings is tried again");
                         }
                     }
                 }

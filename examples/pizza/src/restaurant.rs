@@ -2,6 +2,8 @@
 //!
 //! Written for the hub, answered for every version.
 
+use std::future::ready;
+
 use wheelwright::webhook::{
     Server,
     admission::{Denial, KeepAnnotation, Request},
@@ -24,7 +26,7 @@ pub fn server(menu: &Menu) -> Server {
         .wheel::<Toppings>()
         .mutate::<Pizza>(KeepAnnotation)
         .mutate::<Pizza>(give_toppings)
-        .validate::<Pizza, _>(move |order| check_toppings(asks.clone(), order))
+        .validate::<Pizza, _>(move |order| ready(check_toppings(&asks, order)))
         .ready_when("toppings", move || waits.is_ready())
 }
 
@@ -46,7 +48,7 @@ pub async fn give_toppings(mut pizza: Pizza, _: Request<Pizza>) -> Pizza {
 /// # Errors
 ///
 /// That, or that the menu is not known yet: then the client is told to try again.
-pub async fn check_toppings(menu: Menu, order: Request<Pizza>) -> Result<(), Denial> {
+pub fn check_toppings(menu: &Menu, order: Request<Pizza>) -> Result<(), Denial> {
     let Some(pizza) = order.object else {
         return Ok(());
     };

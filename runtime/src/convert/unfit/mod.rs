@@ -67,10 +67,15 @@ impl Unfit {
                 }
             },
             (Kind::Array, Some(each)) => match value {
-                Json::Array(items) => items.iter().for_each(|item| each.find(item, found)),
+                Json::Array(items) => {
+                    for item in items {
+                        each.find(item, found);
+                    }
+                }
                 text => {
-                    let items = text.borrowed().into_items().unwrap_or_default();
-                    items.iter().for_each(|item| each.find(item, found));
+                    for item in text.borrowed().into_items().unwrap_or_default() {
+                        each.find(&item, found);
+                    }
                 }
             },
             _ => {}

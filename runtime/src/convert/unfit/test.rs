@@ -84,7 +84,7 @@ fn size(value: &Json) -> Option<(usize, usize)> {
     match value {
         Json::Array(items) => exactly(items.len()),
         Json::Object(members) => exactly(members.len()),
-        text => match text.kind() {
+        text @ Json::Raw(..) => match text.kind() {
             Kind::Array => exactly(text.borrowed().into_items().ok()?.len()),
             Kind::Object => exactly(text.borrowed().into_members().ok()?.len()),
             // Between the quotation marks; a letter takes up to four bytes.
