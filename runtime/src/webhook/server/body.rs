@@ -8,7 +8,10 @@ use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use tokio::time::{Instant, timeout_at};
 
-use super::memory::{Held, Memory, SMALL};
+use super::{
+    memory::{Held, Memory, SMALL},
+    watched::Activity,
+};
 
 /// A body, and the memory it takes.
 #[derive(Debug)]
@@ -46,6 +49,7 @@ const STEP: usize = 8 << 20;
 pub(super) async fn read(
     mut incoming: Incoming,
     memory: &Memory,
+    activity: &Activity,
     bounds: Bounds,
 ) -> Result<Body, BodyError> {
     let hint = incoming.size_hint();
@@ -58,7 +62,7 @@ pub(super) async fn read(
     let mut room = expected.unwrap_or(SMALL);
     let mut held = memory.hold(room).await.map_err(|_| BodyError::NoMemory)?;
     let mut buffer = BytesMut::new();
-    while let Some(data) = next(&mut incoming, bounds).await? {
+    while let Some(data) = next(&mut incoming, activity, bounds).await? {
         if buffer.is_empty() && Some(data.len()) == expected {
             // All of it at once, as it nearly always is: there is nothing to put together.
             return Ok(Body { bytes: data, held });
@@ -85,10 +89,19 @@ pub(super) async fn read(
     })
 }
 
-async fn next(incoming: &mut Incoming, bounds: Bounds) -> Result<Option<Bytes>, BodyError> {
+async fn next(
+    incoming: &mut Incoming,
+    activity: &Activity,
+    bounds: Bounds,
+) -> Result<Option<Bytes>, BodyError> {
+    let start = Instant::now();
     loop {
-        let until = bounds.until.min(Instant::now() + bounds.idle);
+        let idle = activity.last_read().max(start) + bounds.idle;
+        let until = bounds.until.min(idle);
         match timeout_at(until, incoming.frame()).await {
+            Err(_)
+                if until < bounds.until
+                    && activity.last_read().max(start) + bounds.idle > until => {}
             Err(_) => return Err(BodyError::Slow),
             Ok(None) => return Ok(None),
             Ok(Some(Err(error))) => return Err(BodyError::Broken(error)),

@@ -59,7 +59,7 @@ pub struct Deadlines {
     pub head: Duration,
     /// From the head to the end of the body. Default: 30 s, the longest that an API server waits for a webhook.
     pub body: Duration,
-    /// Between two parts of a body. Default: 5 s.
+    /// How long nothing may come in on a connection that a body is read from. Default: 5 s.
     pub body_idle: Duration,
     /// What a request may wait for memory and for a thread, each; then it is answered 503, which API servers try again.
     /// Default: 5 s.

@@ -13,6 +13,7 @@ use super::{
     reply::Reply,
     route::{self, ReviewVersion},
     service::Shared,
+    watched::Activity,
 };
 use crate::{
     convert::Converter,
@@ -34,6 +35,7 @@ const GRACE: Duration = Duration::from_millis(200);
 
 pub(super) async fn answer(
     shared: &Arc<Shared>,
+    activity: &Activity,
     parts: &Parts,
     incoming: Incoming,
     review: Review,
@@ -57,7 +59,7 @@ pub(super) async fn answer(
         until: within(shared.deadlines.body),
         idle: shared.deadlines.body_idle,
     };
-    let body = match body::read(incoming, &shared.memory, bounds).await {
+    let body = match body::read(incoming, &shared.memory, activity, bounds).await {
         Ok(body) => body,
         Err(error) => return unread(error),
     };

@@ -83,7 +83,8 @@ pub(super) async fn answer(
     let (parts, incoming) = request.into_parts();
     let route = Route::of(parts.uri.path());
     let span = span_of(&shared, &parts, &route);
-    let reply = caught(reply(&shared, &parts, &route, incoming).instrument(span.clone())).await;
+    let reply =
+        caught(reply(&shared, &activity, &parts, &route, incoming).instrument(span.clone())).await;
     let reply = reply.unwrap_or_else(|_| {
         Reply::failure(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -187,6 +188,7 @@ fn log(reply: &Reply, took: Duration) {
 
 async fn reply(
     shared: &Arc<Shared>,
+    activity: &Activity,
     parts: &Parts,
     route: &Route<'_>,
     incoming: Incoming,
@@ -218,7 +220,14 @@ async fn reply(
                 let kind = kind.as_deref().unwrap_or("any kind");
                 return unknown(&format!("{kind} is not converted here"));
             }
-            review::answer(shared, parts, incoming, Review::Convert(converters)).await
+            review::answer(
+                shared,
+                activity,
+                parts,
+                incoming,
+                Review::Convert(converters),
+            )
+            .await
         }
         Route::Admit {
             stage,
@@ -231,7 +240,7 @@ async fn reply(
                     review_version: *review_version,
                     kind: kind.to_string(),
                 };
-                review::answer(shared, parts, incoming, review).await
+                review::answer(shared, activity, parts, incoming, review).await
             } else {
                 let stage = match stage {
                     Stage::Mutating => "mutating",

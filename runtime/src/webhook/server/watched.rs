@@ -36,6 +36,8 @@ struct State {
     number: u64,
     /// Since when the client takes nothing.
     stalled: Option<Instant>,
+    /// When anything came in last.
+    read: Instant,
 }
 
 /// A deadline that has passed.
@@ -55,6 +57,7 @@ impl Activity {
                 answers: Vec::new(),
                 number: 0,
                 stalled: None,
+                read: Instant::now(),
             }),
             is_http2,
         })
@@ -76,6 +79,11 @@ impl Activity {
             activity: Arc::clone(self),
             number,
         }
+    }
+
+    /// When anything came in last: on HTTP/2 a body may stand still while others come.
+    pub(super) fn last_read(&self) -> Instant {
+        self.with(|state| state.read)
     }
 
     /// No request, and none coming in.
@@ -173,10 +181,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         let result = Pin::new(&mut self.stream).poll_read(cx, buffer);
-        if buffer.filled().len() > before && !self.activity.is_http2 {
+        if buffer.filled().len() > before {
+            let is_http2 = self.activity.is_http2;
             self.activity.with(|state| {
-                if state.requests == 0 && state.head.is_none() {
-                    state.head = Some(Instant::now());
+                state.read = Instant::now();
+                if !is_http2 && state.requests == 0 && state.head.is_none() {
+                    state.head = Some(state.read);
                 }
             });
         }
