@@ -1,5 +1,6 @@
 #![doc = include_str!("../../../docs/admission.md")]
 
+mod builder;
 mod denial;
 mod finalizers;
 mod handler;
@@ -16,9 +17,10 @@ mod schema;
 mod typed;
 mod versions;
 
+pub use builder::{HooksBuilder, HooksError};
 pub use denial::Denial;
 pub use handler::{Handled, Mutate, Mutator, On, Validate, Validator, on};
-pub use hooks::{Hooks, HooksBuilder, HooksError};
+pub use hooks::Hooks;
 pub use kept::KeepAnnotation;
 pub use outcome::{Allowed, IntoMutation, IntoValidation, Mutated};
 pub use registration::{Operation, Registration, Rule, Stage};
