@@ -11,7 +11,7 @@ use crate::{
     Failed, Result,
     client::{Connection, Protocol, Target, runtime},
     figures::{Goal, Latencies, Row, head},
-    reviews::Review,
+    reviews::{self, Review},
     side::{Kind, Listening, Programs, Side},
 };
 
@@ -34,7 +34,7 @@ struct Measured {
 
 pub(crate) fn run(programs: &Programs) -> Result {
     head(&format!(
-        "One object beside reviews of {OBJECTS} objects, which a client of the lowest priority sends one after the other"
+        "One object beside reviews of {OBJECTS} objects, which a client of less priority sends one after the other"
     ));
     let mut all = Vec::new();
     for kind in programs.kinds() {
@@ -147,7 +147,7 @@ pub(crate) fn large() -> Result {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
         ENDED.store(true, Ordering::Relaxed);
     });
-    let body = Review::down(OBJECTS)?.body;
+    let body = reviews::large(OBJECTS);
     let target = Target::new(address, &ca)?;
     runtime()?.block_on(async {
         let mut connection = target.connect(Protocol::Http1).await?;

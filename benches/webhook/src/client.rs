@@ -23,7 +23,7 @@ use tokio_rustls::TlsConnector;
 
 use crate::{Failed, Result, side::Side};
 
-/// Before the latencies count.
+/// Of so many requests one comes before the latencies count.
 const WARM_UP: usize = 20;
 
 /// The version of HTTP, with keep-alive in any case.
@@ -237,7 +237,7 @@ impl Load<'_> {
     /// How many requests each worker makes, and how many it makes before.
     fn each(&self) -> (usize, usize) {
         let each = self.requests.div_ceil(self.concurrency);
-        (each, WARM_UP.min(each))
+        (each, each / WARM_UP)
     }
 
     /// How many requests a run makes, those before included.

@@ -5,6 +5,9 @@ use conversion_bench::{Services, converted, object, review};
 
 use crate::{Failed, Result, client::Protocol, client::Target, side::Kind};
 
+/// More objects than this repeat, for to make them takes longer than to convert them.
+const DISTINCT: usize = 500;
+
 /// A review of objects.
 pub(crate) struct Review {
     pub(crate) name: String,
@@ -64,8 +67,14 @@ impl Review {
     }
 }
 
+/// From the version that is stored to the old one, without what is to be answered.
+pub(crate) fn large(count: usize) -> Bytes {
+    review(&objects(count), "v1alpha1").into()
+}
+
 fn objects(count: usize) -> Vec<String> {
-    (0..count)
+    let distinct: Vec<String> = (0..count.min(DISTINCT))
         .map(|number| object(number).to_string())
-        .collect()
+        .collect();
+    distinct.iter().cycle().take(count).cloned().collect()
 }

@@ -81,10 +81,10 @@ impl Programs {
         Side::start(kind, &mut command)
     }
 
-    /// This program with other arguments, behind everything else that wants the cores.
+    /// This program with other arguments, behind what else wants the cores: only the servers are to be in each other's way.
     pub(crate) fn in_background(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("nice");
-        command.args(["-n", "19"]).arg(&self.this).args(arguments);
+        command.args(["-n", "5"]).arg(&self.this).args(arguments);
         command
     }
 }
