@@ -39,14 +39,20 @@ pub use {
 /// No keys. Each `&[]` of generated code would be a constant of its own for rustc to check.
 pub const NO_KEYS: &[Key] = &[];
 
-/// The shape of a struct of which serde knows its fields alone.
+/// The shape of a struct of which serde knows its fields alone. One call, for rustc looks for interior mutability in
+/// the type of each value that is not written out.
 #[must_use]
-pub const fn structure(fields: &'static [Field]) -> Shape {
-    Shape::Struct(Struct::new(fields))
+pub const fn structure<const N: usize>(
+    names: &'static [&'static str],
+    docs: &'static str,
+    lines: &'static [u32; N],
+    types: &'static [&'static Type; N],
+    given: &'static [Given],
+) -> Shape {
+    Shape::Struct(Struct::of(fields(names, docs, lines, types, given)))
 }
 
-/// The fields of a struct, column by column: for rustc that is half the work of a literal or call for each field. `names` has two for each field, its identifier and its name on the wire; `docs` are those of
-/// [`Doc`].
+/// The fields of a struct or variant; see [`Columns::new`].
 #[must_use]
 pub const fn fields<const N: usize>(
     names: &'static [&'static str],
@@ -54,53 +60,14 @@ pub const fn fields<const N: usize>(
     lines: &'static [u32; N],
     types: &'static [&'static Type; N],
     given: &'static [Given],
-) -> [Field; N] {
-    let mut fields = [const { Field::new("", ANY, 0) }; N];
-    let mut i = 0;
-    while i < N {
-        let field = &mut fields[i];
-        field.ident = names[2 * i];
-        field.wire = names[2 * i + 1];
-        field.doc = Doc::nth(docs, i);
-        field.line = lines[i];
-        field.ty = types[i];
-        i += 1;
-    }
-    let mut i = 0;
-    while i < given.len() {
-        let Given {
-            field,
-            keys,
-            flags,
-            default,
-        } = given[i];
-        let field = &mut fields[field];
-        field.keys = keys;
-        field.flags = Flags::from_bits(flags);
-        field.default = default;
-        i += 1;
-    }
-    fields
+) -> Members {
+    Members::Columns(Columns::new(names, docs, lines, types, given))
 }
 
-/// What is said of one field besides its type.
-#[derive(Clone, Copy)]
-pub struct Given {
-    field: usize,
-    keys: &'static [Key],
-    flags: u8,
-    default: Option<Run>,
-}
-
-/// What is said of the field at this place; `flags` are [`Flag`]s in one number.
+/// What is said of one field besides its type; see [`Given::new`].
 #[must_use]
 pub const fn given(field: usize, keys: &'static [Key], flags: u8, default: Option<Run>) -> Given {
-    Given {
-        field,
-        keys,
-        flags,
-        default,
-    }
+    Given::new(field, keys, flags, default)
 }
 
 /// `Of::<T>::TYPE.table()` is the table of a type that is written out (never of a generic parameter): its own if it has

@@ -31,7 +31,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     let entry = quote! {
         &__w::Type {
             name: #name,
-            place: __w::Place::at(::core::module_path!(), ::core::file!(), #line),
+            place: __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line },
             doc: #doc,
             shape: #shape,
             keys: #keys,
@@ -158,7 +158,6 @@ impl<'g> Writer<'g> {
     }
 
     fn structure(&self, shape: &Struct<'_>) -> TokenStream {
-        let fields = self.fields(&shape.fields);
         let mut set = TokenStream::new();
         if shape.deny_unknown.is_some() {
             set.extend(quote!(deny_unknown: true,));
@@ -174,18 +173,22 @@ impl<'g> Writer<'g> {
             set.extend(quote!(tag: __w::Some((#tag, #value)),));
         }
         if set.is_empty() {
-            quote!(__w::structure(#fields))
+            let columns = self.columns(&shape.fields);
+            quote!(__w::structure(#columns))
         } else {
-            quote!(__w::Shape::Struct(__w::Struct { #set ..__w::Struct::new(#fields) }))
+            let fields = self.fields(&shape.fields);
+            quote!(__w::Shape::Struct(__w::Struct { #set ..__w::Struct::of(#fields) }))
         }
     }
 
-    /// An expression of the type `&[Field]`: names, docs, lines and types in a column each, then what else is said of
-    /// single fields.
+    /// An expression of the type `Members`.
     fn fields(&self, fields: &[Field<'_>]) -> TokenStream {
-        if fields.is_empty() {
-            return quote!(&[]);
-        }
+        let columns = self.columns(fields);
+        quote!(__w::fields(#columns))
+    }
+
+    /// Names, docs, lines and types in a column each, then what else is said of single fields.
+    fn columns(&self, fields: &[Field<'_>]) -> TokenStream {
         let names = fields.iter().flat_map(|field| [&field.ident, &field.wire]);
         let docs = docs(fields);
         let lines = fields
@@ -193,9 +196,7 @@ impl<'g> Writer<'g> {
             .map(|field| Literal::u32_unsuffixed(line(field.span)));
         let types = fields.iter().map(|field| self.table(&field.table));
         let given = fields.iter().enumerate().filter_map(given_of);
-        quote! {
-            &__w::fields(&[#(#names),*], #docs, &[#(#lines),*], &[#(#types),*], &[#(#given),*])
-        }
+        quote!(&[#(#names),*], #docs, &[#(#lines),*], &[#(#types),*], &[#(#given),*])
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {

@@ -226,9 +226,8 @@ const fn is_granular(keys: &[Key]) -> bool {
 const fn wire_name(of: &Struct, ident: &str) -> Option<&'static str> {
     let mut i = 0;
     while i < of.fields.len() {
-        let field = &of.fields[i];
-        if same(field.ident, ident) && !field.flags.has(Flag::Flatten) {
-            return Some(field.wire);
+        if same(of.fields.ident(i), ident) && !of.fields.at(i).flags.has(Flag::Flatten) {
+            return Some(of.fields.wire(i));
         }
         i += 1;
     }

@@ -88,7 +88,7 @@ pub const fn nested_default(ty: &'static Type) {
     };
     let mut i = 0;
     while i < of.fields.len() {
-        let field = &of.fields[i];
+        let field = &of.fields.at(i);
         if is_surely_required(field, of.default.is_some()) {
             Message::new("`nested_default` is `{}`, but ")
                 .quote(position.type_name())

@@ -248,7 +248,7 @@ const fn has_required(
 ) -> bool {
     let mut i = 0;
     while i < of.fields.len() {
-        let field = &of.fields[i];
+        let field = &of.fields.at(i);
         if !field.flags.has(Flag::Flatten)
             && is_surely_required(field, of.default.is_some())
             && !has_member(members, field.wire)

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use crate::{
     schema::Source,
-    table::{Content, Enum, Field, Flag, Root, Shape, SpecPlace, Struct, Tagging, Type, Variant},
+    table::{
+        Content, Enum, Field, Flag, Members, Root, Shape, SpecPlace, Struct, Tagging, Type, Variant,
+    },
 };
 
 /// One step from a value to a value in it.
@@ -22,7 +24,7 @@ pub(crate) enum Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Visit<'p> {
     pub(crate) source: Source,
-    pub(crate) field: &'static Field,
+    pub(crate) field: Field,
     /// The struct that holds the field, unless a variant does.
     pub(crate) container: Option<&'static Struct>,
     /// The way from the object down.
@@ -80,13 +82,8 @@ impl Walk<'_> {
         self.path.truncate(depth);
     }
 
-    fn fields(
-        &mut self,
-        owner: Source,
-        fields: &'static [Field],
-        container: Option<&'static Struct>,
-    ) {
-        for field in fields {
+    fn fields(&mut self, owner: Source, fields: Members, container: Option<&'static Struct>) {
+        for field in fields.iter() {
             let flat = field.flags.has(Flag::Flatten);
             self.below((!flat).then_some(Step::Member(field.wire)), |walk| {
                 let source = Source {

@@ -53,7 +53,7 @@ pub struct Source {
     /// The variant of `owner` that holds `field`, or that the node stands for.
     pub variant: Option<&'static Variant>,
     /// The field whose value the node describes.
-    pub field: Option<&'static Field>,
+    pub field: Option<Field>,
     /// The type of the value that the node describes.
     pub ty: &'static Type,
 }
@@ -80,7 +80,7 @@ impl Source {
         }
     }
 
-    pub(crate) const fn field(self, field: &'static Field) -> Self {
+    pub(crate) const fn field(self, field: Field) -> Self {
         Self {
             field: Some(field),
             ty: field.ty,

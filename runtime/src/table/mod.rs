@@ -6,12 +6,14 @@
 //! Tables are trees: a type names the tables of its fields by reference. Recursive types cannot be written down this
 //! way, and no structural schema exists for them either.
 
+mod fields;
 mod key;
 mod mapping;
 mod root;
 mod tree;
 mod types;
 
+pub use fields::{Columns, Doc, Field, Flag, Flags, Given, Members};
 pub use key::{
     ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
 };
@@ -25,6 +27,6 @@ pub use root::{
 };
 pub use tree::{Run, Tree};
 pub use types::{
-    Content, Doc, Enum, Field, Flag, Flags, Foreign, Integer, List, Map, Place, Scalar, Shape,
-    Struct, Tagging, Text, Type, Variant,
+    Content, Enum, Foreign, Integer, List, Map, Place, Scalar, Shape, Struct, Tagging, Text, Type,
+    Variant,
 };

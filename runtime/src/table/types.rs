@@ -1,4 +1,4 @@
-use super::{Key, Run};
+use super::{Field, Key, Members, Run};
 
 /// Where something stands in the user's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ pub struct Map {
 #[derive(Clone, Copy, Debug)]
 pub struct Struct {
     /// The fields in source order, without those that serde skips in both directions.
-    pub fields: &'static [Field],
+    pub fields: Members,
     /// `#[serde(deny_unknown_fields)]`.
     pub deny_unknown: bool,
     /// `#[serde(default)]` on the container: writes the whole default value.
@@ -190,123 +190,18 @@ impl Struct {
     /// A struct with these fields, of which serde knows nothing else.
     #[must_use]
     pub const fn new(fields: &'static [Field]) -> Self {
+        Self::of(Members::Rows(fields))
+    }
+
+    /// The same, of fields in either form.
+    #[must_use]
+    pub const fn of(fields: Members) -> Self {
         Self {
             fields,
             deny_unknown: false,
             default: None,
             tag: None,
         }
-    }
-}
-
-/// One field of a struct or struct variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Field {
-    /// The Rust identifier, without `r#`.
-    pub ident: &'static str,
-    /// The name on the wire; the identifier where the field is flattened.
-    pub wire: &'static str,
-    /// The field's type.
-    pub ty: &'static Type,
-    /// 1-based source line, in the file of the containing type.
-    pub line: u32,
-    /// The doc comment.
-    pub doc: Doc,
-    /// `#[schema(…)]` on the field.
-    pub keys: &'static [Key],
-    /// What serde does with the field.
-    pub flags: Flags,
-    /// Writes serde's default for this field, where `#[serde(default)]` or `default = "…"` is on the field.
-    pub default: Option<Run>,
-}
-
-impl Field {
-    /// A field with neither docs, keys nor serde attributes; the derive overrides what is there.
-    #[must_use]
-    pub const fn new(ident: &'static str, ty: &'static Type, line: u32) -> Self {
-        Self {
-            ident,
-            wire: ident,
-            ty,
-            line,
-            doc: Doc::NONE,
-            keys: &[],
-            flags: Flags::NONE,
-            default: None,
-        }
-    }
-}
-
-/// The doc comment of a field. Those of all fields are one text: a constant for each would cost rustc as much as the
-/// fields' types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doc {
-    all: &'static str,
-    nth: usize,
-}
-
-impl Doc {
-    /// No doc comment.
-    pub const NONE: Self = Self::nth("", 0);
-
-    /// The `nth` of the texts that stand in `all`, with a NUL between each two.
-    pub(crate) const fn nth(all: &'static str, nth: usize) -> Self {
-        Self { all, nth }
-    }
-
-    /// The comment, Markdown kept; empty when there is none.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        self.all.split('\0').nth(self.nth).unwrap_or_default()
-    }
-}
-
-/// One thing that serde does with a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Flag {
-    /// Absent is accepted when reading: `default` on the field or its container.
-    Default = 1,
-    /// May be left out when writing: `skip_serializing_if`.
-    SkipIf = 2,
-    /// `flatten`.
-    Flatten = 4,
-    /// `skip_serializing`: read, never written.
-    NeverWritten = 8,
-    /// `skip_deserializing`: written, ignored when read.
-    NeverRead = 16,
-    /// `with` or `deserialize_with`: a missing `Option` is an error unless there is a default.
-    ReadWith = 32,
-}
-
-/// A set of [`Flag`]s.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flags(u8);
-
-impl Flags {
-    /// No flag.
-    pub const NONE: Self = Self(0);
-
-    /// The set of these flags.
-    #[must_use]
-    pub const fn of(flags: &[Flag]) -> Self {
-        let (mut bits, mut i) = (0, 0);
-        while i < flags.len() {
-            bits |= flags[i] as u8;
-            i += 1;
-        }
-        Self(bits)
-    }
-
-    /// The set of the flags whose values this number adds up to.
-    pub(crate) const fn from_bits(bits: u8) -> Self {
-        Self(bits)
-    }
-
-    /// Whether the flag is in the set.
-    #[must_use]
-    pub const fn has(self, flag: Flag) -> bool {
-        self.0 & flag as u8 != 0
     }
 }
 
@@ -380,5 +275,5 @@ pub enum Content {
     /// One value.
     Newtype(&'static Type),
     /// Named fields.
-    Struct(&'static [Field]),
+    Struct(Members),
 }

@@ -8,17 +8,17 @@ mod serde_keys;
 mod words;
 
 use wheelwright::Schema;
-use wheelwright::table::{Enum, Field, Shape, Type};
+use wheelwright::table::{Enum, Field, Members, Shape, Type};
 
 /// The table of a struct's field.
-fn field<T: Schema>(ident: &str) -> &'static Field {
+fn field<T: Schema>(ident: &str) -> Field {
     fields(T::TYPE)
         .iter()
         .find(|field| field.ident == ident)
         .unwrap_or_else(|| panic!("{} has no field {ident}", T::TYPE.name))
 }
 
-fn fields(ty: &'static Type) -> &'static [Field] {
+fn fields(ty: &'static Type) -> Members {
     match &ty.shape {
         Shape::Struct(of) => of.fields,
         shape => panic!("{} is no struct but {shape:?}", ty.name),

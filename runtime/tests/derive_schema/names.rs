@@ -78,7 +78,7 @@ macro_rules! rules {
                     let (variant, members) = written.as_object().unwrap().iter().next().unwrap();
                     let table = variants::<Inside>().variants.iter().find(|table| table.wire == variant).unwrap();
                     let wheelwright::table::Content::Struct(fields) = table.content else { panic!() };
-                    assert_eq!(fields[0].wire, members.as_object().unwrap().keys().next().unwrap());
+                    assert_eq!(fields.at(0).wire, members.as_object().unwrap().keys().next().unwrap());
                 }
             }
         }

@@ -34,8 +34,8 @@ const fn keys_pass(ty: &'static Type, name: &str, items: &Fields, side: Side) {
     };
     let mut i = 0;
     while i < parent.fields.len() {
-        if same(parent.fields[i].ident, name) {
-            let keys = parent.fields[i].keys;
+        if same(parent.fields.ident(i), name) {
+            let keys = parent.fields.at(i).keys;
             let mut k = 0;
             while k < keys.len() {
                 if let Key::ListMapKeys(names) = keys[k] {

@@ -38,7 +38,7 @@ pub const fn mapped<S: SpokeOf<H>, H>() {
     }
     let mut i = 0;
     while i < hub.fields.len() {
-        let name = hub.fields[i].ident;
+        let name = hub.fields.ident(i);
         if !is_mapped(fields.steps, name) {
             Message::new("nothing maps to ")
                 .quote(name)
@@ -154,8 +154,8 @@ const fn structure(ty: &'static Type) -> Option<&'static Struct> {
 const fn field(of: &Struct, name: &str) -> Option<&'static Type> {
     let mut i = 0;
     while i < of.fields.len() {
-        if same(of.fields[i].ident, name) {
-            return Some(of.fields[i].ty);
+        if same(of.fields.ident(i), name) {
+            return Some(of.fields.at(i).ty);
         }
         i += 1;
     }
@@ -165,8 +165,8 @@ const fn field(of: &Struct, name: &str) -> Option<&'static Type> {
 const fn ident_of(of: &Struct, wire: &str) -> Option<&'static str> {
     let mut i = 0;
     while i < of.fields.len() {
-        if same(of.fields[i].wire, wire) {
-            return Some(of.fields[i].ident);
+        if same(of.fields.wire(i), wire) {
+            return Some(of.fields.ident(i));
         }
         i += 1;
     }
@@ -201,7 +201,7 @@ const fn has(message: &mut Message, name: &str, of: &Struct) {
     while i < of.fields.len() {
         message
             .text(if i == 0 { "" } else { ", " })
-            .quote(of.fields[i].ident);
+            .quote(of.fields.ident(i));
         i += 1;
     }
 }

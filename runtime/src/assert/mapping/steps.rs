@@ -88,7 +88,7 @@ pub const fn keyed<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     };
     let mut i = 0;
     while i < of.fields.len() {
-        let field = &of.fields[i];
+        let field = &of.fields.at(i);
         if same(field.ident, name) && !may_refuse && !is_told_apart(field.keys) {
             Message::new("keyed: two items of `")
                 .text(name)
@@ -241,7 +241,7 @@ const fn has_maximum(of: &Struct, name: &str) -> bool {
     const MOST: i128 = 100_000;
     let mut i = 0;
     while i < of.fields.len() {
-        let field = &of.fields[i];
+        let field = &of.fields.at(i);
         if same(field.ident, name) {
             return bounded(field.keys, MOST)
                 || bounded(opened(field.ty).keys, MOST)

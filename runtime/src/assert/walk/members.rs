@@ -3,7 +3,7 @@
 use super::{Position, Presence, Step, keys::has_alias};
 use crate::{
     assert::message::{Message, same},
-    table::{Content, Enum, Field, Flag, Key, Shape, Struct, Tagging, Type, Variant},
+    table::{Content, Enum, Field, Flag, Key, Members, Shape, Struct, Tagging, Type, Variant},
 };
 
 pub(super) const fn struct_member(of: &Struct, name: &str) -> Step {
@@ -12,22 +12,22 @@ pub(super) const fn struct_member(of: &Struct, name: &str) -> Step {
     {
         return Step::Unknown;
     }
-    field_member(of.fields, name, of.default.is_some())
+    field_member(&of.fields, name, of.default.is_some())
 }
 
 /// Looks through the fields, then into the flattened ones.
-pub(super) const fn field_member(fields: &'static [Field], name: &str, all_default: bool) -> Step {
+pub(super) const fn field_member(fields: &Members, name: &str, all_default: bool) -> Step {
     if let Some(field) = plain_field(fields, name) {
         let position = Position {
             ty: field.ty,
             keys: field.keys,
         };
-        return Step::To(position, presence(field, all_default));
+        return Step::To(position, presence(&field, all_default));
     }
     let mut unknown = false;
     let mut i = 0;
     while i < fields.len() {
-        let field = &fields[i];
+        let field = &fields.at(i);
         if field.flags.has(Flag::Flatten) {
             // A flattened map takes every name, as do types that the tables do not open.
             match (Position {
@@ -53,18 +53,21 @@ pub(super) const fn field_member(fields: &'static [Field], name: &str, all_defau
 }
 
 /// The field of this name that is not flattened. The common case: rustc interprets this loop, and pays for every call.
-pub(super) const fn plain_field(fields: &'static [Field], name: &str) -> Option<&'static Field> {
+pub(super) const fn plain_field(fields: &Members, name: &str) -> Option<Field> {
     let name = name.as_bytes();
     let mut i = 0;
     while i < fields.len() {
-        let wire = fields[i].wire.as_bytes();
+        let wire = fields.wire(i).as_bytes();
         if wire.len() == name.len() {
             let mut at = 0;
             while at < name.len() && wire[at] == name[at] {
                 at += 1;
             }
-            if at == name.len() && !fields[i].flags.has(Flag::Flatten) {
-                return Some(&fields[i]);
+            if at == name.len() {
+                let field = fields.at(i);
+                if !field.flags.has(Flag::Flatten) {
+                    return Some(field);
+                }
             }
         }
         i += 1;
@@ -145,7 +148,7 @@ pub(super) const fn variant_may_have(variant: &Variant, name: &str, inside: bool
     if !inside {
         return same(variant.wire, name);
     }
-    let step = match variant.content {
+    let step = match &variant.content {
         Content::Unit => Step::Missing,
         Content::Newtype(ty) => Position::of(ty).member(name),
         Content::Struct(fields) => field_member(fields, name, false),
@@ -155,12 +158,12 @@ pub(super) const fn variant_may_have(variant: &Variant, name: &str, inside: bool
 
 pub(super) const fn name_fields(
     message: &mut Message,
-    fields: &'static [Field],
+    fields: &Members,
     mut count: usize,
 ) -> usize {
     let mut i = 0;
     while i < fields.len() {
-        let field = &fields[i];
+        let field = &fields.at(i);
         if !field.flags.has(Flag::Flatten) {
             message
                 .text(if count == 0 { "" } else { ", " })
@@ -175,7 +178,7 @@ pub(super) const fn name_fields(
         })
         .opened()
         {
-            count = name_fields(message, of.fields, count);
+            count = name_fields(message, &of.fields, count);
         }
         i += 1;
     }

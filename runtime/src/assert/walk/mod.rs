@@ -232,7 +232,7 @@ impl Position {
                 shape: Shape::Struct(of),
                 ..
             }) => {
-                if name_fields(message, of.fields, 0) == 0 {
+                if name_fields(message, &of.fields, 0) == 0 {
                     message.text("no field");
                 }
             }

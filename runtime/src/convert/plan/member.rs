@@ -13,7 +13,7 @@ pub(crate) fn peel(mut ty: &'static Type) -> &'static Type {
 /// What a Rust name leads to.
 pub(crate) enum Member {
     /// A member.
-    Named(&'static Field),
+    Named(Field),
     /// Members of the object itself: a flattened field.
     Flat(&'static Type),
     /// The entry of a map.
@@ -35,7 +35,7 @@ pub(crate) fn member_of(ty: &'static Type, name: &str) -> Option<Member> {
     }
 }
 
-pub(crate) const fn of_field(field: &'static Field) -> Member {
+pub(crate) const fn of_field(field: Field) -> Member {
     if field.flags.has(Flag::Flatten) {
         Member::Flat(field.ty)
     } else {

@@ -9,7 +9,7 @@ use crate::{
         node::{Closed, Constraint, Kinds, Node},
         problem::Cause,
     },
-    table::{Field, Flag, Key, Run, Shape, Struct, Type},
+    table::{Field, Flag, Key, Members, Run, Shape, Struct, Type},
 };
 
 impl Lower {
@@ -32,7 +32,7 @@ impl Lower {
     /// An object of these fields. `default` writes the whole container's default.
     pub(super) fn members(
         &mut self,
-        fields: &'static [Field],
+        fields: Members,
         deny_unknown: bool,
         default: Option<Run>,
         at: At,
@@ -43,7 +43,7 @@ impl Lower {
         } else {
             Closed::No
         };
-        for field in fields {
+        for field in fields.iter() {
             let at = At {
                 source: at.source.field(field),
                 ..at
@@ -60,7 +60,7 @@ impl Lower {
         node
     }
 
-    fn field(&mut self, parent: &mut Node, field: &'static Field, container: Option<Run>, at: At) {
+    fn field(&mut self, parent: &mut Node, field: Field, container: Option<Run>, at: At) {
         let replacement = self.replacement(field.keys, at);
         let given = replacement.is_some();
         let mut node = replacement.unwrap_or_else(|| self.node(field.ty, at));
@@ -75,9 +75,9 @@ impl Lower {
             .iter()
             .any(|key| matches!(key, Key::SerdeDefault))
         {
-            self.serde_default(&mut node, field, container, at);
+            self.serde_default(&mut node, &field, container, at);
         }
-        let required = self.presence(&mut node, field, given, at);
+        let required = self.presence(&mut node, &field, given, at);
         if field.flags.has(Flag::NeverRead) && parent.closed == Closed::Yes {
             self.report(at, Cause::NeverReadButDenied);
         }
@@ -89,7 +89,7 @@ impl Lower {
             _ => None,
         });
         if let Some(aliases) = aliases {
-            self.aliases(parent, field, aliases, &node, required, at);
+            self.aliases(parent, &field, aliases, &node, required, at);
         } else if required {
             parent.require(field.wire);
         }

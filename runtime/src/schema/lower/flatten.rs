@@ -28,7 +28,7 @@ impl Beside {
 }
 
 impl Lower {
-    pub(super) fn flatten(&mut self, parent: &mut Node, field: &'static Field, at: At) {
+    pub(super) fn flatten(&mut self, parent: &mut Node, field: Field, at: At) {
         for key in field.keys {
             match key {
                 Key::With(_) | Key::Opaque | Key::Description(_) => {}

@@ -56,7 +56,7 @@ impl Lower {
 fn wire(ty: &'static Type, name: &'static str) -> &'static str {
     let fields = match &ty.shape {
         Shape::Struct(structure) => structure.fields,
-        _ => &[],
+        _ => return name,
     };
     fields
         .iter()

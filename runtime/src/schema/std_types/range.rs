@@ -2,7 +2,7 @@ use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
 
 use crate::{
     schema::Schema,
-    table::{Content, Enum, Field, Shape, Struct, Tagging, Type, Variant},
+    table::{Content, Enum, Field, Members, Shape, Struct, Tagging, Type, Variant},
 };
 
 macro_rules! ranges {
@@ -11,7 +11,7 @@ macro_rules! ranges {
             const TYPE: &'static Type = &Type::of(
                 stringify!($range),
                 Shape::Struct(Struct {
-                    fields: &[$(Field::new($member, T::TYPE, 0)),*],
+                    fields: Members::Rows(&[$(Field::new($member, T::TYPE, 0)),*]),
                     deny_unknown: false,
                     default: None,
                     tag: None,

@@ -2,17 +2,17 @@ use std::time::{Duration, SystemTime};
 
 use crate::{
     schema::Schema,
-    table::{Field, Key, Number, Shape, Struct, Type},
+    table::{Field, Key, Members, Number, Shape, Struct, Type},
 };
 
 impl Schema for Duration {
     const TYPE: &'static Type = &Type::of(
         "Duration",
         Shape::Struct(Struct {
-            fields: &[
+            fields: Members::Rows(&[
                 Field::new("secs", u64::TYPE, 0),
                 Field::new("nanos", u32::TYPE, 0),
-            ],
+            ]),
             deny_unknown: false,
             default: None,
             tag: None,
@@ -28,13 +28,13 @@ impl Schema for SystemTime {
     const TYPE: &'static Type = &Type::of(
         "SystemTime",
         Shape::Struct(Struct {
-            fields: &[
+            fields: Members::Rows(&[
                 Field {
                     keys: LAST_SECOND,
                     ..Field::new("secs_since_epoch", u64::TYPE, 0)
                 },
                 Field::new("nanos_since_epoch", u32::TYPE, 0),
-            ],
+            ]),
             deny_unknown: false,
             default: None,
             tag: None,

@@ -75,7 +75,7 @@ impl Builder<'_> {
     ) -> Result<()> {
         match &peel(ty).shape {
             Shape::Struct(Struct { fields, tag, .. }) => {
-                for field in *fields {
+                for field in fields.iter() {
                     match of_field(field) {
                         Member::Flat(ty) => self.copy_members(ty, prefix)?,
                         _ => self.copy_member(field.wire, prefix),
@@ -117,7 +117,7 @@ impl Builder<'_> {
                 "of what is flattened, only the fields of structs can be of one version alone",
             ));
         };
-        for field in *fields {
+        for field in fields.iter() {
             if let Member::Flat(ty) = of_field(field) {
                 self.members_of_one_side(ty, side, prefix, step)?;
                 continue;

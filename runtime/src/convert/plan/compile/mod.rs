@@ -15,7 +15,7 @@ use super::{
     variants,
 };
 use crate::table::{
-    Content, Field, Fields, How, Mapping, Nest, Run, Side, Spot, Step, Through, Type,
+    Content, Fields, How, Mapping, Members, Nest, Run, Side, Spot, Step, Through, Type,
 };
 
 pub(crate) use root::root;
@@ -25,7 +25,7 @@ pub(crate) use schema::member_schema;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Holder {
     Type(&'static Type),
-    Fields(&'static [Field]),
+    Fields(Members),
     /// The root object.
     Root,
 }
@@ -395,7 +395,7 @@ fn touches_metadata(step: &Step) -> bool {
 /// The members of a variant's content.
 pub(super) const fn holder_of(content: &Content) -> Holder {
     match content {
-        Content::Struct(fields) => Holder::Fields(fields),
+        Content::Struct(fields) => Holder::Fields(*fields),
         Content::Newtype(ty) => Holder::Type(ty),
         Content::Unit => Holder::Root,
     }
