@@ -39,8 +39,7 @@ pub use {
 /// No keys. Each `&[]` of generated code would be a constant of its own for rustc to check.
 pub const NO_KEYS: &[Key] = &[];
 
-/// The shape of a struct of which serde knows its fields alone. One call, for rustc looks for interior mutability in
-/// the type of each value that is not written out.
+/// The shape of a struct of which serde knows its fields alone; see [`Columns::new`].
 #[must_use]
 pub const fn structure<const N: usize>(
     names: &'static [&'static str],

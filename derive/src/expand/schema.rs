@@ -31,7 +31,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     let entry = quote! {
         &__w::Type {
             name: #name,
-            place: __w::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line },
+            place: __w::Place::at(::core::module_path!(), ::core::file!(), #line),
             doc: #doc,
             shape: #shape,
             keys: #keys,

@@ -74,20 +74,18 @@ const _: () = {
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 23),
             doc: "A pizza to bake.",
             shape: __w::structure(
-                &__w::fields(
-                    &["toppings", "toppings"],
-                    "What lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
-                    &[27],
-                    &[__w::Of::<Vec<PizzaTopping>>::TYPE.table()],
-                    &[
-                        __w::given(
-                            0,
-                            &[__w::Key::ListMapKeys(&["name"]), __w::Key::MaxItems(32)],
-                            __w::Flag::Default as u8,
-                            __w::Some(__w::Run(__w::default_of::<Vec<PizzaTopping>>)),
-                        ),
-                    ],
-                ),
+                &["toppings", "toppings"],
+                "What lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
+                &[27],
+                &[__w::Of::<Vec<PizzaTopping>>::TYPE.table()],
+                &[
+                    __w::given(
+                        0,
+                        &[__w::Key::ListMapKeys(&["name"]), __w::Key::MaxItems(32)],
+                        __w::Flag::Default as u8,
+                        __w::Some(__w::Run(__w::default_of::<Vec<PizzaTopping>>)),
+                    ),
+                ],
             ),
             keys: __w::NO_KEYS,
         };
@@ -107,30 +105,28 @@ const _: () = {
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 32),
             doc: "A topping, and how much of it.",
             shape: __w::structure(
-                &__w::fields(
-                    &["name", "name", "quantity", "quantity"],
-                    "The name of a `Topping` object.\0How many portions.",
-                    &[35, 39],
-                    &[<String as __w::Schema>::TYPE, <u32 as __w::Schema>::TYPE],
-                    &[
-                        __w::given(
-                            0,
-                            &[__w::Key::MinLength(1), __w::Key::MaxLength(63)],
-                            0,
-                            __w::None,
-                        ),
-                        __w::given(
-                            1,
-                            &[
-                                __w::Key::Default(__w::Tree::Int(1)),
-                                __w::Key::Minimum(__w::Number::Int(1)),
-                                __w::Key::Maximum(__w::Number::Int(100)),
-                            ],
-                            __w::Flag::Default as u8,
-                            __w::Some(__w::Run(|| __w::to_value::<u32>(&one()))),
-                        ),
-                    ],
-                ),
+                &["name", "name", "quantity", "quantity"],
+                "The name of a `Topping` object.\0How many portions.",
+                &[35, 39],
+                &[<String as __w::Schema>::TYPE, <u32 as __w::Schema>::TYPE],
+                &[
+                    __w::given(
+                        0,
+                        &[__w::Key::MinLength(1), __w::Key::MaxLength(63)],
+                        0,
+                        __w::None,
+                    ),
+                    __w::given(
+                        1,
+                        &[
+                            __w::Key::Default(__w::Tree::Int(1)),
+                            __w::Key::Minimum(__w::Number::Int(1)),
+                            __w::Key::Maximum(__w::Number::Int(100)),
+                        ],
+                        __w::Flag::Default as u8,
+                        __w::Some(__w::Run(|| __w::to_value::<u32>(&one()))),
+                    ),
+                ],
             ),
             keys: __w::NO_KEYS,
         };
@@ -147,20 +143,18 @@ const _: () = {
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 44),
             doc: "What the restaurant says of the pizza.",
             shape: __w::structure(
-                &__w::fields(
-                    &["cost", "cost"],
-                    "What it costs.",
-                    &[47],
-                    &[<Option<f64> as __w::Schema>::TYPE],
-                    &[
-                        __w::given(
-                            0,
-                            __w::NO_KEYS,
-                            __w::Flag::Default as u8 | __w::Flag::SkipIf as u8,
-                            __w::Some(__w::Run(__w::default_of::<Option<f64>>)),
-                        ),
-                    ],
-                ),
+                &["cost", "cost"],
+                "What it costs.",
+                &[47],
+                &[<Option<f64> as __w::Schema>::TYPE],
+                &[
+                    __w::given(
+                        0,
+                        __w::NO_KEYS,
+                        __w::Flag::Default as u8 | __w::Flag::SkipIf as u8,
+                        __w::Some(__w::Run(__w::default_of::<Option<f64>>)),
+                    ),
+                ],
             ),
             keys: __w::NO_KEYS,
         };
