@@ -62,7 +62,12 @@ pub(super) fn run_step<'a>(
     };
     let mut lost = Vec::new();
     if mode.keeping && !inputs.is_empty() {
-        let back = forward(step, &outputs, mode.back()).ok();
+        // What comes back is looked at only.
+        let there: Vec<_> = outputs
+            .iter()
+            .map(|output| output.as_ref().map(Json::borrowed))
+            .collect();
+        let back = forward(step, &there, mode.back()).ok();
         let any_order = matches!(&step.how, HowPlan::Counted(plan) if plan.any_order);
         let differs = |index: usize, input: &Option<Json>| {
             let back = back.as_ref().and_then(|back| back.get(index));

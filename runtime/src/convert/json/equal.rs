@@ -1,19 +1,13 @@
 //! Equality as the API server has it: neither the order of members counts nor how a number or string is written.
 
+use std::borrow::Cow;
+
 use super::{Json, Kind};
 
 /// Whether two values are the same.
 pub(crate) fn same(a: &Json, b: &Json) -> bool {
     if let (Json::Raw(a, _), Json::Raw(b, _)) = (a, b)
         && a == b
-    {
-        return true;
-    }
-    if let (Json::Object(a), Json::Object(b)) = (a, b)
-        && a.len() == b.len()
-        && a.iter()
-            .zip(b)
-            .all(|((a_name, a), (b_name, b))| a_name == b_name && same(a, b))
     {
         return true;
     }
@@ -26,32 +20,44 @@ pub(crate) fn same(a: &Json, b: &Json) -> bool {
         Kind::Bool => a.as_bool() == b.as_bool(),
         Kind::Number => number(a) == number(b),
         Kind::String => a.as_str() == b.as_str(),
-        Kind::Array => match (a.borrowed().into_items(), b.borrowed().into_items()) {
-            (Ok(a), Ok(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| same(a, b)),
-            _ => false,
-        },
-        Kind::Object => match (a.borrowed().into_members(), b.borrowed().into_members()) {
-            (Ok(a), Ok(b)) => {
-                a.len() == b.len()
-                    && a.iter()
-                        .zip(&b)
-                        .all(|((a_name, a), (b_name, b))| a_name == b_name && same(a, b))
-                    || members(a, b)
-            }
-            _ => false,
-        },
+        Kind::Array => {
+            let mut b = b.each_item();
+            a.each_item()
+                .all(|a| b.next().is_some_and(|b| same(&a, &b)))
+                && b.next().is_none()
+        }
+        Kind::Object => members_in_order(a, b).unwrap_or_else(|| members(a, b)),
     }
 }
 
-fn members(mut a: super::Members, mut b: super::Members) -> bool {
-    if a.len() != b.len() {
-        return false;
+/// Whether two objects are the same; nothing where their members do not come in one order.
+fn members_in_order(a: &Json, b: &Json) -> Option<bool> {
+    let mut b = b.each_member();
+    for (a_name, a) in a.each_member() {
+        let (b_name, b) = b.next()?;
+        if a_name != b_name {
+            return None;
+        }
+        if !same(&a, &b) {
+            return Some(false);
+        }
     }
-    a.sort_by(|(a, _), (b, _)| a.cmp(b));
-    b.sort_by(|(a, _), (b, _)| a.cmp(b));
-    a.iter()
-        .zip(&b)
-        .all(|((a_name, a), (b_name, b))| a_name == b_name && same(a, b))
+    Some(b.next().is_none())
+}
+
+fn members(a: &Json, b: &Json) -> bool {
+    let (a, b) = (by_name(a), by_name(b));
+    a.len() == b.len()
+        && a.iter()
+            .zip(&b)
+            .all(|((a_name, a), (b_name, b))| a_name == b_name && same(a, b))
+}
+
+/// The members of an object by their names; those of one name as they come.
+pub(super) fn by_name<'j>(object: &'j Json) -> Vec<(Cow<'j, str>, Cow<'j, Json<'j>>)> {
+    let mut members: Vec<_> = object.each_member().collect();
+    members.sort_by(|(a, _), (b, _)| a.cmp(b));
+    members
 }
 
 /// Whether two places hold the same: a value, or nothing.
@@ -85,4 +91,42 @@ fn number(json: &Json) -> Option<Number> {
             Number::Float(float)
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_in_any_order_are_the_same() {
+        let same = |a: &str, b: &str| {
+            let (raw_a, raw_b) = (Json::raw(a), Json::raw(b));
+            let opened = |json: &str| {
+                let members = Json::raw(json).into_owned().into_members();
+                members.map_or_else(|json| json, Json::Object)
+            };
+            let result = super::same(&raw_a, &raw_b);
+            assert_eq!(super::same(&raw_b, &raw_a), result);
+            assert_eq!(super::same(&opened(a), &raw_b), result);
+            assert_eq!(super::same(&raw_a, &opened(b)), result);
+            result
+        };
+        assert!(same(
+            r#"{"a":1,"b":[1.0,"x"]}"#,
+            r#"{"b": [1, "\u0078"], "a":1}"#
+        ));
+        assert!(!same(r#"{"a":1,"b":2}"#, r#"{"b":1,"a":2}"#));
+        assert!(!same(r#"{"a":1}"#, r#"{"a":1,"b":2}"#));
+        assert!(!same(r#"{"a":[1]}"#, r#"{"a":[1,2]}"#));
+        assert!(same("{}", "{ }"));
+        assert!(!same("{}", "[]"));
+    }
+
+    #[test]
+    fn a_difference_deep_within_is_found_at_once() {
+        let deep = |leaf: &str| format!("{}{leaf}{}", r#"{"a":"#.repeat(500), "}".repeat(500));
+        assert!(!same(&Json::raw(&deep("1")), &Json::raw(&deep("2"))));
+        let listed = |leaf: &str| format!("{}{leaf}{}", "[".repeat(500), "]".repeat(500));
+        assert!(!same(&Json::raw(&listed("1")), &Json::raw(&listed("2"))));
+    }
 }

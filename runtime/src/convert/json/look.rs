@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Json, Kind};
+use super::{Json, Kind, equal::by_name};
 
 /// What an item of a list looked like. Six hexadecimal digits for each member of an object, in the order of the members'
 /// names; for any other value six in all.
@@ -32,21 +32,17 @@ impl Look {
 /// What a value looks like.
 pub(crate) fn look(json: &Json) -> Look {
     let mut text = String::new();
-    match json.borrowed().into_members() {
-        Ok(mut members) => {
-            members.sort_by(|(a, _), (b, _)| a.cmp(b));
-            for (name, value) in &members {
-                let mut hash = Hash::new();
-                hash.text(name);
-                hash.json(value);
-                hash.write(&mut text);
-            }
-        }
-        Err(other) => {
+    if json.kind() == Kind::Object {
+        for (name, value) in &by_name(json) {
             let mut hash = Hash::new();
-            hash.json(&other);
+            hash.text(name);
+            hash.json(value);
             hash.write(&mut text);
         }
+    } else {
+        let mut hash = Hash::new();
+        hash.json(json);
+        hash.write(&mut text);
     }
     Look(text)
 }
@@ -87,15 +83,13 @@ impl Hash {
             }
             Kind::String => self.text(&json.as_str().unwrap_or_default()),
             Kind::Array => {
-                for item in json.borrowed().into_items().unwrap_or_default() {
+                for item in json.each_item() {
                     self.json(&item);
                 }
                 self.bytes(b"]");
             }
             Kind::Object => {
-                let mut members = json.borrowed().into_members().unwrap_or_default();
-                members.sort_by(|(a, _), (b, _)| a.cmp(b));
-                for (name, value) in &members {
+                for (name, value) in &by_name(json) {
                     self.text(name);
                     self.json(value);
                 }

@@ -1,20 +1,23 @@
 //! JSON that is opened only where a conversion looks inside: everything else stays the text it came as, so that numbers
 //! keep their digits and members their order.
 
+mod check;
 mod equal;
 mod look;
-mod scan;
+mod string;
 mod value;
+mod walk;
 mod write;
 
 use std::borrow::Cow;
 
+#[cfg(feature = "documents")]
+pub(crate) use check::stream;
+pub(crate) use check::{Extent, Extents, Malformed, Reader, check};
 pub(crate) use equal::{same, same_option};
 pub(crate) use look::{Look, look};
-use scan::Extents;
-pub(crate) use scan::check;
-#[cfg(feature = "documents")]
-pub(crate) use scan::stream;
+use walk::{TextItems, TextMembers};
+pub(crate) use write::string as write_string;
 
 /// A JSON value.
 #[derive(Clone, Debug)]
@@ -50,16 +53,26 @@ impl<'a> Json<'a> {
         Self::Raw(Cow::Borrowed(text), &[])
     }
 
+    /// A value that a [`Reader`] read, and its containers.
+    pub(crate) const fn of_checked(text: &'a str, extents: &'a Extents) -> Self {
+        Self::Raw(Cow::Borrowed(text), extents)
+    }
+
+    /// A value whose text was made, well-formed, here.
+    pub(crate) const fn made(text: String) -> Json<'static> {
+        Json::Raw(Cow::Owned(text), &[])
+    }
+
     /// A string.
     pub(crate) fn string(text: &str) -> Json<'static> {
         let mut raw = String::with_capacity(text.len() + 2);
         write::string(text, &mut raw);
-        Json::Raw(Cow::Owned(raw), &[])
+        Json::made(raw)
     }
 
     /// A number or boolean.
     pub(crate) fn display(value: impl std::fmt::Display) -> Json<'static> {
-        Json::Raw(Cow::Owned(value.to_string()), &[])
+        Json::made(value.to_string())
     }
 
     /// What kind of value it is.
@@ -102,8 +115,12 @@ impl<'a> Json<'a> {
         match self {
             Self::Object(members) => Ok(members),
             Self::Raw(text, extents) if text.starts_with('{') => Ok(match text {
-                Cow::Borrowed(text) => scan::members(text, extents),
-                Cow::Owned(text) => own_members(scan::members(&text, &[])),
+                Cow::Borrowed(text) => {
+                    let mut members = Vec::with_capacity(8);
+                    members.extend(TextMembers::new(text, extents));
+                    members
+                }
+                Cow::Owned(text) => TextMembers::new(&text, &[]).map(own_member).collect(),
             }),
             other => Err(other),
         }
@@ -114,11 +131,12 @@ impl<'a> Json<'a> {
         match self {
             Self::Array(items) => Ok(items),
             Self::Raw(text, extents) if text.starts_with('[') => Ok(match text {
-                Cow::Borrowed(text) => scan::items(text, extents),
-                Cow::Owned(text) => scan::items(&text, &[])
-                    .into_iter()
-                    .map(Json::into_owned)
-                    .collect(),
+                Cow::Borrowed(text) => {
+                    let mut items = Vec::with_capacity(16);
+                    items.extend(TextItems::new(text, extents));
+                    items
+                }
+                Cow::Owned(text) => TextItems::new(&text, &[]).map(Json::into_owned).collect(),
             }),
             other => Err(other),
         }
@@ -143,15 +161,54 @@ impl<'a> Json<'a> {
     pub(crate) fn member(&self, name: &str) -> Option<Json<'_>> {
         match self {
             Self::Object(members) => get(members, name).map(Json::borrowed),
-            Self::Raw(text, extents) if text.starts_with('{') => scan::member(text, extents, name),
+            Self::Raw(text, extents) if text.starts_with('{') => {
+                let members = TextMembers::new(text, extents);
+                let (_, value) = members.filter(|(member, _)| member == name).last()?;
+                Some(value)
+            }
             _ => None,
         }
+    }
+
+    /// The members of these names, or the value itself if it is no object. Others are not looked at.
+    pub(crate) fn into_members_of<const N: usize>(
+        self,
+        names: [&str; N],
+    ) -> Result<[Option<Self>; N], Self> {
+        let mut found = [const { None }; N];
+        let position = |member: &str| names.iter().position(|name| *name == member);
+        match self {
+            Self::Raw(text, extents) if text.starts_with('{') => match text {
+                Cow::Borrowed(text) => {
+                    for (member, value) in TextMembers::new(text, extents) {
+                        if let Some(position) = position(&member) {
+                            found[position] = Some(value);
+                        }
+                    }
+                }
+                Cow::Owned(text) => {
+                    for (member, value) in TextMembers::new(&text, &[]) {
+                        if let Some(position) = position(&member) {
+                            found[position] = Some(value.into_owned());
+                        }
+                    }
+                }
+            },
+            other => {
+                for (member, value) in other.into_members()? {
+                    if let Some(position) = position(&member) {
+                        found[position] = Some(value);
+                    }
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// The text of a string.
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {
-            Self::Raw(text, _) if text.starts_with('"') => scan::unquote(text),
+            Self::Raw(text, _) if text.starts_with('"') => string::unquote(text),
             _ => None,
         }
     }
@@ -209,7 +266,7 @@ impl<'a> Json<'a> {
         match self {
             Self::Raw(text, _) => Json::Raw(Cow::Owned(text.into_owned()), &[]),
             Self::Array(items) => Json::Array(items.into_iter().map(Json::into_owned).collect()),
-            Self::Object(members) => Json::Object(own_members(members)),
+            Self::Object(members) => Json::Object(members.into_iter().map(own_member).collect()),
         }
     }
 
@@ -221,11 +278,8 @@ impl<'a> Json<'a> {
     }
 }
 
-fn own_members(members: Members<'_>) -> Members<'static> {
-    members
-        .into_iter()
-        .map(|(name, value)| (Cow::Owned(name.into_owned()), value.into_owned()))
-        .collect()
+fn own_member((name, value): (Cow<str>, Json)) -> (Cow<'static, str>, Json<'static>) {
+    (Cow::Owned(name.into_owned()), value.into_owned())
 }
 
 /// The member of that name; of several the last, as everywhere.

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use super::Json;
+use super::{Json, string::plain};
 
 impl Json<'_> {
     /// Appends the text.
@@ -37,13 +37,13 @@ impl Json<'_> {
 pub(crate) fn string(text: &str, out: &mut String) {
     out.push('"');
     let mut rest = text;
-    while let Some(at) = rest
-        .bytes()
-        .position(|byte| byte == b'"' || byte == b'\\' || byte < 0x20)
-    {
-        let (plain, special) = rest.split_at(at);
+    loop {
+        let (plain, special) = rest.split_at(plain(rest.as_bytes(), 0));
         out.push_str(plain);
-        match special.as_bytes()[0] {
+        let Some(byte) = special.bytes().next() else {
+            break;
+        };
+        match byte {
             b'"' => out.push_str("\\\""),
             b'\\' => out.push_str("\\\\"),
             b'\n' => out.push_str("\\n"),
@@ -56,6 +56,5 @@ pub(crate) fn string(text: &str, out: &mut String) {
         }
         rest = &special[1..];
     }
-    out.push_str(rest);
     out.push('"');
 }

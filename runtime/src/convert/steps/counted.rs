@@ -1,10 +1,10 @@
-use std::{borrow::Cow, collections::HashMap};
+use std::{collections::HashMap, fmt::Write as _};
 
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
     ConversionError,
     engine::Mode,
-    json::{Json, get, same},
+    json::{self, Json, same},
     plan::CountedPlan,
 };
 
@@ -27,7 +27,7 @@ pub(super) fn run<'a>(
     if count {
         counted(plan, &items, mode)
     } else {
-        repeated(plan, &items, mode)
+        repeated(plan, items, mode)
     }
 }
 
@@ -44,21 +44,24 @@ fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<
     let mut counts: Vec<Count> = Vec::new();
     // Long lists are mostly of short strings, which are found by their text.
     let mut places = HashMap::<&str, usize>::new();
+    let mut last = 0;
     for item in items {
         let text = item.plain_text();
+        let is_item = |counted: &Count| match (counted.text, text) {
+            (Some(counted), Some(text)) => counted == text,
+            _ => same(counted.item, item),
+        };
         let place = match text {
+            // Repeats mostly follow each other.
+            _ if counts.get(last).is_some_and(is_item) => Some(last),
             Some(text) if items.len() > FEW => {
                 let next = counts.len();
                 Some(*places.entry(text).or_insert(next))
             }
-            _ => counts
-                .iter()
-                .position(|counted| match (counted.text, text) {
-                    (Some(counted), Some(text)) => counted == text,
-                    _ => same(counted.item, item),
-                }),
+            _ => counts.iter().position(is_item),
         };
-        match place.and_then(|place| counts.get_mut(place)) {
+        last = place.unwrap_or(counts.len());
+        match counts.get_mut(last) {
             Some(counted) => counted.count += 1,
             None => counts.push(Count {
                 item,
@@ -67,37 +70,47 @@ fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<
             }),
         }
     }
-    let items = counts
-        .into_iter()
-        .map(|Count { item, count, .. }| {
-            let item = nested(&plan.node, item, mode)?;
-            Ok(Json::Object(vec![
-                (Cow::Borrowed(plan.item.as_str()), item),
-                (Cow::Borrowed(plan.count.as_str()), Json::display(count)),
-            ]))
-        })
-        .collect::<Result<_>>()?;
-    Ok(Json::Array(items))
+    // Written at once: who asks for them has them written, or compares them with what is written.
+    let [before, between] = [("{", &plan.item), (",", &plan.count)].map(|(begin, name)| {
+        let mut text = begin.to_owned();
+        json::write_string(name, &mut text);
+        text.push(':');
+        text
+    });
+    let mut text = String::with_capacity(counts.len() * 48 + 2);
+    for Count { item, count, .. } in counts {
+        text.push(if text.is_empty() { '[' } else { ',' });
+        text.push_str(&before);
+        nested(&plan.node, item, mode)?.write(&mut text);
+        text.push_str(&between);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{count}");
+        text.push('}');
+    }
+    if text.is_empty() {
+        text.push('[');
+    }
+    text.push(']');
+    Ok(Json::made(text))
 }
 
 /// An item as often as its quantity says; not at all for 0 and less.
-fn repeated<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<Json<'a>> {
-    let mut out = Vec::new();
-    for (index, item) in items.iter().enumerate() {
-        let Ok(members) = item.clone().into_members() else {
+fn repeated<'a>(plan: &'a CountedPlan, items: Vec<Json<'a>>, mode: Mode) -> Result<Json<'a>> {
+    let mut out = Vec::with_capacity(2 * items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let Ok([value, count]) = item.into_members_of([&plan.item, &plan.count]) else {
             return unlike();
         };
-        let Some(value) = get(&members, &plan.item) else {
+        let Some(value) = value else {
             // A part of an item, from server-side apply.
             continue;
         };
-        let count = match get(&members, &plan.count) {
+        let count = match count {
             Some(count) => match count.as_i64() {
                 Some(count) => count,
                 None => return unlike(),
             },
-            None if mode.complete || plan.default.is_some() => plan.default.unwrap_or(1),
-            None => 1,
+            None => plan.default.unwrap_or(1),
         };
         let total = i64::try_from(out.len()).unwrap_or(i64::MAX);
         if count.max(0).saturating_add(total) > MAX_REPEATS {
@@ -106,7 +119,7 @@ fn repeated<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result
             ));
             return Err(Stop::Refused(error.within(&plan.count).at(index)));
         }
-        let value = nested(&plan.node, value, mode)
+        let value = nested(&plan.node, &value, mode)
             .map_err(|stop| stop.seen_from(|error| error.within(&plan.item).at(index)))?;
         for _ in 0..count {
             out.push(value.clone());

@@ -181,6 +181,9 @@ fn only<'a>(run: Option<&crate::table::Run>, step: &StepPlan, mode: Mode) -> Res
 
 /// A nested value, of which nothing is kept apart.
 fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    if matches!(node, Node::Copy) {
+        return Ok(json.clone());
+    }
     let mode = Mode {
         keeping: false,
         ..mode

@@ -1,0 +1,106 @@
+//! Objects that are read, and then converted, at once.
+
+use super::{Name, convert_one};
+use crate::convert::{
+    Converter, Report,
+    json::{Extent, Json, Malformed, Reader},
+};
+
+/// Bytes of objects that are read at once: few enough to be at hand still when they are converted.
+pub(super) const BATCH: usize = 32 << 10;
+
+/// A few objects of a review.
+#[derive(Default)]
+pub(super) struct Batch<'a> {
+    /// The place of the first in the review.
+    first: usize,
+    /// Each with where its containers begin among those of all.
+    objects: Vec<(&'a str, usize)>,
+    extents: Vec<Extent>,
+}
+
+/// What was read of a list.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen<'a> {
+    pub(super) first: Option<&'a str>,
+    pub(super) count: usize,
+}
+
+/// The objects of a list as they are read.
+pub(super) struct Objects<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    seen: Seen<'a>,
+    ended: bool,
+}
+
+impl<'r, 'a> Objects<'r, 'a> {
+    /// Those of the list that was entered.
+    pub(super) fn of(reader: &'r mut Reader<'a>) -> Self {
+        Self {
+            reader,
+            seen: Seen::default(),
+            ended: false,
+        }
+    }
+
+    /// What was read so far.
+    pub(super) const fn seen(&self) -> Seen<'a> {
+        self.seen
+    }
+
+    /// How many bytes they and what follows them have.
+    pub(super) const fn rest(&self) -> usize {
+        self.reader.rest()
+    }
+
+    /// Reads the next into a batch, in place of what it held. Says whether there are any.
+    pub(super) fn read(&mut self, batch: &mut Batch<'a>) -> Result<bool, Malformed> {
+        batch.first = self.seen.count;
+        batch.objects.clear();
+        batch.extents.clear();
+        let end = self.reader.at() + BATCH;
+        while !self.ended && self.reader.at() < end {
+            if self.reader.item()? {
+                let extents = batch.extents.len();
+                let text = self.reader.value(&mut batch.extents)?;
+                batch.objects.push((text, extents));
+                self.seen.first.get_or_insert(text);
+                self.seen.count += 1;
+            } else {
+                self.ended = true;
+            }
+        }
+        Ok(!batch.objects.is_empty())
+    }
+}
+
+impl Batch<'_> {
+    /// Whether it has the first object of all.
+    pub(super) const fn is_first(&self) -> bool {
+        self.first == 0
+    }
+
+    /// Appends what becomes of the objects, or says what is wrong with the first that cannot be converted.
+    pub(super) fn convert(
+        &self,
+        converters: &[&Converter],
+        desired: &str,
+        out: &mut String,
+        mut report: Option<&mut Report>,
+    ) -> Result<(), String> {
+        for (index, (text, extents)) in self.objects.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            let object = Json::of_checked(text, self.extents.get(*extents..).unwrap_or_default());
+            match convert_one(converters, object.clone(), desired, report.as_deref_mut()) {
+                Ok(converted) => converted.write(out),
+                Err(error) => {
+                    let (index, name) = (self.first + index, Name::of(&object));
+                    return Err(format!("objects[{index}]{name}, to {desired}: {error}"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
