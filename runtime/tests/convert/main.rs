@@ -14,6 +14,7 @@ mod called;
 mod empty_status;
 mod everything;
 mod flattened;
+mod groups;
 mod kept;
 mod keyed;
 mod labels;

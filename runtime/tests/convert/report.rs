@@ -336,6 +336,7 @@ reports! {
     called super::called::Routes;
     empty_statuses super::empty_status::Claims;
     flattened super::flattened::Jobs;
+    groups super::groups::Pools;
     keyed super::keyed::Shops;
     labels super::labels::Claims;
     parents super::parent::Parcels;

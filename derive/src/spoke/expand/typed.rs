@@ -374,7 +374,7 @@ impl<'r> Code<'r, '_> {
             (How::Nest, Some(peeled)) if peeled.is_list_or_map() => peeled.is_option(),
             (How::Kind(_), _) if or.is_none() => true,
             (How::Kind(_), Some(peeled)) if up => peeled.is_option(),
-            (How::Kind(_), _) => false,
+            (How::Kind(_) | How::Only(None) | How::Elsewhere(None), _) => false,
             _ => return value.clone(),
         };
         let of = local("__h");

@@ -377,20 +377,21 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still
     /// absent.
-    fn parents(&mut self, parents: &'a [Vec<String>], empty: Vec<Vec<String>>) {
+    fn parents(&mut self, parents: &'a [Place], empty: Vec<Vec<String>>) {
         if self.mode.keeping {
             for path in empty {
                 let path = itself(&path);
                 self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
             }
         }
-        for path in parents {
-            let kept = self.kept_at(path).and_then(Kept::itself);
+        for parent in parents {
+            let kept = self.kept_at(&parent.path).and_then(Kept::itself);
             if let Some(value) = kept
-                && paths::read(&self.out, path).is_none()
-                && matches!(value.kind(), Kind::Null | Kind::Object)
+                && paths::read(&self.out, &parent.path).is_none()
+                && (value.is_null() || reach::is_empty(value))
+                && parent.takes_part(value)
             {
-                paths::write(&mut self.out, path, value.clone());
+                paths::write(&mut self.out, &parent.path, value.clone());
             }
         }
     }

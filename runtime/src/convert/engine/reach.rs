@@ -6,7 +6,7 @@
 use crate::convert::{
     json::{Json, Kind},
     kept::Kept,
-    plan::{Direction, FieldsPlan, Node, StepPlan},
+    plan::{Direction, FieldsPlan, Node, Reads, StepPlan},
 };
 
 /// The members' mapping of a value.
@@ -23,21 +23,29 @@ pub(super) fn is_elsewhere(plan: &FieldsPlan, json: &Json, direction: Direction)
     if !side.reached {
         return false;
     }
+    are_elsewhere(plan, &side.reads, json, direction)
+}
+
+/// The same of an object that may be one that steps only reach into.
+fn are_elsewhere(plan: &FieldsPlan, reads: &Reads, json: &Json, direction: Direction) -> bool {
     let Ok(members) = json.borrowed().into_members() else {
         return false;
     };
     let mut cursor = 0;
     !members.is_empty()
         && members.iter().all(|(name, value)| {
-            let Some(read) = side.reads.find(name, &mut cursor) else {
+            let Some(read) = reads.find(name, &mut cursor) else {
                 return false;
             };
-            let Some((step, _)) = read.taken.filter(|_| read.below.is_empty()) else {
-                return read.elsewhere;
-            };
-            let node = plan.steps.get(step).and_then(StepPlan::nest);
-            node.and_then(mapping)
-                .is_some_and(|inner| is_elsewhere(inner, value, direction))
+            match read.taken {
+                Some((step, _)) if read.below.is_empty() => {
+                    let node = plan.steps.get(step).and_then(StepPlan::nest);
+                    node.and_then(mapping)
+                        .is_some_and(|inner| is_elsewhere(inner, value, direction))
+                }
+                Some(_) => read.elsewhere,
+                None => read.elsewhere || are_elsewhere(plan, &read.below, value, direction),
+            }
         })
 }
 

@@ -71,8 +71,9 @@ impl Walk<'_> {
         }
         for side in [Side::Spoke, Side::Hub] {
             for parent in &plan.sides.of(side).parents {
-                if !plan.sides.of(side).is_root || parent.first().is_some_and(|n| n != "metadata") {
-                    self.parent(side, &at.of(side).below(parent));
+                let path = &parent.path;
+                if !plan.sides.of(side).is_root || path.first().is_some_and(|n| n != "metadata") {
+                    self.parent(side, &at.of(side).below(path));
                 }
             }
         }

@@ -129,7 +129,7 @@ pub(crate) struct SidePlan {
     /// Members that no step knows stay.
     pub(crate) preserves: bool,
     /// Objects that exist only because steps reach into them, outer ones first.
-    pub(crate) parents: Vec<Vec<String>>,
+    pub(crate) parents: Vec<Place>,
     /// What may stand beside what steps know: in this object, and in those that steps only reach into.
     pub(crate) others: Vec<Place>,
     /// The steps, those that write deeper last.

@@ -8,7 +8,8 @@ use crate::{
     table::Calls,
 };
 
-/// Functions of the author's. An absent input of a complete object is what serde reads where it is absent.
+/// Functions of the author's. An absent input of a complete object is what serde reads where it is absent; `None` is null only
+/// where a null came in.
 pub(super) fn run<'a>(
     calls: &Calls,
     step: &'a StepPlan,
@@ -19,6 +20,7 @@ pub(super) fn run<'a>(
         Direction::Up => calls.up,
         Direction::Down => calls.down,
     };
+    let has_null = inputs.iter().flatten().any(Json::is_null);
     let places = step.places.of(mode.direction.from());
     let defaults: Vec<Option<Json>> = inputs
         .iter()
@@ -35,5 +37,10 @@ pub(super) fn run<'a>(
         .map(|(input, default)| input.as_ref().or(default.as_ref()))
         .chain(own.iter().map(Option::as_ref))
         .collect();
-    Ok(engine::call(call, &inputs)?)
+    let outputs = engine::call(call, &inputs)?;
+    let is_value = |value: &Json| has_null || !value.is_null();
+    Ok(outputs
+        .into_iter()
+        .map(|output| output.filter(is_value))
+        .collect())
 }

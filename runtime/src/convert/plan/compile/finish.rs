@@ -69,13 +69,16 @@ impl Builder<'_> {
             });
             let plan = self.plan.sides.of_mut(side);
             plan.reached |= reached;
-            reads.parents(&[], &mut plan.parents);
-            let inside: Vec<Vec<String>> = [Vec::new()]
-                .into_iter()
-                .chain(plan.parents.iter().cloned())
-                .collect();
-            let others = inside.into_iter().filter_map(|path| others(schema, path));
-            plan.others = others.collect();
+            let mut parents = Vec::new();
+            reads.parents(&[], &mut parents);
+            let inside = [Vec::new()].into_iter().chain(parents.iter().cloned());
+            plan.others = inside.filter_map(|path| others(schema, path)).collect();
+            let parents = parents.into_iter().map(|path| {
+                let member = |schema, name: &String| member_schema(schema, name);
+                let schema = schema.and_then(|schema| path.iter().try_fold(schema, member));
+                Place::new(path, schema)
+            });
+            plan.parents = parents.collect();
             plan.reads = reads;
         }
         self.plan
