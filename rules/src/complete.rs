@@ -151,6 +151,7 @@ fn number(rules: Option<&NumberRules>, whole: bool) -> Option<Value> {
 fn text(format: Option<Format>, least: Option<i64>) -> String {
     let text = match format {
         Some(Format::BsonObjectId) => "000000000000000000000000",
+        Some(Format::Byte) => "AA==",
         Some(Format::Cidr) => "0.0.0.0/0",
         Some(Format::Date) => "1970-01-01",
         Some(Format::DateTime) => "1970-01-01T00:00:00Z",

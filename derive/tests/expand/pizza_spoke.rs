@@ -45,6 +45,8 @@ const _: () = {
                 <super::v1beta1::Pizza as __w::CustomResource>::Spec,
             >>::MAPPING,
             status: __w::Some(__STATUS),
+            up_or: __w::None,
+            down_or: __w::None,
         };
     }
     #[automatically_derived]

@@ -58,10 +58,11 @@ fn every_spoke_key_has_its_row_and_no_other() {
     page.lists("key of `counted(…)`", &keys::SPOKE.names("COUNTED"));
     // Its own keys; the ways of mapping are those of a field, and the page says so.
     let of_step = keys::SPOKE.names("STEP");
-    let is_way = |key: &&str| field.contains(key) && !key.starts_with("to");
+    let is_place = |key: &str| key.starts_with("to") || key.starts_with("from");
+    let is_way = |key: &&str| field.contains(key) && !is_place(key);
     let (ways, own): (Vec<&str>, Vec<&str>) = of_step.into_iter().partition(is_way);
     page.lists("key of `step(…)`", &own);
-    let others = field.iter().filter(|key| !key.starts_with("to"));
+    let others = field.iter().filter(|key| !is_place(key));
     let missing: Vec<_> = others.filter(|key| !ways.contains(key)).collect();
     assert_eq!(
         missing,
