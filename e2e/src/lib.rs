@@ -21,7 +21,7 @@ pub use error::{Error, StartError};
 pub use request::{Answer, Request, TABLE};
 pub use server::Server;
 pub use verdict::{Cause, Verdict};
-pub use webhook::{Call, Convert, HOST_VARIABLE, Webhook};
+pub use webhook::{Call, Convert, HOST_VARIABLE, Webhook, webhook_host};
 
 /// What a test returns.
 pub type Result<T = ()> = std::result::Result<T, Error>;

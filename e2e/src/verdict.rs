@@ -40,7 +40,8 @@ impl fmt::Display for Cause {
 }
 
 impl Cluster {
-    /// Asks the server for its verdict on a CRD; nothing is stored.
+    /// Asks the server for its verdict on a CRD; nothing is stored. One of that name may be there already: a new CRD is
+    /// validated before the server looks for an old one.
     pub async fn verdict(&self, crd: &Value) -> Result<Verdict, Error> {
         let answer = self.create(CRDS, crd).dry_run().send().await?;
         let text = |value: &Value, key: &str| {
@@ -62,7 +63,7 @@ impl Cluster {
             })
             .collect();
         causes.sort();
-        let accepted = answer.code < 300;
+        let accepted = answer.code < 300 || answer.at("/reason") == "AlreadyExists";
         let message = if accepted {
             String::new()
         } else {

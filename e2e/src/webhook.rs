@@ -60,16 +60,19 @@ pub struct Call {
     answer: Bytes,
 }
 
+/// The address that webhooks listen on, and the host under which the cluster reaches it.
+#[must_use]
+pub fn webhook_host() -> (&'static str, String) {
+    match std::env::var(HOST_VARIABLE) {
+        Ok(host) if !host.is_empty() => ("0.0.0.0", host),
+        _ => (LOCAL, LOCAL.to_owned()),
+    }
+}
+
 impl Webhook {
     /// Starts to listen, with a certificate made for this one server.
     pub fn start(convert: Convert) -> Result<Self, Error> {
-        let host = std::env::var(HOST_VARIABLE)
-            .ok()
-            .filter(|host| !host.is_empty());
-        let (bind, host) = match host {
-            None => (LOCAL, LOCAL.to_owned()),
-            Some(host) => ("0.0.0.0", host),
-        };
+        let (bind, host) = webhook_host();
         let refused = |error: &dyn fmt::Display| Error::Webhook(error.to_string());
         let made =
             rcgen::generate_simple_self_signed([host.clone()]).map_err(|error| refused(&error))?;
