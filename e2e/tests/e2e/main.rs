@@ -1,5 +1,6 @@
 //! All tests against a real API server, in one program: it starts one server for all of them.
 
+mod admission;
 mod convert;
 mod deploy;
 mod examples;
