@@ -213,6 +213,8 @@ pub enum How {
         map: Side,
         /// The Rust field of the list's items that is the map's key.
         key: &'static str,
+        /// The Rust field of the list's items that is the map's value; empty where all the others are.
+        value: &'static str,
         /// What becomes of the items.
         nest: Nest,
     },

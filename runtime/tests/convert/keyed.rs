@@ -16,6 +16,16 @@ mod v2 {
         pub parts: BTreeMap<String, Part>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub owner: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub args: Option<Vec<Arg>>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    pub struct Arg {
+        pub name: String,
+        pub value: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub note: Option<String>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -37,6 +47,9 @@ mod v1 {
         #[spoke(unwrap = "name")]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub owner: Option<Owner>,
+        #[spoke(keyed("name", "value"), or_back = None)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub args: Option<BTreeMap<String, String>>,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
@@ -97,4 +110,53 @@ fn what_is_not_of_its_type_is_left_out_and_kept() {
     let new = convert(&old, "v2");
     assert_eq!(new["spec"], json!({"owner": "x"}));
     assert_eq!(convert(&new, "v1")["spec"]["owner"], old["spec"]["owner"]);
+}
+
+#[test]
+fn a_list_of_names_and_values_is_a_map_from_the_one_to_the_other() {
+    let hub = |args: Value| {
+        json!({
+            "apiVersion": "example.com/v2", "kind": "Shop", "metadata": {"name": "s"},
+            "spec": {"parts": {}, "args": args},
+        })
+    };
+    let convert =
+        |object: &Value, version| Shops::convert_object(object, version).expect("it converts");
+    let plain = hub(json!([{"name": "a", "value": "1"}, {"name": "b", "value": ""}]));
+    let there = convert(&plain, "v1");
+    assert_eq!(there["spec"]["args"], json!({"a": "1", "b": ""}));
+    assert_eq!(there["metadata"], plain["metadata"]);
+    assert_eq!(convert(&there, "v2"), plain);
+    // Their order is kept, and what else there is of them; what is there twice has a stand-in.
+    for (args, map) in [
+        (
+            json!([{"name": "b", "value": "1"}, {"name": "a", "value": "2"}]),
+            json!({"a": "2", "b": "1"}),
+        ),
+        (
+            json!([{"name": "b", "value": "1", "note": "x"}]),
+            json!({"b": "1"}),
+        ),
+        (
+            json!([{"name": "b", "value": "1"}, {"name": "b", "value": "2"}]),
+            json!(null),
+        ),
+    ] {
+        let object = hub(args);
+        let mut there = convert(&object, "v1");
+        assert_eq!(there["spec"]["args"], map);
+        assert_eq!(convert(&there, "v2"), object);
+        there["spec"]["args"] = json!({"c": "3"});
+        assert_eq!(
+            convert(&there, "v2")["spec"]["args"],
+            json!([{"name": "c", "value": "3"}])
+        );
+    }
+}
+
+#[test]
+fn laws() {
+    if let Err(violation) = Shops::laws().rounds(500).check() {
+        panic!("{violation}");
+    }
 }

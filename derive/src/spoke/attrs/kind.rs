@@ -25,7 +25,8 @@ pub(crate) enum Kind {
     Counted(Counted),
     Format(String),
     Delimited(String),
-    Keyed(String),
+    /// A list ↔ a map by this member of the items, of the rest of them, or of another member alone.
+    Keyed(String, Option<String>),
     Gathered(Vec<String>),
     Keys(Vec<(String, String)>),
     /// The spoke's and the hub's; `None` for absent.
@@ -61,7 +62,7 @@ impl Kind {
             "counted" => Self::Counted(counted(key)?),
             "format" => Self::Format(non_empty(key)?),
             "delimited" => Self::Delimited(non_empty(key)?),
-            "keyed" => Self::Keyed(non_empty(key)?),
+            "keyed" => keyed(key)?,
             "gathered" => Self::Gathered(texts(key.distinct_strings()?)),
             "keys" => Self::Keys(renamed(key)?),
             "values" => Self::Values(values(key)?),
@@ -78,6 +79,19 @@ impl Kind {
             _ => key.bare().map(|()| Self::Parsed)?,
         })
     }
+}
+
+/// `keyed = "name"`, or `keyed("name", "value")`.
+fn keyed(key: &Key<'_>) -> Option<Kind> {
+    if !matches!(key.argument, Argument::List(_)) {
+        return Some(Kind::Keyed(non_empty(key)?, None));
+    }
+    let names = texts(key.distinct_strings()?);
+    if let [name, value] = names.as_slice() {
+        return Some(Kind::Keyed(name.clone(), Some(value.clone())));
+    }
+    key.wrong("the items' field that is the key, and the one that is the value");
+    None
 }
 
 fn texts(spanned: Vec<Spanned<String>>) -> Vec<String> {

@@ -79,7 +79,7 @@ impl Checks<'_> {
         let up = fallible.up.is_some() || step.or.is_some();
         let down = fallible.down.is_some() || step.or_back.is_some();
         match &step.how {
-            How::Kind(Kind::Keyed(_)) => {
+            How::Kind(Kind::Keyed(..)) => {
                 let may_refuse = (up, down);
                 let list_here = step
                     .spoke

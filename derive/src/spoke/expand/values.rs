@@ -24,7 +24,7 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
             let text = side(!peeled.is_some_and(|peeled| holds(&peeled, Layer::List)));
             quote!(__w::How::Delimited { text: #text, by: #by })
         }
-        Kind::Keyed(key) => keyed(key, step, peeled.as_ref(), spoke),
+        Kind::Keyed(key, value) => keyed(key, value.as_deref(), step, peeled.as_ref(), spoke),
         Kind::Gathered(keys) => {
             let on_spoke = match (step.spoke.len(), step.hub.len()) {
                 (1, 1) => peeled.is_some_and(|peeled| holds(&peeled, Layer::Map)),
@@ -184,9 +184,16 @@ fn counted(
     }
 }
 
-fn keyed(key: &str, step: &Step, peeled: Option<&Peeled<'_>>, spoke: &Spoke<'_>) -> TokenStream {
+fn keyed(
+    key: &str,
+    value: Option<&str>,
+    step: &Step,
+    peeled: Option<&Peeled<'_>>,
+    spoke: &Spoke<'_>,
+) -> TokenStream {
     let on_spoke = !peeled.is_some_and(|peeled| holds(peeled, Layer::List));
     let nest = match (peeled, step.hub.first()) {
+        _ if value.is_some() => same(),
         (Some(peeled), Some(place)) => {
             let leaf = hub_leaf(place);
             let held = if on_spoke { "list_of" } else { "map_of" };
@@ -198,7 +205,8 @@ fn keyed(key: &str, step: &Step, peeled: Option<&Peeled<'_>>, spoke: &Spoke<'_>)
         _ => same(),
     };
     let map = side(on_spoke);
-    quote!(__w::How::Keyed { map: #map, key: #key, nest: #nest })
+    let value = value.unwrap_or_default();
+    quote!(__w::How::Keyed { map: #map, key: #key, value: #value, nest: #nest })
 }
 
 fn format(format: &str, step: &Step) -> TokenStream {

@@ -192,7 +192,7 @@ impl Walk<'_> {
                     cover,
                 );
             }
-            HowPlan::Keyed { map, key, node } => {
+            HowPlan::Keyed { map, key, node, .. } => {
                 let at = inner.map(At::kept_whole);
                 let list = map.other();
                 let at = deeper(at, *map, |at| at.suffixed(".*"));
@@ -385,7 +385,10 @@ fn words(step: &StepPlan) -> (&'static str, String) {
         }
         HowPlan::Format { .. } => ("format", format!("\"{}\"", refusal::format_of(step))),
         HowPlan::Delimited { by, .. } => ("delimited", format!("{by:?}")),
-        HowPlan::Keyed { key, .. } => ("keyed", format!("\"{key}\"")),
+        HowPlan::Keyed { key, value, .. } => {
+            let value = value.as_ref().map(|value| format!(" → \"{value}\""));
+            ("keyed", format!("\"{key}\"{}", value.unwrap_or_default()))
+        }
         HowPlan::Gathered { keys, .. } => {
             let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
             ("gathered", keys.join(", "))

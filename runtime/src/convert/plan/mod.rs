@@ -200,7 +200,13 @@ pub(crate) enum HowPlan {
     /// A text of a list.
     Delimited { text: Side, by: &'static str },
     /// A map of a list's items.
-    Keyed { map: Side, key: String, node: Node },
+    Keyed {
+        map: Side,
+        key: String,
+        /// The member that is the value by itself.
+        value: Option<String>,
+        node: Node,
+    },
     /// A map of several places.
     Gathered {
         map: Side,

@@ -1,4 +1,4 @@
-//! A list of items ↔ a map from one member of the items to the rest of them.
+//! A list of items ↔ a map from one member of the items to the rest of them, or to another member.
 
 use std::borrow::Cow;
 
@@ -54,9 +54,7 @@ fn map<'a>(key: &str, node: &'a Node, input: &Json<'a>, mode: Mode) -> Result<Js
             return unlike();
         };
         if get(&entries, &name).is_some() {
-            let error =
-                ConversionError::new(format!("{name:?} is there twice, which no map can hold"));
-            return Err(Stop::Refused(error.within(key).at(index)));
+            return twice(&name, key, index);
         }
         members.retain(|(name, _)| name != key);
         let value = nested(node, &Json::Object(members), mode)
@@ -64,6 +62,52 @@ fn map<'a>(key: &str, node: &'a Node, input: &Json<'a>, mode: Mode) -> Result<Js
         entries.push((Cow::Owned(name), value));
     }
     // As an API server stores it: the order of the list does not survive there, and is kept where it was another.
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(Json::Object(entries))
+}
+
+fn twice<T>(name: &str, key: &str, index: usize) -> Result<T> {
+    let error = ConversionError::new(format!("{name:?} is there twice, which no map can hold"));
+    Err(Stop::Refused(error.within(key).at(index)))
+}
+
+/// A list of items ↔ a map from one member of the items to another.
+pub(super) fn values<'a>(
+    key: &'a str,
+    value: &'a str,
+    to_map: bool,
+    input: &Json<'a>,
+) -> Result<Json<'a>> {
+    if !to_map {
+        let Ok(entries) = input.clone().into_members() else {
+            return unlike();
+        };
+        let item = |(name, held): (Cow<'a, str>, Json<'a>)| {
+            Json::Object(vec![
+                (Cow::Borrowed(key), Json::string(&name)),
+                (Cow::Borrowed(value), held),
+            ])
+        };
+        return Ok(Json::Array(entries.into_iter().map(item).collect()));
+    }
+    let Ok(items) = input.clone().into_items() else {
+        return unlike();
+    };
+    let mut entries: Vec<(Cow<str>, Json)> = Vec::with_capacity(items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let Ok(members) = item.into_members() else {
+            return unlike();
+        };
+        let name = get(&members, key).and_then(|key| key.as_str().map(Cow::into_owned));
+        // What else the item has is kept.
+        let (Some(name), Some(held)) = (name, get(&members, value)) else {
+            return unlike();
+        };
+        if get(&entries, &name).is_some() {
+            return twice(&name, key, index);
+        }
+        entries.push((Cow::Owned(name), held.clone()));
+    }
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     Ok(Json::Object(entries))
 }

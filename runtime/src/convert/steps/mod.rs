@@ -129,7 +129,13 @@ pub(crate) fn run<'a>(
                 } => wrap::object(*object == to, member, node, input, mode)?,
                 HowPlan::Counted(plan) => Some(counted::run(plan, plan.counts == to, input, mode)?),
                 HowPlan::Delimited { text, by } => Some(delimited::run(by, *text == to, input)?),
-                HowPlan::Keyed { map, key, node } => {
+                HowPlan::Keyed {
+                    map,
+                    key,
+                    value: Some(value),
+                    ..
+                } => Some(keyed::values(key, value, *map == to, input)?),
+                HowPlan::Keyed { map, key, node, .. } => {
                     Some(keyed::run(key, node, *map == to, input, mode)?)
                 }
                 HowPlan::Keys(pairs) => Some(maps::rename(pairs, input, direction)?),

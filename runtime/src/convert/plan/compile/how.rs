@@ -108,6 +108,7 @@ impl Builder<'_> {
             How::Keyed {
                 map,
                 key,
+                value,
                 nest: inner,
             } => {
                 let list = map.other();
@@ -118,6 +119,10 @@ impl Builder<'_> {
                 HowPlan::Keyed {
                     map: *map,
                     key: member(list, key, true)?,
+                    value: match *value {
+                        "" => None,
+                        value => Some(member(list, value, true)?),
+                    },
                     node: nest(inner, schemas, &self.at)?,
                 }
             }
