@@ -1,17 +1,18 @@
 //! Conversions of Rust values: one expression for each field.
 
+mod part;
+
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Type;
 use syn::ext::IdentExt as _;
-use syn::{PathArguments, Type};
 
 use super::calls::{called, returned, settled};
 use super::nest::{Peeled, hub_leaf};
 use super::table::is_plain;
 use super::{Direction, here, hub, indexed, local, own, places};
-use crate::expand::written::{is_option, start};
-use crate::lower::arguments;
-use crate::spoke::attrs::{Part, Segment, Spot};
+use crate::expand::written::start;
+use crate::spoke::attrs::{Segment, Spot};
 use crate::spoke::model::{How, Record, Step, rust_ident};
 
 /// A value on its way to a place.
@@ -358,154 +359,6 @@ impl<'r> Code<'r, '_> {
             .iter()
             .find(|field| field.ident.unraw() == name.unraw());
         here(field.map_or(name.span(), |field| start(field.ty)))
-    }
-
-    /// A value of which rustc is told the type, where only its place has one: what an optional struct holds may or may
-    /// not be optional itself.
-    fn typed(&self, step: Option<&Step>, spot: &Spot, value: &TokenStream) -> TokenStream {
-        let Some(step) = step else {
-            return value.clone();
-        };
-        let written = step.spoke.first().and_then(|spot| self.record.field(spot));
-        let written = written.map(|field| Peeled::of(field.ty));
-        let up = self.direction.up;
-        let or = if up { &step.or } else { &step.or_back };
-        let is_option = match (&step.how, &written) {
-            (How::Nest, Some(peeled)) if peeled.is_list_or_map() => peeled.is_option(),
-            (How::Kind(_), _) if or.is_none() => true,
-            (How::Kind(_), Some(peeled)) if up => peeled.is_option(),
-            (How::Kind(_) | How::Only(None) | How::Elsewhere(None), _) => false,
-            _ => return value.clone(),
-        };
-        let of = local("__h");
-        let ty = if up {
-            hub(self.direction.spoke)
-        } else {
-            own(self.direction.spoke)
-        };
-        let leaf = places::leaf(spot, &of);
-        let span = here(spot.span());
-        if is_option {
-            quote_spanned!(span=> __w::optional_at(#value, |#of: &#ty| #leaf.inner()))
-        } else {
-            quote_spanned!(span=> __w::plain_at(#value, |#of: &#ty| #leaf))
-        }
-    }
-
-    /// What arrives at entries of a map in the struct that holds deeper places.
-    fn entries<'e>(
-        &'e self,
-        prefix: &'e [Segment],
-        map: &'e str,
-    ) -> impl Iterator<Item = (&'e str, &'e TokenStream)> {
-        self.arriving.iter().filter_map(move |arriving| {
-            match arriving.spot.path()?.strip_prefix(prefix)? {
-                [Segment::Field(name), Segment::Entry(key), ..] if name == map => {
-                    Some((key.as_str(), &arriving.value))
-                }
-                _ => None,
-            }
-        })
-    }
-
-    /// The struct that holds deeper places.
-    fn part(&self, prefix: &[Segment], parts: &[Part]) -> TokenStream {
-        let Some(part) = parts.iter().find(|part| part.path == prefix) else {
-            return TokenStream::new();
-        };
-        let optional = is_option(&part.ty);
-        let ty = if optional {
-            held(&part.ty).unwrap_or(&part.ty)
-        } else {
-            &part.ty
-        };
-        let mut fields = TokenStream::new();
-        let mut absent = Vec::new();
-        let mut seen: Vec<&str> = Vec::new();
-        for Arriving { spot, value } in &self.arriving {
-            let Some(path) = spot.path() else { continue };
-            let Some([Segment::Field(name), rest @ ..]) = path.strip_prefix(prefix) else {
-                continue;
-            };
-            if seen.contains(&name.as_str()) {
-                continue;
-            }
-            seen.push(name);
-            let span = here(spot.span());
-            let field = rust_ident(name, span);
-            if let [Segment::Entry(_), ..] = rest {
-                let mut map = quote!(__w::Default::default());
-                for (key, value) in self.entries(prefix, name) {
-                    let mut value = value.clone();
-                    if optional {
-                        let held = local(&format!(
-                            "__p{}_{}_{}",
-                            prefix.len(),
-                            seen.len(),
-                            absent.len()
-                        ));
-                        absent.push((held.clone(), value, span));
-                        value = quote!(#held);
-                    }
-                    map = quote_spanned!(span=> __w::with_entry(#map, #key, #value));
-                }
-                fields.extend(quote_spanned!(span=> #field: #map,));
-                continue;
-            }
-            let value = if rest.is_empty() && optional {
-                self.typed(self.step_to(spot), spot, value)
-            } else if rest.is_empty() {
-                value.clone()
-            } else {
-                let depth = prefix.len() + 1;
-                self.part(path.get(..depth).unwrap_or_default(), parts)
-            };
-            if optional {
-                let held = local(&format!("__p{}_{}", prefix.len(), seen.len()));
-                absent.push((held.clone(), value, span));
-                fields.extend(quote_spanned!(span=> #field: __w::Fill::fill(#held)?,));
-            } else {
-                fields.extend(quote_spanned!(span=> #field: #value,));
-            }
-        }
-        let literal = literal(ty, &fields);
-        if !optional {
-            return literal;
-        }
-        let held = absent.iter().map(|(held, ..)| held);
-        let values = absent.iter().map(|(_, value, _)| value);
-        let is_absent = absent
-            .iter()
-            .map(|(held, _, span)| quote_spanned!(*span=> __w::Absent(&#held).is()));
-        quote!({
-            #(let #held = #values;)*
-            __w::part(#(#is_absent)&&*, || __w::Some(#literal))
-        })
-    }
-}
-
-/// What an `Option` holds.
-fn held(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::Path(path) => arguments(path).next(),
-        _ => None,
-    }
-}
-
-/// A struct literal of a written type.
-fn literal(ty: &Type, fields: &TokenStream) -> TokenStream {
-    match ty {
-        Type::Path(path)
-            if path.qself.is_none()
-                && path
-                    .path
-                    .segments
-                    .iter()
-                    .all(|segment| matches!(segment.arguments, PathArguments::None)) =>
-        {
-            quote!(#ty { #fields })
-        }
-        _ => quote!({ type __Part = #ty; __Part { #fields } }),
     }
 }
 

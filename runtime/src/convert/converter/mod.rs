@@ -1,0 +1,276 @@
+//! All versions of a kind, and the way from each to each.
+
+mod carry;
+mod object;
+mod report;
+mod route;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::OnceLock,
+};
+
+use serde_json::Value;
+
+use super::{
+    ConversionError, PlanError, Report, engine,
+    json::Json,
+    kept::annotation_name,
+    plan::{self, Both, FieldsPlan},
+    unfit::Unfit,
+};
+use crate::{
+    manifest::Manifest,
+    table::{Root, RootMapping},
+};
+
+/// The conversions between the versions of a kind, ready to run.
+///
+/// `Pizzas::converter()` makes one of a [`Wheel`](crate::Wheel).
+#[derive(Debug)]
+pub struct Converter {
+    group: String,
+    kind: String,
+    annotation: String,
+    versions: Vec<VersionOf>,
+    roots: Vec<RootOf>,
+    /// For each root and each that it is converted to: what a valid object may not satisfy there.
+    unfit: Vec<OnceLock<Option<Unfit>>>,
+    /// What does not fit into the annotation fails or is marked; typed conversions have no such limit.
+    limited: bool,
+}
+
+/// A version as it is served.
+#[derive(Debug)]
+struct VersionOf {
+    name: &'static str,
+    api_version: String,
+    storage: bool,
+    /// The root that describes it.
+    root: usize,
+}
+
+/// A root struct, and how it maps to the one it is a spoke of.
+#[derive(Debug)]
+struct RootOf {
+    /// Its first version, under which what it loses is kept.
+    owner: &'static str,
+    parent: Option<(usize, Box<FieldsPlan>)>,
+    schema: Value,
+}
+
+impl Converter {
+    /// The conversions between these roots, the hub first. Each other root has one mapping.
+    pub(crate) fn new(
+        roots: &[&'static Root],
+        mappings: &[&'static RootMapping],
+        limited: bool,
+    ) -> Result<Self, PlanError> {
+        let Some(hub) = roots.first() else {
+            return Err(PlanError {
+                place: String::new(),
+                what: "a wheel has a hub".to_owned(),
+            });
+        };
+        let manifest = Manifest::new(roots.to_vec());
+        let schemas = manifest.schemas();
+        let schema = |root: &Root| {
+            schemas
+                .iter()
+                .find(|(of, _)| of.version == root.version)
+                .map(|(_, schema)| schema)
+        };
+        let mut own = Vec::new();
+        for root in roots {
+            let place = format!("{}:{}: {}", root.place.file, root.place.line, root.version);
+            let error = |what: String| PlanError {
+                place: place.clone(),
+                what,
+            };
+            let Some(own_schema) = schema(root) else {
+                return Err(error(format!(
+                    "the version has no schema to convert by:\n{}",
+                    manifest.check()
+                )));
+            };
+            let mapping = mappings
+                .iter()
+                .find(|map| map.spoke.version == root.version);
+            let parent = match mapping {
+                None => None,
+                Some(map) => {
+                    let position = roots
+                        .iter()
+                        .position(|root| root.version == map.hub.version);
+                    let Some(position) = position else {
+                        return Err(error(format!(
+                            "its hub {} is no version of the wheel: add it to `wheel!`",
+                            map.hub.version
+                        )));
+                    };
+                    let schemas = Both {
+                        spoke: schema(map.spoke),
+                        hub: schema(map.hub),
+                    };
+                    Some((position, Box::new(plan::root(map, schemas)?)))
+                }
+            };
+            own.push(RootOf {
+                owner: root.version,
+                parent,
+                schema: own_schema.clone(),
+            });
+        }
+        let versions: Vec<VersionOf> = manifest
+            .versions()
+            .iter()
+            .filter_map(|version| {
+                let root = roots
+                    .iter()
+                    .position(|root| std::ptr::eq(*root, version.root))?;
+                Some(VersionOf {
+                    name: version.name,
+                    api_version: format!("{}/{}", hub.group, version.name),
+                    storage: version.storage,
+                    root,
+                })
+            })
+            .collect();
+        let converter = Self {
+            group: hub.group.to_owned(),
+            kind: hub.kind.to_owned(),
+            annotation: annotation_name(hub.group),
+            versions,
+            unfit: (0..own.len() * own.len())
+                .map(|_| OnceLock::new())
+                .collect(),
+            roots: own,
+            limited,
+        };
+        // Every spoke leads to the hub, or conversion would have no way.
+        for index in 0..converter.roots.len() {
+            converter.ancestors(index).map_err(|what| PlanError {
+                place: roots
+                    .get(index)
+                    .map(|root| format!("{}:{}", root.place.file, root.place.line))
+                    .unwrap_or_default(),
+                what,
+            })?;
+        }
+        Ok(converter)
+    }
+
+    /// The group of the API.
+    #[must_use]
+    pub fn group(&self) -> &str {
+        &self.group
+    }
+
+    /// The kind of the objects.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The versions by Kubernetes' version priority.
+    pub fn versions(&self) -> impl Iterator<Item = &'static str> {
+        self.versions.iter().map(|version| version.name)
+    }
+
+    /// The versions under whose names what is lost is kept, the hub's first.
+    pub(super) fn owners(&self) -> impl Iterator<Item = &'static str> {
+        self.roots.iter().map(|root| root.owner)
+    }
+
+    /// Versions that share the struct of another, and that other.
+    pub(super) fn shared(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.versions
+            .iter()
+            .map(|version| (version.name, self.owner(version.root)))
+            .filter(|(version, owner)| version != owner)
+    }
+
+    /// Each version that is a spoke, the version that it is a spoke of, and how it maps.
+    pub(super) fn mapped(&self) -> impl Iterator<Item = (&'static str, &'static str, &FieldsPlan)> {
+        self.roots.iter().filter_map(|root| {
+            let (parent, plan) = root.parent.as_ref()?;
+            Some((root.owner, self.owner(*parent), &**plan))
+        })
+    }
+
+    /// The name of the annotation in which travels what a version cannot hold.
+    #[must_use]
+    pub fn annotation(&self) -> &str {
+        &self.annotation
+    }
+
+    /// Whether any step may refuse a value.
+    pub(crate) fn may_fail(&self) -> bool {
+        let parents = self.roots.iter().filter_map(|root| root.parent.as_ref());
+        parents.map(|(_, plan)| plan).any(|plan| plan.may_fail())
+    }
+
+    /// The labels and annotations that steps read and write: `labels` or `annotations`, and the key.
+    pub(super) fn tags(&self) -> Vec<(&str, &str)> {
+        let mut tags: Vec<(&str, &str)> = self
+            .mapped()
+            .flat_map(|(.., plan)| &plan.steps)
+            .flat_map(|step| step.places.spoke.iter().chain(&step.places.hub))
+            .filter_map(|place| match place.path.as_slice() {
+                [_, member, key] if place.is_metadata => Some((member.as_str(), key.as_str())),
+                _ => None,
+            })
+            .collect();
+        tags.sort_unstable();
+        tags.dedup();
+        tags
+    }
+
+    fn owner(&self, root: usize) -> &'static str {
+        self.roots.get(root).map_or("", |root| root.owner)
+    }
+
+    /// The version of an `apiVersion`, or its bare name.
+    fn version(&self, name: &str) -> Option<&VersionOf> {
+        self.versions
+            .iter()
+            .find(|version| version.api_version == name || version.name == name)
+    }
+
+    /// Whether the converter is for objects of this group and kind.
+    pub(crate) fn is_for(&self, group: &str, kind: &str) -> bool {
+        self.group == group && self.kind == kind
+    }
+
+    /// Converts the text of an object to a version, which may also be given as `apiVersion`.
+    pub fn convert_text(&self, object: &str, version: &str) -> Result<String, ConversionError> {
+        let json = super::json::check(object)
+            .map_err(|malformed| ConversionError::new(malformed.to_string()))?;
+        let mut text = String::with_capacity(object.len() + object.len() / 8);
+        self.convert(json.json(), version)?.write(&mut text);
+        Ok(text)
+    }
+
+    /// Converts an object; one that is in the version already is not changed. No panic of an author's function gets out.
+    pub(crate) fn convert<'a>(
+        &'a self,
+        object: Json<'a>,
+        version: &str,
+    ) -> Result<Json<'a>, ConversionError> {
+        self.convert_reporting(object, version, None)
+    }
+
+    /// The same, and says in the report what it did.
+    pub(super) fn convert_reporting<'a>(
+        &'a self,
+        object: Json<'a>,
+        version: &str,
+        report: Option<&mut Report>,
+    ) -> Result<Json<'a>, ConversionError> {
+        let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
+        catch_unwind(run).unwrap_or_else(|_| {
+            let reason = format!("{}; it is given up", engine::PANICKED);
+            Err(ConversionError::new(reason))
+        })
+    }
+}

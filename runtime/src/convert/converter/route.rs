@@ -1,0 +1,71 @@
+//! The way from version to version.
+
+use super::Converter;
+use crate::convert::plan::{Direction, FieldsPlan};
+
+/// One step of the way between two versions.
+pub(super) struct Hop<'c> {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) plan: &'c FieldsPlan,
+    pub(super) direction: Direction,
+}
+
+impl Converter {
+    /// From a root to the hub.
+    pub(super) fn ancestors(&self, root: usize) -> Result<Vec<usize>, String> {
+        let mut path = vec![root];
+        while let Some((parent, _)) = path
+            .last()
+            .and_then(|last| self.roots.get(*last))
+            .and_then(|root| root.parent.as_ref())
+        {
+            if path.contains(parent) {
+                return Err("the versions are spokes of each other in a circle".to_owned());
+            }
+            path.push(*parent);
+        }
+        if path.last() == Some(&0) {
+            Ok(path)
+        } else {
+            Err(format!(
+                "version {} does not lead to the hub: derive `Spoke` with `#[spoke(hub = …)]` on its spec",
+                path.last()
+                    .and_then(|last| self.roots.get(*last))
+                    .map_or("", |root| root.owner)
+            ))
+        }
+    }
+
+    /// The way from one root to another: each hop's plan, direction, source and target.
+    pub(super) fn route(&self, from: usize, to: usize) -> Result<Vec<Hop<'_>>, String> {
+        let (up, down) = (self.ancestors(from)?, self.ancestors(to)?);
+        let meeting = up.iter().find(|root| down.contains(root)).copied();
+        let hops = |path: Vec<usize>| {
+            path.into_iter()
+                .take_while(|root| Some(*root) != meeting)
+                .filter_map(|root| {
+                    let (parent, plan) = self.roots.get(root)?.parent.as_ref()?;
+                    Some((root, *parent, &**plan))
+                })
+                .collect::<Vec<_>>()
+        };
+        let mut route: Vec<Hop> = hops(up)
+            .into_iter()
+            .map(|(from, to, plan)| Hop {
+                from,
+                to,
+                plan,
+                direction: Direction::Up,
+            })
+            .collect();
+        let downwards = hops(down).into_iter().rev().map(|(to, from, plan)| Hop {
+            from,
+            to,
+            plan,
+            direction: Direction::Down,
+        });
+        route.extend(downwards);
+        Ok(route)
+    }
+}
