@@ -35,6 +35,7 @@ mod scale;
 mod schema;
 mod shape;
 mod type_meta;
+mod typed;
 mod validate;
 
 pub use admit::{

@@ -13,6 +13,7 @@ use crate::path::{At, FieldPath};
 use crate::prune::prune_resource;
 use crate::scale::ScalePaths;
 use crate::shape::Shape;
+use crate::typed::is_typed;
 use crate::validate::validate;
 use crate::{embedded, list_type};
 
@@ -142,6 +143,13 @@ impl<'r> Version<'r> {
     /// Not what a server does: so can a typed program read an object that is not valid yet.
     pub fn complete(&self, object: &mut Value) {
         complete(object, self.compiled.node());
+    }
+
+    /// Whether every value of an object has the JSON type that the schema gives it, whatever else may be wrong or missing.
+    /// A null for a member counts as absence.
+    #[must_use]
+    pub fn is_typed(&self, object: &Value) -> bool {
+        is_typed(object, self.compiled.node())
     }
 
     /// What the schema says of the form of objects.

@@ -83,6 +83,28 @@ async fn a_pizza_with_toppings_is_left_alone() {
     }
 }
 
+/// The API server refuses it: what the type or the conversion would read of it is not what the client wrote.
+#[tokio::test]
+async fn an_object_with_a_value_of_another_type_is_left_alone() {
+    let hooks = hooks(Some(stocked()));
+    for version in ["v1beta1", "v1alpha1"] {
+        let specs = [
+            json!([]),
+            json!("margherita"),
+            json!({"toppings": "ham"}),
+            json!({"toppings": {}}),
+            json!({"toppings": [1]}),
+            json!({"toppings": [null]}),
+            json!({"toppings": [["ham", 1]]}),
+        ];
+        for spec in specs {
+            let before = object(version, &json!({"spec": spec}));
+            let answered = Review::create(&before).mutate(&hooks).await.allowed();
+            assert_eq!(answered.patch, json!([]), "{before}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn an_unknown_topping_is_refused_by_name() {
     let hooks = hooks(Some(vec!["mozzarella"]));

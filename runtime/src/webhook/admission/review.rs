@@ -85,9 +85,16 @@ pub(super) fn read(body: &[u8]) -> Result<Review, Unreadable> {
         Some(object @ Value::Object(_)) => Ok(Some(object.clone())),
         Some(_) => Err(unreadable(format!("`{name}` is no object"))),
     };
+    let new = object("object")?;
+    if new.is_none() && matches!(operation, Operation::Create | Operation::Update) {
+        return Err(unreadable(format!(
+            "`operation` is {}, but there is no `object`",
+            operation.as_str()
+        )));
+    }
     Ok(Review {
         operation,
-        object: object("object")?,
+        object: new,
         old: object("oldObject")?,
         subresource: text(request, "subResource").to_owned(),
         request_kind: member(request, "requestKind").unwrap_or_else(|| kind.clone()),

@@ -65,13 +65,19 @@ impl<'a> Seen<'a> {
     /// None where the object breaks its schema so that it cannot be read: the API server refuses it in its own words.
     fn of<T: Handled>(raw: &'a Value, versions: &Versions) -> Result<Option<(T, Self)>, Denial> {
         let between = versions.between(raw).map_err(Denial::invalid)?;
+        let left_alone = || {
+            tracing::debug!(
+                kind = versions.root().kind,
+                "an object that is not valid was not mutated"
+            );
+            Ok(None)
+        };
+        if !between.is_typed(raw) {
+            return left_alone();
+        }
         let unreadable = |failure: Failure, what: String| {
             if between.will_be_refused(raw) {
-                tracing::debug!(
-                    kind = versions.root().kind,
-                    "an object that is not valid was not mutated"
-                );
-                return Ok(None);
+                return left_alone();
             }
             Err(Denial::failed(failure, what))
         };

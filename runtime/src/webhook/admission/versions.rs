@@ -123,6 +123,12 @@ impl Between {
         }
     }
 
+    /// Whether the values of the object as it came have the types of their schemas. Where they have not, what conversion or
+    /// serde makes of them says nothing of the object: a text for a list is no empty list.
+    pub(super) fn is_typed(&self, object: &Value) -> bool {
+        self.received.is_typed(object)
+    }
+
     /// Whether the API server will refuse the object as it came, for breaking its schema.
     pub(super) fn will_be_refused(&self, object: &Value) -> bool {
         !self.received.validate(&self.defaulted(object)).is_empty()
