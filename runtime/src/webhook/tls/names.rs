@@ -2,7 +2,7 @@
 
 use k8s_openapi::api::rbac::v1::PolicyRule;
 
-/// The names that [`Managed`](super::Managed) goes by, and what it has to be allowed.
+/// The names that `Managed` goes by, and what it has to be allowed.
 ///
 /// ```
 /// use wheelwright::webhook::tls::ManagedNames;
