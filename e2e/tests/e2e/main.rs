@@ -12,3 +12,4 @@ mod openapi;
 mod restaurant;
 mod rules;
 mod server;
+mod soak;

@@ -16,6 +16,9 @@ use super::{
 /// no effect. An annotation that is there, whatever it says, is left alone. It runs before all other handlers of the kind, for
 /// those may add to the annotation.
 ///
+/// Register it for all versions, as [`Installation`](crate::webhook::deploy::Installation) does. Of an object that the API
+/// server has converted before it asks, what the client's version cannot hold is lost already.
+///
 /// ```
 /// # use serde::{Deserialize, Serialize};
 /// # use wheelwright::{CustomResource, Schema};
