@@ -67,6 +67,7 @@ impl Members {
     }
 
     /// All of them.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Field> + use<> {
         let members = *self;
         (0..self.len()).map(move |place| members.at(place))

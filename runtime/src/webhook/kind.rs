@@ -17,7 +17,8 @@ use crate::{
 pub struct Kind {
     roots: Vec<&'static Root>,
     converter: Option<&'static Converter>,
-    rules: &'static Rules,
+    /// Made only for who asks: who converts and nothing else has no use for them.
+    rules: fn() -> Result<&'static Rules, NotValid>,
 }
 
 /// Why a kind cannot be served.
@@ -47,7 +48,7 @@ pub trait Served {
     ///
     /// # Errors
     ///
-    /// If the CRD has errors, or mappings and schemas contradict each other.
+    /// If mappings and schemas contradict each other.
     fn kind() -> Result<Kind, NotServed>;
 }
 
@@ -56,35 +57,32 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Served for Wheel<Hub, S> {
         Ok(Kind {
             roots: Self::roots(),
             converter: Some(Self::converter().map_err(NotServed::Plan)?),
-            rules: admit::served_rules::<Self>(Self::manifest()).map_err(NotServed::NotValid)?,
+            rules: || admit::served_rules::<Self>(Self::manifest()),
         })
     }
 }
 
 impl Kind {
     /// A kind of which only this type is known; of its versions those that share the type.
-    ///
-    /// # Errors
-    ///
-    /// If the CRD has errors.
-    pub fn of<T: CustomResource>() -> Result<Self, NotServed> {
-        Ok(Self {
+    #[must_use]
+    pub fn of<T: CustomResource>() -> Self {
+        Self {
             roots: vec![T::ROOT],
             converter: None,
-            rules: admit::served_rules::<T>(manifest::of::<T>()).map_err(NotServed::NotValid)?,
-        })
+            rules: || admit::served_rules::<T>(manifest::of::<T>()),
+        }
     }
 
     /// The group.
     #[must_use]
-    pub fn group(&self) -> &str {
-        self.rules.group()
+    pub fn group(&self) -> &'static str {
+        self.roots.first().map_or("", |hub| hub.group)
     }
 
     /// The kind.
     #[must_use]
-    pub fn kind(&self) -> &str {
-        self.rules.kind()
+    pub fn kind(&self) -> &'static str {
+        self.roots.first().map_or("", |hub| hub.kind)
     }
 
     /// All versions by Kubernetes' version priority.
@@ -99,10 +97,13 @@ impl Kind {
         self.converter
     }
 
-    /// The rules of each version.
-    #[must_use]
-    pub const fn rules(&self) -> &'static Rules {
-        self.rules
+    /// The rules of each version, made at the first call.
+    ///
+    /// # Errors
+    ///
+    /// If the CRD has errors.
+    pub fn rules(&self) -> Result<&'static Rules, NotServed> {
+        (self.rules)().map_err(NotServed::NotValid)
     }
 
     /// The CRD.

@@ -235,6 +235,7 @@ fn a_server_tells_what_it_serves() {
     let server = server();
     let kinds: Vec<&str> = server.kinds().iter().map(Kind::kind).collect();
     assert_eq!(kinds, ["Pizza"]);
-    assert!(server.kinds()[0].rules().version("v1alpha1").is_some());
+    let rules = server.kinds()[0].rules().unwrap();
+    assert!(rules.version("v1alpha1").is_some());
     assert!(server.registrations().unwrap().is_empty());
 }

@@ -169,17 +169,15 @@ impl Job<'_> {
                 continue;
             }
             let free = lanes.iter().position(|lane| lane.owes < WAITING);
-            match free.and_then(|index| Some((index, lanes.get_mut(index)?))) {
-                Some((index, lane)) => {
-                    lane.owes += 1;
-                    // If it is gone, that is seen when its turn comes.
-                    let _ = lane.to.send(work);
-                    joined.turns.push_back(Turn::Lane(index));
-                }
-                None => {
-                    work.run(self);
-                    joined.turns.push_back(Turn::Done(work));
-                }
+            if let Some((index, lane)) = free.and_then(|index| Some((index, lanes.get_mut(index)?)))
+            {
+                lane.owes += 1;
+                // If it is gone, that is seen when its turn comes.
+                let _ = lane.to.send(work);
+                joined.turns.push_back(Turn::Lane(index));
+            } else {
+                work.run(self);
+                joined.turns.push_back(Turn::Done(work));
             }
             joined.take(lanes, 4 * WAITING * lanes.len(), &mut out);
         }

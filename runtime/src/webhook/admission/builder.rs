@@ -6,10 +6,10 @@ use super::{
     Handled, Hooks, Mutate, Operation, Stage, Validate, handler::Entry, hooks::Hook,
     versions::Versions,
 };
-use crate::webhook::{Kind, NotServed, Served};
+use crate::webhook::{Kind, Served};
 
 /// Makes the kind of which only a handler's type is known.
-type Alone = fn() -> Result<Kind, NotServed>;
+type Alone = fn() -> Kind;
 
 /// Collects wheels and handlers, in any order.
 #[derive(Clone, Default)]
@@ -100,7 +100,7 @@ impl HooksBuilder {
             );
             let is_of_kind = |kind: &&Kind| kind.group() == root.group && kind.kind() == root.kind;
             let kind = match kinds.iter().find(|kind| kind.has(root)) {
-                Some(kind) => Ok(kind.clone()),
+                Some(kind) => kind.clone(),
                 None if kinds.iter().any(|kind| is_of_kind(&kind)) => {
                     problems.push(format!(
                         "{name}: its type is no version of the wheel that is served; add it to `wheel!`"
@@ -126,11 +126,8 @@ impl HooksBuilder {
                     ));
                 }
             }
-            match kind {
-                Ok(kind) => hooks.push(Hook {
-                    entry,
-                    versions: Versions::new(kind, root),
-                }),
+            match Versions::new(kind, root) {
+                Ok(versions) => hooks.push(Hook { entry, versions }),
                 Err(error) => problems.push(format!("{name}: {error}")),
             }
         }

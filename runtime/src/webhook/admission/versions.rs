@@ -1,13 +1,13 @@
 //! The versions of a kind, as a handler for one of them sees the others.
 
 use serde_json::Value;
-use wheelwright_rules::Version;
+use wheelwright_rules::{Rules, Version};
 
 use crate::{
     convert::{ConversionError, Converter},
     manifest,
     table::Root,
-    webhook::Kind,
+    webhook::{Kind, NotServed},
 };
 
 /// A kind, and the type that a handler is for.
@@ -15,6 +15,7 @@ use crate::{
 pub(super) struct Versions {
     kind: Kind,
     root: &'static Root,
+    rules: &'static Rules,
 }
 
 /// The version of an object, and the one that the handler sees it in.
@@ -27,8 +28,10 @@ pub(super) struct Between {
 }
 
 impl Versions {
-    pub(super) const fn new(kind: Kind, root: &'static Root) -> Self {
-        Self { kind, root }
+    /// The error is that the CRD has some.
+    pub(super) fn new(kind: Kind, root: &'static Root) -> Result<Self, NotServed> {
+        let rules = kind.rules()?;
+        Ok(Self { kind, root, rules })
     }
 
     pub(super) const fn root(&self) -> &'static Root {
@@ -59,8 +62,7 @@ impl Versions {
         }
         let unknown = |name: &str| {
             let known: Vec<&str> = self
-                .kind
-                .rules()
+                .rules
                 .versions()
                 .map(|version| version.name())
                 .collect();
@@ -71,7 +73,7 @@ impl Versions {
                 known.join(", ")
             )
         };
-        let rules = |name: &str| self.kind.rules().version(name).ok_or_else(|| unknown(name));
+        let rules = |name: &str| self.rules.version(name).ok_or_else(|| unknown(name));
         let received = rules(version)?;
         let is_own = version == self.root.version
             || self.root.also.iter().any(|also| also.version == version);
