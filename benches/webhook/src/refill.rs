@@ -50,7 +50,7 @@ pub(crate) async fn run(programs: &Programs, objects: usize) -> Result {
             // The first is to warm up.
             if round > 0 {
                 measured.seconds.push(seconds);
-                measured.cpu += measured.side.cpu()? - before;
+                measured.cpu += measured.side.cpu()?.saturating_sub(before);
             }
         }
     }

@@ -52,7 +52,7 @@ impl Turns<'_> {
             for (side, target, load, latencies, cpu) in &mut turns {
                 let before = side.cpu()?;
                 latencies.add(runtime.block_on(load.run(target))?);
-                *cpu += side.cpu()? - before;
+                *cpu += side.cpu()?.saturating_sub(before);
             }
         }
         let measured = turns.into_iter().map(|(side, _, load, latencies, cpu)| {
