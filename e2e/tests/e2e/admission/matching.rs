@@ -11,6 +11,7 @@ async fn seat(mut booking: Booking, request: Request<Booking>) -> Result<Booking
     if booking.spec.guest == "nobody" {
         return Err(Denial::new("there is nobody"));
     }
+    assert_ne!(booking.spec.guest, "panic", "a handler that panics");
     let (asked, came) = (&request.request_kind.version, &request.kind.version);
     booking
         .spec
@@ -125,5 +126,12 @@ async fn a_handler_for_the_hub_answers_for_every_version() -> e2e::Result {
         }
         assert_eq!(read.at("/spec"), &expected, "{what}");
     }
+    let refused = desk.book(&booking("v1", "refused", "panic")).await?;
+    let message = refused.at("/message").as_str().unwrap_or_default();
+    assert_eq!(refused.code, 500, "{refused:?}");
+    assert!(
+        message.ends_with("denied the request: the handler panicked"),
+        "{message}"
+    );
     desk.close().await
 }
