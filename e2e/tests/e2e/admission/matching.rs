@@ -98,9 +98,10 @@ async fn a_handler_for_the_hub_answers_for_every_version() -> e2e::Result {
         // A converted object has the defaults of the handler's version.
         let name = format!("couple-{index}");
         let made = desk.book(&booking("v1", &name, "couple")).await?.ok()?;
-        let note = match versions == json!(["v1alpha1"]) {
-            true => "v1 as v1alpha1",
-            false => "v1 as v1",
+        let note = if versions == json!(["v1alpha1"]) {
+            "v1 as v1alpha1"
+        } else {
+            "v1 as v1"
         };
         let expected = json!({"guest": "couple", "seats": 2, "note": note});
         assert_eq!(made.at("/spec"), &expected, "{what}");

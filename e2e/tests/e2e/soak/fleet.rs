@@ -84,7 +84,7 @@ pub(crate) struct Balancer(Arc<Mutex<Vec<u16>>>);
 
 impl Balancer {
     /// Its port.
-    pub(crate) async fn start(&self) -> Result<u16> {
+    pub(crate) fn start(&self) -> Result<u16> {
         let (bind, _) = webhook_host();
         let failed = |error: std::io::Error| Error::Webhook(error.to_string());
         let listener = std::net::TcpListener::bind((bind, 0)).map_err(failed)?;

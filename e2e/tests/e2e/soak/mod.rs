@@ -47,7 +47,7 @@ async fn installed(
     balancer: &Balancer,
 ) -> Result<(e2e::Crd, ManagedNames, [Replica; 2])> {
     let (_, host) = webhook_host();
-    let url = format!("https://{host}:{}/convert", balancer.start().await?);
+    let url = format!("https://{host}:{}/convert", balancer.start()?);
     let manifest = Berths::manifest().conversion(Conversion::webhook_url(&url));
     let definition = manifest.json().unwrap_or_else(|report| panic!("{report}"));
     let crd = cluster.install(&definition).await?;
