@@ -51,7 +51,7 @@ impl Cluster {
             .get_or_init(Origin::find)
             .as_ref()
             .map_err(Clone::clone)?;
-        let client = client(&origin.kubeconfig()).await?;
+        let client = client(&origin.kubeconfig(), None).await?;
         Ok(Self { origin, client })
     }
 
@@ -65,6 +65,11 @@ impl Cluster {
     #[must_use]
     pub fn client(&self) -> Client {
         self.client.clone()
+    }
+
+    /// A client that the server takes for this user: for a service account, `system:serviceaccount:<namespace>:<name>`.
+    pub async fn client_of(&self, user: &str) -> Result<Client, Error> {
+        Ok(client(&self.origin.kubeconfig(), Some(user)).await?)
     }
 
     /// What `kubectl` with these arguments prints: the server's own, or with a given cluster the one on the path.
@@ -98,7 +103,7 @@ impl Cluster {
     }
 }
 
-async fn client(kubeconfig: &Path) -> Result<Client, StartError> {
+async fn client(kubeconfig: &Path, user: Option<&str>) -> Result<Client, StartError> {
     let refused = |error: String| StartError::Kubeconfig(kubeconfig.to_owned(), error);
     let read = Kubeconfig::read_from(kubeconfig).map_err(|error| refused(error.to_string()))?;
     let mut config = Config::from_custom_kubeconfig(read, &KubeConfigOptions::default())
@@ -106,5 +111,6 @@ async fn client(kubeconfig: &Path) -> Result<Client, StartError> {
         .map_err(|error| refused(error.to_string()))?;
     // A test is to see each answer that the server gives.
     config.default_retry = false;
+    config.auth_info.impersonate = user.map(str::to_owned);
     Client::try_from(config).map_err(|error| refused(error.to_string()))
 }
