@@ -146,7 +146,8 @@ impl World {
             (_, None) => return failure(404, "NotFound"),
             (_, Some(held)) => {
                 let wanted = &body["metadata"]["resourceVersion"];
-                if *wanted != held["metadata"]["resourceVersion"] {
+                // Without a version a write is not conditional.
+                if !wanted.is_null() && *wanted != held["metadata"]["resourceVersion"] {
                     return failure(409, "Conflict");
                 }
                 let mut object = held.clone();
