@@ -41,7 +41,7 @@ enum Command {
         #[arg(default_value = "table")]
         form: Form,
     },
-    /// Converts objects, Lists and ConversionReviews, YAML or JSON, from standard input to standard output
+    /// Converts objects, Lists and `ConversionReview`s, YAML or JSON, from standard input to standard output
     Convert {
         /// The version to convert to; a review says that itself
         #[arg(long, value_name = "VERSION")]
@@ -51,7 +51,7 @@ enum Command {
     Serve(serve::Options),
     /// Prints all that installs the webhooks in a cluster, as YAML
     Deploy {
-        /// Writes files to this folder instead, with a kustomization.yaml
+        /// Writes files to this folder instead, with a `kustomization.yaml`
         #[arg(long, value_name = "FOLDER")]
         to: Option<PathBuf>,
         /// The image that the pods run, made by examples/pizza/Dockerfile

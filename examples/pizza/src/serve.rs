@@ -7,11 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use pizza::{
-    installation::WEBHOOK,
-    menu::Menu,
-    restaurant::{self, TOPPINGS},
-};
+use pizza::{menu::Menu, restaurant};
 use tracing_subscriber::EnvFilter;
 use wheelwright::webhook::{
     Running,
@@ -148,10 +144,12 @@ async fn menu(said: &[String]) -> Result<Menu, Box<dyn Error>> {
     if !said.is_empty() {
         return Ok(Menu::of(said.iter().cloned()));
     }
+    let toppings = restaurant::TOPPINGS;
+    let group = pizza::installation::WEBHOOK;
     eprintln!(
         "Known toppings: {}. Name others with --toppings; built with `--features cluster` the server watches the \
-         Topping objects of {WEBHOOK} instead.\n",
-        TOPPINGS.join(", ")
+         Topping objects of {group} instead.\n",
+        toppings.join(", ")
     );
-    Ok(Menu::of(TOPPINGS))
+    Ok(Menu::of(toppings))
 }
