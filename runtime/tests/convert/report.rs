@@ -77,8 +77,13 @@ mod v1beta1 {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[spoke(with = Option::unwrap_or_default, back = Some)]
         pub(crate) owner: Option<String>,
-        #[spoke(with = f64::from, back = |ratio: f64| ratio as f32)]
+        #[spoke(with = f64::from, back = narrow)]
         pub(crate) ratio: f32,
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the nearest there is")]
+    fn narrow(ratio: f64) -> f32 {
+        ratio as f32
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
