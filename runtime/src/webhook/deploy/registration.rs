@@ -1,5 +1,7 @@
 //! The webhook configurations: which requests the API server sends, and what it does with the answer.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -9,7 +11,7 @@ use super::{
 };
 use crate::{
     manifest::scope,
-    webhook::admission::{Registration, Stage},
+    webhook::admission::{Operation, Registration, Stage},
 };
 
 /// Where the objects of the control plane are.
@@ -217,9 +219,9 @@ impl Webhook<'_> {
         webhook
     }
 
-    /// One rule for each handler; equal ones once.
+    /// A rule for each set of resources, with the operations of all handlers for it.
     fn rules(&self) -> Vec<Value> {
-        let mut rules = Vec::new();
+        let mut rules: Vec<(Value, BTreeSet<Operation>)> = Vec::new();
         for handler in &self.handlers {
             let rule = &handler.rule;
             let resources = rule.subresources.iter().map(|subresource| {
@@ -229,22 +231,23 @@ impl Webhook<'_> {
                     format!("{}/{subresource}", handler.plural)
                 }
             });
-            let operations = rule
-                .operations
-                .iter()
-                .map(|operation| operation.as_str().to_owned());
-            let rule = json!({
+            let of = json!({
                 "apiGroups": [handler.group],
                 "apiVersions": once(handler.versions.iter().cloned()),
-                "operations": once(operations),
                 "resources": once(resources),
                 "scope": scope(handler.scope),
             });
-            if !rules.contains(&rule) {
-                rules.push(rule);
+            let operations = rule.operations.iter().copied();
+            match rules.iter_mut().find(|(known, _)| *known == of) {
+                Some((_, known)) => known.extend(operations),
+                None => rules.push((of, operations.collect())),
             }
         }
-        rules
+        let rules = rules.into_iter().map(|(mut rule, operations)| {
+            rule["operations"] = operations.into_iter().map(Operation::as_str).collect();
+            rule
+        });
+        rules.collect()
     }
 }
 
