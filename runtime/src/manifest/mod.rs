@@ -188,13 +188,14 @@ impl Manifest {
         &self.roots
     }
 
-    /// The schema of each root that has one.
+    /// The schema of each root that has one, without descriptions.
     pub(crate) fn schemas(&self) -> Vec<(&'static Root, Value)> {
-        let built = self.build();
-        let described = built.versions.into_iter();
-        described
-            .map(|(version, object)| (version.root, object.described.schema))
-            .collect()
+        let schemas = self.roots.iter().filter_map(|root| {
+            let mut schema = object::described(root).ok()?.schema;
+            description::limit(&mut schema, 0);
+            Some((*root, schema))
+        });
+        schemas.collect()
     }
 
     fn build(&self) -> Built {

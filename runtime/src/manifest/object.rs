@@ -25,11 +25,8 @@ pub(crate) struct Object {
     pub(crate) columns: Vec<OnField>,
 }
 
-/// The schema of a root's objects, or everything that keeps it from having one.
-pub(super) fn object(
-    root: &'static Root,
-    max_description: Option<usize>,
-) -> Result<Object, Vec<Finding>> {
+/// The schema of a root's objects and the sources of its nodes, or everything that keeps it from having one.
+pub(super) fn described(root: &'static Root) -> Result<Described, Vec<Finding>> {
     let mut build = Build {
         root,
         keywords: Map::new(),
@@ -38,9 +35,19 @@ pub(super) fn object(
         findings: Vec::new(),
     };
     let described = build.run();
-    if !build.findings.is_empty() {
-        return Err(build.findings);
+    if build.findings.is_empty() {
+        Ok(described)
+    } else {
+        Err(build.findings)
     }
+}
+
+/// The same, and what stands on the fields.
+pub(super) fn object(
+    root: &'static Root,
+    max_description: Option<usize>,
+) -> Result<Object, Vec<Finding>> {
+    let described = described(root)?;
     let mut published = described.schema.clone();
     if let Some(max) = max_description {
         description::limit(&mut published, max);

@@ -10,13 +10,11 @@ use std::{
     sync::OnceLock,
 };
 
-use serde_json::Value;
-
 use super::{
     ConversionError, PlanError, Report, engine,
     json::Json,
     kept::annotation_name,
-    plan::{self, Both, FieldsPlan},
+    plan::{self, Both, FieldsPlan, SchemaText},
     unfit::Unfit,
 };
 use crate::{
@@ -56,7 +54,7 @@ struct RootOf {
     /// Its first version, under which what it loses is kept.
     owner: &'static str,
     parent: Option<(usize, Box<FieldsPlan>)>,
-    schema: Value,
+    schema: SchemaText,
 }
 
 impl Converter {
@@ -118,7 +116,7 @@ impl Converter {
             own.push(RootOf {
                 owner: root.version,
                 parent,
-                schema: own_schema.clone(),
+                schema: SchemaText::new(own_schema),
             });
         }
         let versions: Vec<VersionOf> = manifest

@@ -150,6 +150,7 @@ fn unwrapped_list(source: Option<&Place>) -> Option<String> {
 
 fn unwrapped_object(source: Option<&Place>, member: &str) -> Option<String> {
     let schema = source.and_then(Place::schema);
+    let schema = schema.as_ref();
     let mut lost: Vec<&str> = others(schema, &[member]);
     if !is_required(schema, member) {
         lost.push("an object without it");
@@ -159,6 +160,7 @@ fn unwrapped_object(source: Option<&Place>, member: &str) -> Option<String> {
 
 fn repeated(plan: &CountedPlan, source: Option<&Place>) -> Option<String> {
     let list_schema = source.and_then(Place::schema);
+    let list_schema = list_schema.as_ref();
     let items = list_schema.and_then(|schema| schema.get("items"));
     let count = property(items, &plan.count);
     let minimum = count

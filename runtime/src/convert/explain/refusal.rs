@@ -26,7 +26,7 @@ pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
         }
         HowPlan::Keyed { map, key, .. } if *map == to => {
             let list = source.and_then(Place::schema);
-            (!is_keyed_by(list, key)).then(|| format!("two items of one `{key}`"))
+            (!is_keyed_by(list.as_ref(), key)).then(|| format!("two items of one `{key}`"))
         }
         HowPlan::Coerced => coerced(source, target),
         HowPlan::Duration { text, .. } if *text == from => {
@@ -50,7 +50,8 @@ pub(super) fn of_calls(calls: &Calls, direction: Direction) -> Option<String> {
 }
 
 fn repeats(plan: &CountedPlan, source: Option<&Place>) -> Option<String> {
-    let items = source.and_then(Place::schema).and_then(|s| s.get("items"));
+    let list = source.and_then(Place::schema);
+    let items = list.as_ref().and_then(|list| list.get("items"));
     let most = property(items, &plan.count)
         .and_then(|schema| schema.get("maximum"))
         .and_then(Value::as_i64);

@@ -5,6 +5,7 @@ mod failing;
 mod member;
 mod place;
 mod reads;
+mod schema_text;
 mod variants;
 
 use std::fmt;
@@ -14,6 +15,7 @@ use crate::table::{Calls, Own, Run, Side, Step};
 pub(crate) use compile::{member_schema, root, step};
 pub(crate) use place::{Place, rules_of};
 pub(crate) use reads::{Read, Reads};
+pub(crate) use schema_text::SchemaText;
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};
 
 /// Which way a conversion goes.

@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
+use super::SchemaText;
 use crate::{convert::json::Json, table::Run};
 
 /// A place on one side of a step.
@@ -34,7 +35,9 @@ pub(crate) struct Place {
     serde_default: Option<Run>,
     /// What stands here where nothing was said, in place of a default: the one item of an array.
     stand_in: Option<Run>,
-    schema: Option<Value>,
+    /// Whether the schema asks for more than an empty text, list or object.
+    asks: bool,
+    schema: Option<SchemaText>,
     rules: OnceLock<Option<Rules>>,
     partial_rules: OnceLock<Option<Rules>>,
 }
@@ -43,6 +46,13 @@ impl Place {
     pub(crate) fn new(path: Vec<String>, schema: Option<&Value>) -> Self {
         let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
         let is = |name: &str| keyword(name).and_then(Value::as_bool) == Some(true);
+        let type_name = keyword("type").and_then(Value::as_str).unwrap_or_default();
+        let least = match type_name {
+            "string" => "minLength",
+            "array" => "minItems",
+            "object" => "minProperties",
+            _ => "",
+        };
         Self {
             path,
             has_default: keyword("default").is_some(),
@@ -54,14 +64,12 @@ impl Place {
             is_metadata: false,
             drops_empty: false,
             is_label: false,
-            type_name: keyword("type")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned(),
+            type_name: type_name.to_owned(),
             is_status: false,
             serde_default: None,
             stand_in: None,
-            schema: schema.cloned(),
+            asks: keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0,
+            schema: schema.map(SchemaText::new),
             rules: OnceLock::new(),
             partial_rules: OnceLock::new(),
         }
@@ -73,33 +81,22 @@ impl Place {
             nullable: false,
             is_metadata: true,
             is_label: member == "labels",
-            type_name: "string".to_owned(),
-            schema: Some(json!({"type": "string"})),
             ..Self::new(
                 vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
-                None,
+                Some(&json!({"type": "string"})),
             )
         }
     }
 
     /// The same place, in an object of this schema.
     pub(crate) fn within(self, parent: Option<&Value>) -> Self {
-        let schema = self.schema.as_ref();
-        let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
-        let least = match &*self.type_name {
-            "string" => "minLength",
-            "array" => "minItems",
-            "object" => "minProperties",
-            _ => "",
-        };
-        let asks = keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0;
         let required = parent
             .and_then(|parent| parent.get("required"))
             .and_then(Value::as_array)
             .is_some_and(|names| names.iter().any(|name| name == self.name()));
         Self {
             is_required: required,
-            drops_empty: asks && !required,
+            drops_empty: self.asks && !required,
             ..self
         }
     }
@@ -133,8 +130,8 @@ impl Place {
     }
 
     /// The schema, where it is known.
-    pub(crate) const fn schema(&self) -> Option<&Value> {
-        self.schema.as_ref()
+    pub(crate) fn schema(&self) -> Option<Value> {
+        self.schema.as_ref().map(SchemaText::read)
     }
 
     /// The last member of the path.
@@ -151,7 +148,7 @@ impl Place {
     /// missing.
     pub(crate) fn takes_part(&self, value: &Json) -> bool {
         let rules = self.partial_rules.get_or_init(|| {
-            let mut schema = self.schema.clone()?;
+            let mut schema = self.schema()?;
             without_required(&mut schema);
             rules_of(&schema)
         });
@@ -185,7 +182,7 @@ impl Place {
     fn version(&self) -> Option<Version<'_>> {
         let rules = self
             .rules
-            .get_or_init(|| self.schema.as_ref().and_then(rules_of));
+            .get_or_init(|| self.schema().as_ref().and_then(rules_of));
         rules.as_ref()?.version("v1")
     }
 }

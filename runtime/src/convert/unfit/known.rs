@@ -19,7 +19,7 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
             // What the schema refuses, a stand-in takes the place of.
             for place in targets {
                 if let Some(schema) = place.schema() {
-                    put(&mut out, &place.path, schema.clone());
+                    put(&mut out, &place.path, schema);
                 }
             }
             continue;

@@ -7,11 +7,9 @@ mod compile;
 mod known;
 mod test;
 
-use serde_json::Value;
-
 use super::{
     json::{Json, Kind, Members, get},
-    plan::{Direction, FieldsPlan},
+    plan::{Direction, FieldsPlan, SchemaText},
 };
 use test::Test;
 
@@ -42,13 +40,13 @@ impl Unfit {
     /// What is to be tried of objects that come this way; nothing where all that is valid stays so.
     pub(crate) fn of_route<'p>(
         route: impl Iterator<Item = (&'p FieldsPlan, Direction)>,
-        from: &Value,
-        to: &Value,
+        from: &SchemaText,
+        to: &SchemaText,
     ) -> Option<Self> {
-        let known = route.fold(from.clone(), |schema, (plan, direction)| {
+        let known = route.fold(from.read(), |schema, (plan, direction)| {
             known::of_fields(plan, direction, &schema)
         });
-        compile::root(to, &known)
+        compile::root(&to.read(), &known)
     }
 
     /// Names each place where the schema refuses what is there, or that nothing is there.
