@@ -5,6 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
+use k8s_openapi::jiff::Timestamp;
 use rustls::{
     ServerConfig,
     server::{ClientHello, ResolvesServerCert},
@@ -24,7 +25,8 @@ pub struct Publisher {
 impl Publisher {
     /// Serves this identity to all connections that begin from now on.
     pub fn publish(&self, identity: Identity) {
-        tracing::info!(not_after = ?identity.not_after(), "certificate loaded");
+        let not_after = Timestamp::try_from(identity.not_after()).unwrap_or(Timestamp::MAX);
+        tracing::info!(%not_after, "certificate loaded");
         self.current.send_replace(Some(identity));
     }
 
