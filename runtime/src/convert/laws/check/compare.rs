@@ -1,0 +1,113 @@
+//! What was expected, and what came instead.
+
+use serde_json::Value;
+
+use super::{Broken, Subject, Trial};
+use crate::convert::{
+    json::{Json, same},
+    laws::{
+        shrink::shrink,
+        violation::{Law, Violation},
+    },
+};
+
+impl Subject<'_> {
+    pub(super) fn drop_annotation(&self, object: &mut Value) {
+        let name = self.converter.annotation();
+        if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut)
+            && let Some(annotations) = metadata
+                .get_mut("annotations")
+                .and_then(Value::as_object_mut)
+        {
+            annotations.remove(name);
+            if annotations.is_empty() {
+                metadata.remove("annotations");
+            }
+        }
+    }
+
+    pub(super) fn differ(
+        &self,
+        law: Law,
+        expected: &Value,
+        actual: &Value,
+        route: &[&str],
+        apart_from_annotation: bool,
+    ) -> Broken {
+        let (mut expected, mut actual) = (expected.clone(), actual.clone());
+        if apart_from_annotation {
+            self.drop_annotation(&mut expected);
+            self.drop_annotation(&mut actual);
+        }
+        let (path, left, right) = difference(&expected, &actual, String::new())?;
+        Some(Box::new(Violation {
+            law,
+            route: route.iter().map(|name| (*name).to_owned()).collect(),
+            path,
+            expected: left,
+            actual: right,
+            object: expected,
+            error: String::new(),
+            seed: 0,
+        }))
+    }
+}
+
+pub(super) fn violation(law: Law, route: &[&str], object: &Value, error: &str) -> Box<Violation> {
+    Box::new(Violation {
+        law,
+        route: route.iter().map(|name| (*name).to_owned()).collect(),
+        path: String::new(),
+        expected: Value::Null,
+        actual: Value::Null,
+        object: object.clone(),
+        error: error.to_owned(),
+        seed: 0,
+    })
+}
+
+/// Tries an object, and if it breaks the law, the smallest that does.
+pub(super) fn holds(
+    object: &Value,
+    is_object: &dyn Fn(&Value) -> bool,
+    trial: &Trial<'_>,
+) -> Result<(), Box<Violation>> {
+    let Some(violation) = trial(object) else {
+        return Ok(());
+    };
+    let smallest = shrink(object, |object| {
+        is_object(object) && trial(object).is_some()
+    });
+    Err(trial(&smallest).unwrap_or(violation))
+}
+
+/// The first place where two values differ, and what stands there.
+fn difference(a: &Value, b: &Value, path: String) -> Option<(String, Value, Value)> {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let names = a
+                .keys()
+                .chain(b.keys().filter(|name| !a.contains_key(*name)));
+            names.into_iter().find_map(|name| {
+                let path = format!("{path}.{name}");
+                match (a.get(name), b.get(name)) {
+                    (Some(a), Some(b)) => difference(a, b, path),
+                    (a, b) => Some((path, absent(a), absent(b))),
+                }
+            })
+        }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => x
+            .iter()
+            .zip(y)
+            .enumerate()
+            .find_map(|(index, (x, y))| difference(x, y, format!("{path}[{index}]"))),
+        (a, b) => {
+            (!same(&Json::of_value(a), &Json::of_value(b))).then(|| (path, a.clone(), b.clone()))
+        }
+    }
+}
+
+/// Absence, as it is shown.
+fn absent(value: Option<&Value>) -> Value {
+    value.cloned().unwrap_or_else(|| "(absent)".into())
+}

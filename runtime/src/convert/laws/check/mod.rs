@@ -1,0 +1,118 @@
+//! One object at a time.
+
+mod compare;
+mod complete;
+mod object;
+mod sparse;
+
+use serde_json::{Value, json};
+use wheelwright_rules::{Rules, Version};
+
+use super::violation::{Law, Violation};
+use crate::{
+    convert::{ConversionError, Converter},
+    generate::Generator,
+};
+use compare::violation;
+
+/// What the laws are tried on.
+pub(super) struct Subject<'r> {
+    converter: &'static Converter,
+    rules: &'r Rules,
+    /// Each version's name and the schema of its objects.
+    versions: Vec<(String, Value)>,
+}
+
+type Broken = Option<Box<Violation>>;
+
+/// A sequence of conversions to try on an object, and what to compare.
+type Trial<'t> = dyn Fn(&Value) -> Broken + 't;
+
+impl<'r> Subject<'r> {
+    pub(super) fn new(converter: &'static Converter, rules: &'r Rules, crd: &Value) -> Self {
+        let versions = crd["spec"]["versions"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|version| {
+                let name = version["name"].as_str()?.to_owned();
+                Some((name, version["schema"]["openAPIV3Schema"].clone()))
+            })
+            .collect();
+        Self {
+            converter,
+            rules,
+            versions,
+        }
+    }
+
+    pub(super) fn run(&self, rounds: usize, seed: u64) -> Result<usize, Box<Violation>> {
+        let mut tried = 0;
+        for round in 0..rounds {
+            let seed = seed.wrapping_add(round as u64);
+            for (version, schema) in &self.versions {
+                let is_sparse = round % 10 == 9;
+                let mut generator = Generator::new(seed).size(3);
+                if is_sparse {
+                    generator = generator.sparse();
+                }
+                let object = self.object(version, schema, &mut generator, is_sparse);
+                let outcome = if is_sparse {
+                    self.sparse(version, &object)
+                } else {
+                    self.complete(version, &object, seed)
+                };
+                match outcome {
+                    Ok(true) => tried += 1,
+                    Ok(false) => {}
+                    Err(mut violation) => {
+                        violation.seed = seed;
+                        return Err(violation);
+                    }
+                }
+            }
+        }
+        Ok(tried)
+    }
+
+    fn rules_of(&self, version: &str) -> Option<Version<'r>> {
+        self.rules.version(version)
+    }
+
+    fn convert(&self, object: &Value, to: &str) -> Result<Value, ConversionError> {
+        let text = self.converter.convert_text(&object.to_string(), to)?;
+        serde_json::from_str(&text).map_err(|error| ConversionError::new(error.to_string()))
+    }
+
+    /// Converts along a route; what is stored in between is pruned, and defaulted when it is read.
+    fn along(&self, object: &Value, route: &[&str]) -> Result<Value, ConversionError> {
+        let mut object = object.clone();
+        for (index, version) in route.iter().enumerate() {
+            object = self.convert(&object, version)?;
+            if let Some(rules) = self.rules_of(version) {
+                rules.prune(&mut object);
+                if index + 1 < route.len() && object.get("metadata") != Some(&json!({})) {
+                    rules.default(&mut object);
+                }
+            }
+        }
+        Ok(object)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.versions.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// A failure is one of a step that may fail, or breaks a law.
+    fn total(
+        &self,
+        object: &Value,
+        route: &[&str],
+        error: &ConversionError,
+    ) -> Result<(), Box<Violation>> {
+        if self.converter.may_fail() {
+            return Ok(());
+        }
+        Err(violation(Law::Total, route, object, &error.to_string()))
+    }
+}
