@@ -4,11 +4,11 @@ use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
     holder, paths,
-    reach::{self, mapping},
+    reach::mapping,
     step::{Slots, run_step},
 };
 use crate::convert::{
-    json::{Json, Kind, Members, get},
+    json::{Json, Members, get},
     kept::{Keeping, Kept},
     plan::{FieldsPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
 };
@@ -102,19 +102,20 @@ fn has_name(members: &Members) -> bool {
     })
 }
 
-struct Work<'a, 'k> {
-    plan: &'a FieldsPlan,
-    mode: Mode<'k>,
+/// An object that is being converted.
+pub(super) struct Work<'a, 'k> {
+    pub(super) plan: &'a FieldsPlan,
+    pub(super) mode: Mode<'k>,
     /// What was kept of the side that is converted to.
-    kept: Option<&'k Kept>,
-    out: Members<'a>,
+    pub(super) kept: Option<&'k Kept>,
+    pub(super) out: Members<'a>,
     /// What the side that is converted from loses.
-    keeping: Keeping,
+    pub(super) keeping: Keeping,
     /// Steps that have run.
     done: Vec<bool>,
     slots: Slots<'a>,
     /// What values lose into which steps of this object reach, by the step of the value.
-    reached: Vec<(usize, Kept)>,
+    pub(super) reached: Vec<(usize, Kept)>,
     preserves: bool,
 }
 
@@ -125,19 +126,19 @@ impl<'a, 'k> Work<'a, 'k> {
         }
     }
 
-    fn step(&self, step: usize) -> Option<&'a StepPlan> {
+    pub(super) fn step(&self, step: usize) -> Option<&'a StepPlan> {
         self.plan.steps.get(step)
     }
 
-    fn target(&self, step: &'a StepPlan) -> &'a [Place] {
+    pub(super) fn target(&self, step: &'a StepPlan) -> &'a [Place] {
         step.places.of(self.mode.direction.to())
     }
 
-    fn source(&self, step: &'a StepPlan) -> &'a [Place] {
+    pub(super) fn source(&self, step: &'a StepPlan) -> &'a [Place] {
         step.places.of(self.mode.direction.from())
     }
 
-    fn kept_at(&self, path: &[String]) -> Option<&'k Kept> {
+    pub(super) fn kept_at(&self, path: &[String]) -> Option<&'k Kept> {
         self.kept.and_then(|kept| kept.get(path))
     }
 
@@ -357,133 +358,9 @@ impl<'a, 'k> Work<'a, 'k> {
         let is_alone = members.iter().all(|(name, _)| is_own(name));
         is_alone.then(|| Kept::of(Some(value)))
     }
-
-    /// Keeps what values lose into which steps may have written meanwhile.
-    fn reached(&mut self) {
-        for (index, lost) in std::mem::take(&mut self.reached) {
-            let Some(step) = self.step(index) else {
-                continue;
-            };
-            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-            else {
-                continue;
-            };
-            let output = paths::read(&self.out, &to.path);
-            if let Some(lost) = reach::needed(node, lost, output.as_ref(), self.mode.direction) {
-                self.keeping.insert(&from.path, lost);
-            }
-        }
-    }
-
-    /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still
-    /// absent.
-    fn parents(&mut self, parents: &'a [Place], empty: Vec<Vec<String>>) {
-        if self.mode.keeping {
-            for path in empty {
-                let path = itself(&path);
-                self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
-            }
-        }
-        for parent in parents {
-            let kept = self.kept_at(&parent.path).and_then(Kept::itself);
-            if let Some(value) = kept
-                && paths::read(&self.out, &parent.path).is_none()
-                && (value.is_null() || reach::is_empty(value))
-                && parent.takes_part(value)
-            {
-                paths::write(&mut self.out, &parent.path, value.clone());
-            }
-        }
-    }
-
-    /// Defaults below objects that turned out to be there.
-    fn deep_defaults(&mut self) {
-        if !self.mode.complete {
-            return;
-        }
-        for step in &self.plan.steps {
-            for place in self.target(step) {
-                let Some((_, parent)) = place
-                    .path
-                    .split_last()
-                    .filter(|_| place.has_default && place.path.len() > 1)
-                else {
-                    continue;
-                };
-                let parent_is_there = paths::read(&self.out, parent)
-                    .is_some_and(|parent| parent.kind() == Kind::Object);
-                // What was absent when it was kept stays so.
-                let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
-                if !parent_is_there || was_absent || paths::read(&self.out, &place.path).is_some() {
-                    continue;
-                }
-                let Some(default) = place.default() else {
-                    continue;
-                };
-                paths::write(&mut self.out, &place.path, default);
-                if self.mode.keeping {
-                    for source in self.source(step) {
-                        self.keeping.insert_new(&source.path, Kept::Absent);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Members without counterpart that were kept: they come back where no step knows them and the schema keeps them.
-    fn leftovers(&mut self, reads: &Reads) {
-        let Some(Kept::Members(members)) = self.kept else {
-            return;
-        };
-        for (name, kept) in members {
-            let mut cursor = 0;
-            match (reads.find(name, &mut cursor), kept) {
-                (None, Kept::Value(value))
-                    if get(&self.out, name).is_none() && self.takes_beside(&[], value) =>
-                {
-                    self.out.push((name.clone().into(), value.clone()));
-                }
-                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
-                    let mut path = vec![name.clone()];
-                    self.leftovers_within(read, kept, &mut path);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Whether the object at a path takes the value in a member that no step knows.
-    fn takes_beside(&self, path: &[String], value: &Json) -> bool {
-        let side = self.plan.sides.of(self.mode.direction.to());
-        let mut others = side.others.iter();
-        others.any(|place| place.path == path && place.takes(value))
-    }
-
-    fn leftovers_within(&mut self, read: &Read, kept: &Kept, path: &mut Vec<String>) {
-        let Kept::Members(members) = kept else {
-            return;
-        };
-        for (name, kept) in members {
-            let mut cursor = 0;
-            path.push(name.clone());
-            match (read.below.find(name, &mut cursor), kept) {
-                (None, Kept::Value(value)) if paths::read(&self.out, path).is_none() => {
-                    let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
-                    if self.takes_beside(parent, value) {
-                        paths::write(&mut self.out, path, value.clone());
-                    }
-                }
-                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
-                    self.leftovers_within(read, kept, path);
-                }
-                _ => {}
-            }
-            path.pop();
-        }
-    }
 }
 
 /// Where it is kept that the object at a path was there.
-fn itself(path: &[String]) -> Vec<String> {
+pub(super) fn itself(path: &[String]) -> Vec<String> {
     path.iter().cloned().chain([String::new()]).collect()
 }

@@ -3,6 +3,7 @@
 //! What a step loses is found by running it back at once, and what was kept is restored if running it back gives the live
 //! value: nothing is ever compared with something stored. So an edit wins over what was kept, whoever made it.
 
+mod after;
 mod align;
 mod child;
 mod fields;

@@ -8,6 +8,7 @@ mod path;
 mod refusal;
 mod rows;
 mod terminal;
+mod words;
 
 use super::{Converter, plan::Direction};
 

@@ -1,17 +1,22 @@
 //! What generated mappings are written with: constructors of tables, the types of places, and Rust values on their way.
 
+mod calls;
+mod entries;
 mod places;
 mod tables;
 mod values;
 
+pub use calls::*;
+pub use entries::*;
 pub use places::*;
 pub use tables::*;
 pub use values::*;
 
 /// The second choices, by their methods.
 pub mod reach {
-    pub use super::places::{
-        AnyFlat as _, AnyInside as _, AnyPeek as _, AnySet as _, Inner as _, NeverAbsent as _,
+    pub use super::{
+        entries::AnySet as _,
+        places::{AnyFlat as _, AnyInside as _, AnyPeek as _, Inner as _, NeverAbsent as _},
     };
 }
 

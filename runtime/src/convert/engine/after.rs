@@ -1,0 +1,137 @@
+//! What an object gets once its steps have run: defaults below, and what was kept of no step.
+
+use super::{
+    fields::{Work, itself},
+    paths, reach,
+};
+use crate::convert::{
+    json::{Json, Kind, get},
+    kept::Kept,
+    plan::{Place, Read, Reads},
+};
+
+impl<'a> Work<'a, '_> {
+    /// Keeps what values lose into which steps may have written meanwhile.
+    pub(super) fn reached(&mut self) {
+        for (index, lost) in std::mem::take(&mut self.reached) {
+            let Some(step) = self.step(index) else {
+                continue;
+            };
+            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
+            else {
+                continue;
+            };
+            let output = paths::read(&self.out, &to.path);
+            if let Some(lost) = reach::needed(node, lost, output.as_ref(), self.mode.direction) {
+                self.keeping.insert(&from.path, lost);
+            }
+        }
+    }
+
+    /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still
+    /// absent.
+    pub(super) fn parents(&mut self, parents: &'a [Place], empty: Vec<Vec<String>>) {
+        if self.mode.keeping {
+            for path in empty {
+                let path = itself(&path);
+                self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
+            }
+        }
+        for parent in parents {
+            let kept = self.kept_at(&parent.path).and_then(Kept::itself);
+            if let Some(value) = kept
+                && paths::read(&self.out, &parent.path).is_none()
+                && (value.is_null() || reach::is_empty(value))
+                && parent.takes_part(value)
+            {
+                paths::write(&mut self.out, &parent.path, value.clone());
+            }
+        }
+    }
+
+    /// Defaults below objects that turned out to be there.
+    pub(super) fn deep_defaults(&mut self) {
+        if !self.mode.complete {
+            return;
+        }
+        for step in &self.plan.steps {
+            for place in self.target(step) {
+                let Some((_, parent)) = place
+                    .path
+                    .split_last()
+                    .filter(|_| place.has_default && place.path.len() > 1)
+                else {
+                    continue;
+                };
+                let parent_is_there = paths::read(&self.out, parent)
+                    .is_some_and(|parent| parent.kind() == Kind::Object);
+                // What was absent when it was kept stays so.
+                let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
+                if !parent_is_there || was_absent || paths::read(&self.out, &place.path).is_some() {
+                    continue;
+                }
+                let Some(default) = place.default() else {
+                    continue;
+                };
+                paths::write(&mut self.out, &place.path, default);
+                if self.mode.keeping {
+                    for source in self.source(step) {
+                        self.keeping.insert_new(&source.path, Kept::Absent);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Members without counterpart that were kept: they come back where no step knows them and the schema keeps them.
+    pub(super) fn leftovers(&mut self, reads: &Reads) {
+        let Some(Kept::Members(members)) = self.kept else {
+            return;
+        };
+        for (name, kept) in members {
+            let mut cursor = 0;
+            match (reads.find(name, &mut cursor), kept) {
+                (None, Kept::Value(value))
+                    if get(&self.out, name).is_none() && self.takes_beside(&[], value) =>
+                {
+                    self.out.push((name.clone().into(), value.clone()));
+                }
+                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
+                    let mut path = vec![name.clone()];
+                    self.leftovers_within(read, kept, &mut path);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the object at a path takes the value in a member that no step knows.
+    fn takes_beside(&self, path: &[String], value: &Json) -> bool {
+        let side = self.plan.sides.of(self.mode.direction.to());
+        let mut others = side.others.iter();
+        others.any(|place| place.path == path && place.takes(value))
+    }
+
+    fn leftovers_within(&mut self, read: &Read, kept: &Kept, path: &mut Vec<String>) {
+        let Kept::Members(members) = kept else {
+            return;
+        };
+        for (name, kept) in members {
+            let mut cursor = 0;
+            path.push(name.clone());
+            match (read.below.find(name, &mut cursor), kept) {
+                (None, Kept::Value(value)) if paths::read(&self.out, path).is_none() => {
+                    let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
+                    if self.takes_beside(parent, value) {
+                        paths::write(&mut self.out, path, value.clone());
+                    }
+                }
+                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
+                    self.leftovers_within(read, kept, path);
+                }
+                _ => {}
+            }
+            path.pop();
+        }
+    }
+}
