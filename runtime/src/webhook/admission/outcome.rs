@@ -100,6 +100,10 @@ impl<T> Mutated<T> {
 }
 
 /// What a mutating handler may return: the object, [`Mutated`], or a `Result` of either with a [`Denial`].
+#[diagnostic::on_unimplemented(
+    message = "a mutating handler for `{T}` cannot return `{Self}`",
+    note = "it returns `{T}`, `Mutated<{T}>`, or a `Result` of either with `Denial`"
+)]
 pub trait IntoMutation<T> {
     /// In its longest form.
     fn into_mutation(self) -> Result<Mutated<T>, Denial>;
@@ -130,6 +134,10 @@ impl<T> IntoMutation<T> for Result<Mutated<T>, Denial> {
 }
 
 /// What a validating handler may return: `()`, [`Allowed`], or a `Result` of either with a [`Denial`].
+#[diagnostic::on_unimplemented(
+    message = "a validating handler cannot return `{Self}`",
+    note = "it returns `()`, `Allowed`, or a `Result` of either with `Denial`; another error becomes one by `map_err`"
+)]
 pub trait IntoValidation {
     /// In its longest form.
     fn into_validation(self) -> Result<Allowed, Denial>;
