@@ -54,9 +54,11 @@ pub trait Served {
 
 impl<Hub: CustomResource, S: MappedSpokes + 'static> Served for Wheel<Hub, S> {
     fn kind() -> Result<Kind, NotServed> {
+        let converter = Self::converter().map_err(NotServed::Plan)?;
+        converter.prepare();
         Ok(Kind {
             roots: Self::roots(),
-            converter: Some(Self::converter().map_err(NotServed::Plan)?),
+            converter: Some(converter),
             rules: || admit::served_rules::<Self>(Self::manifest()),
         })
     }

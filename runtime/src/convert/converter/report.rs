@@ -39,6 +39,16 @@ impl Converter {
         }
     }
 
+    /// Makes what else is made at the first conversion, so that no client waits for it.
+    #[cfg(feature = "_webhook")]
+    pub(crate) fn prepare(&self) {
+        for from in &self.versions {
+            for to in &self.versions {
+                self.unfit(from.root, to.root);
+            }
+        }
+    }
+
     /// What a valid object of the one root may not satisfy as one of the other.
     pub(super) fn unfit(&self, from: usize, to: usize) -> Option<&Unfit> {
         let make = || {
