@@ -211,6 +211,9 @@ fn externally_tagged() {
 fn externally_tagged_with_units_and_data() {
     holds::<Mixed>();
     holds::<DataAndOther>();
+    // Serde looks for what a variant with data holds, whether or not there is `other`.
+    reads::<DataAndOther>(json!("New"));
+    refuses::<DataAndOther>(json!("Data"));
     refuses::<Mixed>(json!("Some"));
     refuses::<Mixed>(json!({"Pair": {"a": 1}, "more": 1}));
     refuses::<Mixed>(json!(["None"]));

@@ -61,7 +61,7 @@ impl Lower {
             }
             alternatives.push(Alternative {
                 name: first.ident,
-                node: names(&units, at),
+                node: names(&units, variants, at),
             });
         }
         for variant in variants.iter().filter(|variant| !is_unit(variant)) {
@@ -345,10 +345,18 @@ impl Lower {
     }
 }
 
-/// A string that is one of these names; any string where one of them takes the others.
-fn names(units: &[&Variant], at: At) -> Node {
+/// A string that is one of these names; any string that names no variant with data where one of them takes the others.
+fn names(units: &[&Variant], variants: &[&Variant], at: At) -> Node {
     let mut node = Node::new(at.source, Kinds::STRING);
-    if !units.iter().any(|unit| unit.other) {
+    if units.iter().any(|unit| unit.other) {
+        let is_data = |variant: &&&Variant| !matches!(variant.content, Content::Unit);
+        let with_data = variants.iter().filter(is_data);
+        let with_data: Vec<&str> = with_data.map(|variant| variant.wire).collect();
+        if !with_data.is_empty() {
+            node.constraints
+                .push(Constraint::Not(json!({"enum": with_data})));
+        }
+    } else {
         let names: Vec<&str> = units.iter().map(|unit| unit.wire).collect();
         node.set("enum", names);
     }
