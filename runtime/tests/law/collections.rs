@@ -56,6 +56,8 @@ fn items_of_a_set_are_atomic() {
     assert_eq!(schema["items"]["x-kubernetes-map-type"], "atomic");
     let schema = schema_of::<BTreeSet<Vec<u8>>>();
     assert_eq!(schema["items"]["x-kubernetes-list-type"], "atomic");
+    // The API server: "must be atomic as item of a list with x-kubernetes-list-type=set".
+    holds::<BTreeSet<BTreeSet<u8>>>();
 }
 
 #[test]

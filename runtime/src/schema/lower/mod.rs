@@ -223,7 +223,13 @@ impl Lower {
         if list.set {
             node.set("x-kubernetes-list-type", "set");
         }
-        node.items = Some(Box::new(self.node(list.items, at)));
+        let mut items = self.node(list.items, at);
+        let list_type = items.keywords.get_mut("x-kubernetes-list-type");
+        // Items of a set are replaced as a whole: the API server takes no set within a set.
+        if let Some(list_type) = list_type.filter(|list_type| list.set && **list_type == "set") {
+            *list_type = "atomic".into();
+        }
+        node.items = Some(Box::new(items));
         node
     }
 }
