@@ -45,5 +45,6 @@ pub use decode::DecodeError;
 pub use error::{BadValue, ErrorKind, FieldError};
 pub use openapi::{OpenApi, openapi};
 pub use path::{FieldPath, Segment};
+pub use print::go_json_float;
 pub use rules::{ReadError, Rules, RulesError, Version};
 pub use shape::Shape;

@@ -27,7 +27,8 @@ pub(crate) fn go_float(float: f64) -> String {
 }
 
 /// A float as Go's JSON encoder prints it.
-fn go_json_float(float: f64) -> String {
+#[must_use]
+pub fn go_json_float(float: f64) -> String {
     if float != 0.0 && !(1e-6..1e21).contains(&float.abs()) {
         let text = format!("{float:e}");
         match text.split_once('e') {

@@ -11,6 +11,7 @@
 mod absent;
 mod beyond;
 mod called;
+mod coerced;
 mod empty_status;
 mod everything;
 mod flattened;

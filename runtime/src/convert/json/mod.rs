@@ -11,6 +11,8 @@ mod write;
 
 use std::borrow::Cow;
 
+use wheelwright_rules::go_json_float;
+
 #[cfg(feature = "documents")]
 pub(crate) use check::stream;
 pub(crate) use check::{Extent, Extents, Malformed, Reader, check};
@@ -238,6 +240,15 @@ impl<'a> Json<'a> {
         let float: f64 = text.parse().ok()?;
         #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
         (float.fract() == 0.0 && float.abs() < 9_007_199_254_740_992.0).then_some(float as i64)
+    }
+
+    /// A number as the API server gives it back, which holds 64 bits of it.
+    pub(crate) fn as_stored(&self) -> Option<String> {
+        if let Some(integer) = self.as_i64() {
+            return Some(integer.to_string());
+        }
+        let float: f64 = self.number_text()?.parse().ok()?;
+        float.is_finite().then(|| go_json_float(float))
     }
 
     pub(crate) fn as_bool(&self) -> Option<bool> {

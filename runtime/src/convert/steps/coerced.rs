@@ -6,7 +6,7 @@ use crate::convert::json::{Json, Kind, check};
 /// The value as the type that the schema has.
 pub(super) fn run<'a>(ty: &str, input: &Json<'a>) -> Result<Json<'a>> {
     match (ty, input.kind()) {
-        ("string", Kind::Number | Kind::Bool) => Ok(Json::string(&input.text())),
+        ("string", Kind::Number | Kind::Bool) => Ok(Json::string(&text_of(input))),
         ("integer", Kind::Number) => match input.as_i64() {
             Some(_) => Ok(input.clone()),
             None => refused(format!("{} is no integer", input.text())),
@@ -19,6 +19,11 @@ pub(super) fn run<'a>(ty: &str, input: &Json<'a>) -> Result<Json<'a>> {
     }
 }
 
+/// A number or boolean as a text.
+pub(super) fn text_of(input: &Json) -> String {
+    input.as_stored().unwrap_or_else(|| input.text())
+}
+
 /// What a text says, as a type that the schema has.
 pub(super) fn of_text<'a>(ty: &str, text: &str) -> Result<Json<'a>> {
     let wrong = || refused(format!("{text:?} is no {ty}"));
@@ -26,10 +31,11 @@ pub(super) fn of_text<'a>(ty: &str, text: &str) -> Result<Json<'a>> {
         "integer" => text
             .parse::<i64>()
             .map_or_else(|_| wrong(), |n| Ok(Json::display(n))),
-        "number" => match check(text) {
-            Ok(checked) if checked.json().kind() == Kind::Number => Ok(checked.json().into_owned()),
-            _ => wrong(),
-        },
+        // As it will come back, so that `1.50` is seen to be lost and is kept.
+        "number" => check(text)
+            .ok()
+            .and_then(|checked| checked.json().as_stored())
+            .map_or_else(wrong, |number| Ok(Json::made(number))),
         "boolean" => text
             .parse::<bool>()
             .map_or_else(|_| wrong(), |b| Ok(Json::display(b))),

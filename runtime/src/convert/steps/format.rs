@@ -32,7 +32,7 @@ impl Format<'_> {
                     let value = input.as_ref()?;
                     match value.as_str() {
                         Some(value) => text.push_str(&value),
-                        None => value.write(&mut text),
+                        None => text.push_str(&coerced::text_of(value)),
                     }
                 }
             }
