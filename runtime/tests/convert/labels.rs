@@ -22,6 +22,8 @@ pub(crate) mod v2 {
         pub(crate) cluster: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub(crate) note: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub(crate) rank: Option<u16>,
     }
 }
 
@@ -34,6 +36,7 @@ pub(crate) mod v1 {
         hub = v2::ClaimSpec,
         step(from_label = "example.com/cluster", to = "cluster"),
         step(from_annotation = "example.com/note", to = "note"),
+        step(from_label = "example.com/rank", to = "rank", parsed, or = None),
     )]
     pub(crate) struct ClaimSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,6 +78,17 @@ fn they_make_fields_but_no_spec() {
     ] {
         let (old, new) = (claim("v1", &metadata, old), claim("v2", &metadata, new));
         assert_eq!(convert(&old, "v2"), new);
+        assert_eq!(convert(&new, "v1"), old);
+    }
+}
+
+#[test]
+fn a_label_may_say_a_number_or_what_is_none() {
+    for (label, rank) in [("7", json!(7)), ("007", json!(7)), ("x", Value::Null)] {
+        let metadata = json!({"name": "c", "labels": {"example.com/rank": label}});
+        let old = claim("v1", &metadata, Some(json!({})));
+        let new = convert(&old, "v2");
+        assert_eq!(new["spec"]["rank"], rank);
         assert_eq!(convert(&new, "v1"), old);
     }
 }

@@ -46,7 +46,12 @@ pub(super) fn step(
         }
         (Some((with, back)), None) => How::Calls(with?.value, back?.value),
         (None, Some((_, kind))) => match kind.value {
-            Kind::Parsed => parsed(is_option, reversed.key_span().is_some()),
+            Kind::Parsed => {
+                // An object need not have the label or annotation.
+                let is_option =
+                    is_option || spoke.iter().chain(&to).any(|spot| spot.path().is_none());
+                parsed(is_option, reversed.key_span().is_some())
+            }
             Kind::Removed(value) => How::Only(value),
             Kind::Elsewhere(value) => How::Elsewhere(value),
             other => How::Kind(other),
