@@ -12,6 +12,7 @@ mod absent;
 mod beyond;
 mod called;
 mod coerced;
+mod copied;
 mod empty_status;
 mod everything;
 mod flattened;

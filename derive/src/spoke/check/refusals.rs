@@ -5,8 +5,8 @@ use syn::Type;
 
 use crate::diag::Errors;
 use crate::spoke::attrs::{Function, Kind};
-use crate::spoke::expand::nest::{Layer, Peeled};
-use crate::spoke::expand::values::{has_formatted_text, has_text};
+use crate::spoke::expand::nest::Peeled;
+use crate::spoke::expand::values::{has_formatted_text, has_list, has_text};
 use crate::spoke::model::{How, Record, Spoke, Step, Variant};
 
 /// Why a step may refuse a value, up and down.
@@ -69,7 +69,7 @@ fn reasons(step: &Step, record: &Record<'_>) -> Reasons {
             ),
             Kind::Format(_) => toward(has_formatted_text(step), "not every text has the format"),
             Kind::Delimited(_) => toward(
-                written.is_some_and(|ty| Peeled::of(ty).layers.contains(&Layer::List)),
+                has_list(written, step.reversed),
                 "an item may have the delimiter in it",
             ),
             Kind::Values(pairs) => [

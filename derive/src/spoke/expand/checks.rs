@@ -5,6 +5,7 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::nest::{Layer, Peeled};
+use super::values::has_list;
 use super::{here, hub, own};
 use crate::spoke::attrs::{Kind, Segment, Spot};
 use crate::spoke::model::{How, Record, Shape, Spoke, Step};
@@ -81,11 +82,8 @@ impl Checks<'_> {
         match &step.how {
             How::Kind(Kind::Keyed(..)) => {
                 let may_refuse = (up, down);
-                let list_here = step
-                    .spoke
-                    .first()
-                    .and_then(|spot| record.field(spot))
-                    .is_some_and(|field| Peeled::of(field.ty).layers.contains(&Layer::List));
+                let written = step.spoke.first().and_then(|spot| record.field(spot));
+                let list_here = has_list(written.map(|field| field.ty), step.reversed);
                 let may_refuse = if list_here {
                     may_refuse.0
                 } else {

@@ -21,7 +21,7 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
         Kind::Counted(counted) => self::counted(counted, step, peeled.as_ref(), spoke),
         Kind::Format(format) => self::format(format, step),
         Kind::Delimited(by) => {
-            let text = side(!peeled.is_some_and(|peeled| holds(&peeled, Layer::List)));
+            let text = side(!has_list(written.map(|field| field.ty), step.reversed));
             quote!(__w::How::Delimited { text: #text, by: #by })
         }
         Kind::Keyed(key, value) => keyed(key, value.as_deref(), step, peeled.as_ref(), spoke),
@@ -92,6 +92,11 @@ fn holds(peeled: &Peeled<'_>, layer: Layer) -> bool {
         .is_some_and(|outermost| {
             *outermost == layer || (layer == Layer::List && *outermost == Layer::Array)
         })
+}
+
+/// Whether this side has the list. Of a place further within, whose type is not seen, `reversed` says so.
+pub(in crate::spoke) fn has_list(ty: Option<&Type>, reversed: bool) -> bool {
+    ty.map_or(reversed, |ty| holds(&Peeled::of(ty), Layer::List))
 }
 
 /// Whether the type is no number, so that it is the side with the text.
@@ -191,7 +196,7 @@ fn keyed(
     peeled: Option<&Peeled<'_>>,
     spoke: &Spoke<'_>,
 ) -> TokenStream {
-    let on_spoke = !peeled.is_some_and(|peeled| holds(peeled, Layer::List));
+    let on_spoke = !peeled.map_or(step.reversed, |peeled| holds(peeled, Layer::List));
     let nest = match (peeled, step.hub.first()) {
         _ if value.is_some() => same(),
         (Some(peeled), Some(place)) => {

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, Target, nest, schema::member_schema};
+use super::{Builder, Result, Sides, Target, alike, copied, nest, schema::member_schema};
 use crate::{
     convert::plan::{
-        Both, CountedPlan, HowPlan,
+        Both, CountedPlan, HowPlan, Node,
         member::{Member, member_of, peel},
     },
     schema::tree,
-    table::{How, Shape, Side, Step, Tree, Type},
+    table::{How, Mapping, Shape, Side, Step, Tree, Type},
 };
 
 impl Builder<'_> {
@@ -46,6 +46,7 @@ impl Builder<'_> {
                     .error(step.line, format!("the type has no field `{name}`"))),
             }
         };
+        self.sides(step, both())?;
         Ok(match &step.how {
             How::Nest(map) => HowPlan::Nest(nest(map, both(), &self.at)?),
             How::Only(run) => HowPlan::Only(*run),
@@ -116,18 +117,56 @@ impl Builder<'_> {
                 *schemas.of_mut(list) = schema(list).and_then(|schema| schema.get("items"));
                 *schemas.of_mut(*map) =
                     schema(*map).and_then(|schema| schema.get("additionalProperties"));
-                HowPlan::Keyed {
-                    map: *map,
-                    key: member(list, key, true)?,
-                    value: match *value {
-                        "" => None,
-                        value => Some(member(list, value, true)?),
-                    },
-                    node: nest(inner, schemas, &self.at)?,
+                let key = member(list, key, true)?;
+                if value.is_empty() {
+                    let node = match inner.mapping {
+                        Mapping::Same if inner.through.is_empty() => {
+                            let keyless = |side| schemas.of(side).map(|of| without(of, &key));
+                            let (spoke, hub) = (keyless(Side::Spoke), keyless(Side::Hub));
+                            let schemas = Both {
+                                spoke: spoke.as_ref(),
+                                hub: hub.as_ref(),
+                            };
+                            copied(schemas, step.line, &self.at)?;
+                            Node::Copy
+                        }
+                        _ => nest(inner, schemas, &self.at)?,
+                    };
+                    HowPlan::Keyed {
+                        map: *map,
+                        key,
+                        value: None,
+                        node,
+                    }
+                } else {
+                    let value = member(list, value, true)?;
+                    let schema = schemas.of_mut(list);
+                    *schema = schema.and_then(|schema| member_schema(schema, &value));
+                    copied(schemas, step.line, &self.at)?;
+                    HowPlan::Keyed {
+                        map: *map,
+                        key,
+                        value: Some(value),
+                        node: Node::Copy,
+                    }
                 }
             }
-            How::Gathered { map, keys } => HowPlan::Gathered { map: *map, keys },
-            How::Keys(pairs) => HowPlan::Keys(pairs),
+            How::Gathered { map, keys } => {
+                let value = schema(*map).and_then(|schema| schema.get("additionalProperties"));
+                for target in targets.of(map.other()) {
+                    let mut schemas = Both {
+                        spoke: value,
+                        hub: value,
+                    };
+                    *schemas.of_mut(map.other()) = target.schema;
+                    copied(schemas, step.line, &self.at)?;
+                }
+                HowPlan::Gathered { map: *map, keys }
+            }
+            How::Keys(pairs) => {
+                copied(both(), step.line, &self.at)?;
+                HowPlan::Keys(pairs)
+            }
             How::Values(pairs) => {
                 let json = |value: &Option<Tree>| {
                     value
@@ -163,6 +202,40 @@ impl Builder<'_> {
             How::Calls(calls) => HowPlan::Calls(*calls),
         })
     }
+}
+
+impl Builder<'_> {
+    /// Refuses a step whose sides are not as it takes them, as every value would be left out.
+    fn sides(&self, step: &Step, schemas: Sides) -> Result<()> {
+        let (side, here, there) = match step.how {
+            How::WrapList { list, .. } => (list, "a list", ""),
+            How::Delimited { text, .. } => (text, "a text", "a list"),
+            How::Keyed { map, .. } => (map, "a map", "a list"),
+            How::Gathered { map, .. } => (map, "a map", ""),
+            How::Duration { text, .. } | How::Quantity { text, .. } => (text, "a text", "a number"),
+            _ => return Ok(()),
+        };
+        let wrong = [(side, here), (side.other(), there)]
+            .into_iter()
+            .filter(|(_, wanted)| !wanted.is_empty())
+            .find_map(|(side, wanted)| alike::other_than(*schemas.of(side), wanted));
+        match wrong {
+            None => Ok(()),
+            Some(what) => Err(self.at.error(
+                step.line,
+                format!("{what}; if the sides are the other way round, write `reversed`"),
+            )),
+        }
+    }
+}
+
+/// The schema of an object without a member, which is the key that the object is found by.
+fn without(schema: &Value, member: &str) -> Value {
+    let mut schema = schema.clone();
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        properties.remove(member);
+    }
+    schema
 }
 
 fn inner_type(ty: &'static Type, through_list: bool) -> &'static Type {

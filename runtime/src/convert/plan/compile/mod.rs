@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+mod alike;
 mod finish;
 mod how;
 mod members;
@@ -81,7 +82,7 @@ impl At {
 /// The plan of a value.
 pub(super) fn node(mapping: &'static Mapping, schemas: Sides, at: &At) -> Result<Node> {
     match mapping {
-        Mapping::Same => Ok(Node::Copy),
+        Mapping::Same => copied(schemas, 0, at).map(|()| Node::Copy),
         Mapping::Fields(map) => fields(map, schemas).map(|plan| Node::Fields(Box::new(plan))),
         Mapping::Variants(map) => {
             variants::compile(map, schemas).map(|plan| Node::Variants(Box::new(plan)))
@@ -89,6 +90,17 @@ pub(super) fn node(mapping: &'static Mapping, schemas: Sides, at: &At) -> Result
         Mapping::Inner(inner) => nest(inner, schemas, at),
         Mapping::Calls(calls) => Ok(Node::Calls(*calls)),
     }
+}
+
+/// Refuses to copy what says something else on the other side, where it would be pruned.
+fn copied(schemas: Sides, line: u32, at: &At) -> Result<()> {
+    let Some(difference) = alike::unlike(schemas) else {
+        return Ok(());
+    };
+    Err(at.error(
+        line,
+        format!("it would be copied, but {difference}; write functions: `with = function, back = function`"),
+    ))
 }
 
 /// The plan of a value within containers.
