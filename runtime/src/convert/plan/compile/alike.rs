@@ -33,14 +33,13 @@ fn differs(spoke: &Value, hub: &Value, at: &str) -> Option<String> {
     }
 }
 
-fn members(spoke: &Value, hub: &Value, at: &str) -> Option<String> {
+fn members<'s>(spoke: &'s Value, hub: &'s Value, at: &str) -> Option<String> {
     let none = Map::new();
-    let of = |schema: &'_ Value| schema.get("properties").and_then(Value::as_object).cloned();
-    let (of_spoke, of_hub) = (of(spoke), of(hub));
-    let (of_spoke, of_hub) = (
-        of_spoke.as_ref().unwrap_or(&none),
-        of_hub.as_ref().unwrap_or(&none),
-    );
+    let of = |schema: &'s Value| {
+        let properties = schema.get("properties");
+        properties.and_then(Value::as_object)
+    };
+    let (of_spoke, of_hub) = (of(spoke).unwrap_or(&none), of(hub).unwrap_or(&none));
     let alone = |members: &Map<String, Value>, others: &Map<String, Value>, other: &Value| {
         if is_free(other) {
             return None;
