@@ -30,3 +30,4 @@ mod review;
 mod stand_in;
 mod third;
 mod unfit;
+mod whole;

@@ -1,11 +1,14 @@
 //! One value at one place, mapped one to one or by a nested plan: a member, an item of a list, an entry of a map.
 
-use super::{Converted, Mode, Result, merge::merge, reach, value};
-use crate::convert::{
-    ConversionError,
-    json::{Json, same_option},
-    kept::Kept,
-    plan::{Node, Place},
+use super::{Mode, Result, merge::merge, reach, value, whole};
+use crate::{
+    convert::{
+        ConversionError,
+        json::{Json, same_option},
+        kept::Kept,
+        plan::{Node, Place},
+    },
+    table::Unmapped,
 };
 
 /// What is known of where a value comes from and goes to. Items and entries have no place of their own.
@@ -43,6 +46,25 @@ impl Ends<'_> {
     }
 }
 
+/// A value converted. Nothing where it is no whole value of the type that functions take; an item cannot be nothing.
+fn held<'a>(
+    node: &'a Node,
+    ends: Ends,
+    json: Json<'a>,
+    kept: Option<&Kept>,
+    mode: Mode,
+) -> Result<(Option<Json<'a>>, Option<Kept>)> {
+    let Node::Calls(calls) = node else {
+        let (json, lost) = value(node, json, kept, mode)?;
+        return Ok((Some(json), lost));
+    };
+    match whole(calls, &json, mode) {
+        Ok(json) => Ok((Some(json), None)),
+        Err(Unmapped::Partial(_)) => Ok((ends.to.is_none().then_some(Json::NULL), None)),
+        Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
+    }
+}
+
 /// What one value becomes, without a look at what was kept or what is lost.
 fn plain<'a>(
     node: &'a Node,
@@ -53,7 +75,7 @@ fn plain<'a>(
     let output = match input {
         Some(json) if json.is_null() => Some(json),
         Some(json) if vanishes(node, &json, mode) => None,
-        Some(json) => Some(value(node, json, None, mode)?.0),
+        Some(json) => held(node, ends, json, None, mode)?.0,
         None => None,
     };
     let output = output.filter(|value| !ends.drops(value));
@@ -92,10 +114,7 @@ pub(super) fn child<'a>(
     let original = mode.keeping.then(|| input.clone());
     let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
         Some(json) if json.is_null() => (Some(json), None),
-        Some(json) => {
-            let (json, lost): Converted = value(node, json, tree, mode)?;
-            (Some(json), lost)
-        }
+        Some(json) => held(node, ends, json, tree, mode)?,
         None => (None, None),
     };
     if output.as_ref().is_some_and(|value| ends.drops(value)) {

@@ -23,7 +23,7 @@ use super::{
     kept::Kept,
     plan::{Direction, Node},
 };
-use crate::table::{Call, Own, Unmapped};
+use crate::table::{Call, Calls, Own, Unmapped};
 
 pub(crate) use fields::fields;
 pub(crate) use step::forward;
@@ -118,14 +118,25 @@ pub(crate) fn value<'a>(
         Node::Map(node) => list::map(node, json, kept, mode),
         Node::Variants(plan) => variants::variants(plan, json, mode).map(|json| (json, None)),
         Node::Calls(calls) => {
-            let call = match mode.direction {
-                Direction::Up => calls.up,
-                Direction::Down => calls.down,
-            };
-            let mut outputs = run(call, &[Some(&json)])?;
-            Ok((outputs.pop().flatten().unwrap_or(Json::NULL), None))
+            whole(calls, &json, mode)
+                .map(|json| (json, None))
+                .map_err(|unmapped| match unmapped {
+                    Unmapped::Partial(reason) | Unmapped::Refused(reason) => {
+                        ConversionError::new(reason)
+                    }
+                })
         }
     }
+}
+
+/// Converts a value by functions for its whole type.
+fn whole<'a>(calls: &Calls, json: &Json, mode: Mode) -> std::result::Result<Json<'a>, Unmapped> {
+    let function = match mode.direction {
+        Direction::Up => calls.up,
+        Direction::Down => calls.down,
+    };
+    let mut outputs = call(function, &[Some(json)])?;
+    Ok(outputs.pop().flatten().unwrap_or(Json::NULL))
 }
 
 /// How the error of a function that panicked begins.
@@ -154,10 +165,4 @@ pub(crate) fn call(
         .iter()
         .map(|output| output.as_ref().map(Json::of_value))
         .collect())
-}
-
-fn run(function: Call, inputs: &[Option<&Json>]) -> Result<Vec<Option<Json<'static>>>> {
-    call(function, inputs).map_err(|unmapped| match unmapped {
-        Unmapped::Partial(reason) | Unmapped::Refused(reason) => ConversionError::new(reason),
-    })
 }
