@@ -57,6 +57,30 @@ mod v2 {
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Coerced", storage)]
+    pub struct CoercedSpec {
+        pub m: Vec<u16>,
+    }
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Flag", storage)]
+    pub struct FlagSpec {
+        pub m: bool,
+    }
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Scaled", storage)]
+    pub struct ScaledSpec {
+        pub m: Vec<u32>,
+    }
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Labelled", storage)]
+    pub struct LabelledSpec {
+        pub m: Option<u8>,
+    }
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
     #[crd(group = "example.com", version = "v2", kind = "Deep", storage)]
     pub struct DeepSpec {
         pub words: String,
@@ -92,6 +116,35 @@ mod v1 {
     pub struct TimeHolder {
         pub seconds: u32,
     }
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v2::Coerced, version = "v1")]
+    #[spoke(hub = v2::CoercedSpec, fallible(up))]
+    pub struct CoercedSpec {
+        #[spoke(coerced)]
+        pub m: Vec<String>,
+    }
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v2::Flag, version = "v1")]
+    #[spoke(hub = v2::FlagSpec, fallible(up, down))]
+    pub struct FlagSpec {
+        #[spoke(coerced)]
+        pub m: u8,
+    }
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v2::Scaled, version = "v1")]
+    #[spoke(hub = v2::ScaledSpec)]
+    pub struct ScaledSpec {
+        #[spoke(factor = 60)]
+        pub m: Vec<u32>,
+    }
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v2::Labelled, version = "v1")]
+    #[spoke(hub = v2::LabelledSpec, step(from_label = "example.com/m", to = "m"))]
+    pub struct LabelledSpec {}
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
     pub struct Holder {
@@ -185,6 +238,10 @@ wheelwright::wheel!(UnwrappedWheel = v2::Unwrapped, [v1::Unwrapped]);
 wheelwright::wheel!(CountedWheel = v2::Counted, [v1::Counted]);
 wheelwright::wheel!(WrappedWheel = v2::Wrapped, [v1::Wrapped]);
 wheelwright::wheel!(TimedWheel = v2::Timed, [v1::Timed]);
+wheelwright::wheel!(CoercedWheel = v2::Coerced, [v1::Coerced]);
+wheelwright::wheel!(FlagWheel = v2::Flag, [v1::Flag]);
+wheelwright::wheel!(ScaledWheel = v2::Scaled, [v1::Scaled]);
+wheelwright::wheel!(LabelledWheel = v2::Labelled, [v1::Labelled]);
 wheelwright::wheel!(DeepWheel = v2::Deep, [v1::Deep]);
 
 macro_rules! no_plan {
@@ -214,6 +271,16 @@ fn what_is_copied_says_the_same_on_both_sides() {
 fn a_step_whose_sides_are_the_other_way_round_has_no_plan() {
     no_plan! {
         TimedWheel: "a number stands where a text should be; if the sides are the other way round, write `reversed`",
+    }
+}
+
+#[test]
+fn what_a_step_takes_for_a_scalar_is_one() {
+    no_plan! {
+        CoercedWheel: "a list stands where a text should be",
+        FlagWheel: "a number stands where a text should be",
+        ScaledWheel: "a list stands where a number should be",
+        LabelledWheel: "the value is a text in this version and a number in the hub; say how",
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Builder, Result, Sides, Target, alike, copied, nest, schema::member_schema};
 use crate::{
     convert::plan::{
-        Both, CountedPlan, HowPlan, Node,
+        Both, CountedPlan, HowPlan, Node, Place,
         member::{Member, member_of, peel},
     },
     schema::tree,
@@ -15,7 +15,11 @@ use crate::{
 impl Builder<'_> {
     pub(super) fn how(&self, step: &'static Step, targets: &Both<Vec<Target>>) -> Result<HowPlan> {
         let one = |side: Side| targets.of(side).first();
-        let schema = |side: Side| one(side).and_then(|target| target.schema);
+        let schema = |side: Side| {
+            let target = one(side)?;
+            let of_metadata = || target.metadata.as_ref().and_then(Place::schema);
+            target.schema.or_else(of_metadata)
+        };
         let both = || Both {
             spoke: schema(Side::Spoke),
             hub: schema(Side::Hub),
@@ -207,12 +211,34 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// Refuses a step whose sides are not as it takes them, as every value would be left out.
     fn sides(&self, step: &Step, schemas: Sides) -> Result<()> {
-        let (side, here, there) = match step.how {
-            How::WrapList { list, .. } => (list, "a list", ""),
-            How::Delimited { text, .. } => (text, "a text", "a list"),
-            How::Keyed { map, .. } => (map, "a map", "a list"),
-            How::Gathered { map, .. } => (map, "a map", ""),
-            How::Duration { text, .. } | How::Quantity { text, .. } => (text, "a text", "a number"),
+        const REVERSED: &str = "; if the sides are the other way round, write `reversed`";
+        let (side, here, there, hint) = match step.how {
+            How::WrapList { list, .. } => (list, "a list", "", ""),
+            How::Delimited { text, .. } => (text, "a text", "a list", REVERSED),
+            How::Keyed { map, .. } => (map, "a map", "a list", REVERSED),
+            How::Gathered { map, .. } => (map, "a map", "", ""),
+            How::Duration { text, .. } | How::Quantity { text, .. } => {
+                (text, "a text", "a number", REVERSED)
+            }
+            How::Factor { .. } => (Side::Spoke, "a number", "a number", ""),
+            How::Coerced => {
+                let is = |side, what| alike::other_than(*schemas.of(side), what).is_none();
+                let both = |what| is(Side::Spoke, what) && is(Side::Hub, what);
+                if ["a text", "a number", "a boolean"].into_iter().any(both) {
+                    return Ok(());
+                }
+                let text = if is(Side::Hub, "a text") {
+                    Side::Hub
+                } else {
+                    Side::Spoke
+                };
+                let scalar = if is(text.other(), "a boolean") {
+                    "a boolean"
+                } else {
+                    "a number"
+                };
+                (text, "a text", scalar, "")
+            }
             _ => return Ok(()),
         };
         let wrong = [(side, here), (side.other(), there)]
@@ -221,10 +247,7 @@ impl Builder<'_> {
             .find_map(|(side, wanted)| alike::other_than(*schemas.of(side), wanted));
         match wrong {
             None => Ok(()),
-            Some(what) => Err(self.at.error(
-                step.line,
-                format!("{what}; if the sides are the other way round, write `reversed`"),
-            )),
+            Some(what) => Err(self.at.error(step.line, format!("{what}{hint}"))),
         }
     }
 }

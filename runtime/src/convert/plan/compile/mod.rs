@@ -99,7 +99,7 @@ fn copied(schemas: Sides, line: u32, at: &At) -> Result<()> {
     };
     Err(at.error(
         line,
-        format!("it would be copied, but {difference}; write functions: `with = function, back = function`"),
+        format!("it would be copied, but {difference}; say how the one becomes the other, with functions if nothing else does: `with = function, back = function`"),
     ))
 }
 
