@@ -1,4 +1,4 @@
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
@@ -83,9 +83,15 @@ impl Place {
             is_label: member == "labels",
             ..Self::new(
                 vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
-                Some(&json!({"type": "string"})),
+                Some(Self::tag()),
             )
         }
+    }
+
+    /// The schema of a label and of an annotation.
+    pub(crate) fn tag() -> &'static Value {
+        static TAG: LazyLock<Value> = LazyLock::new(|| json!({"type": "string"}));
+        &TAG
     }
 
     /// The same place, in an object of this schema.

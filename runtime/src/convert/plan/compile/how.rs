@@ -17,8 +17,8 @@ impl Builder<'_> {
         let one = |side: Side| targets.of(side).first();
         let schema = |side: Side| {
             let target = one(side)?;
-            let of_metadata = || target.metadata.as_ref().and_then(Place::schema);
-            target.schema.or_else(of_metadata)
+            let is_metadata = target.metadata.is_some();
+            target.schema.or_else(|| is_metadata.then(Place::tag))
         };
         let both = || Both {
             spoke: schema(Side::Spoke),
