@@ -9,6 +9,7 @@ use syn::spanned::Spanned as _;
 use syn::{Path, Type, Visibility};
 
 use super::{envelope, private};
+use crate::attrs::crd::Spec;
 use crate::resource::model::{Identity, Resource, Root};
 
 /// The code for a custom resource.
@@ -48,9 +49,16 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
     };
     let impls = shape.impls(table, &absent, &scope);
     let checks = checks::of(resource);
+    // Wherever a table is that of `Of`.
+    let chooses = resource.status.is_some() || matches!(resource.schema.spec, Spec::Default(_));
+    let choice = chooses.then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use __w::ForeignType as _;
+        }
+    });
     let body = quote! {
-        #[allow(unused_imports)]
-        use __w::ForeignType as _;
+        #choice
         #impls
         #checks
     };
