@@ -31,6 +31,8 @@ pub(crate) use kept::annotation_name;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};
+#[cfg(feature = "kube")]
+pub use review::answer_review;
 #[cfg(feature = "_webhook")]
 pub(crate) use review::answer_told;
 pub use review::{MAX_BODY, NotReview, answer, answer_reporting};

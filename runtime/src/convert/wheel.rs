@@ -99,6 +99,21 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
         }
     }
 
+    /// Answers a `ConversionReview` as [`convert`](Self::convert) does, for servers that have read it into kube's type.
+    ///
+    /// # Errors
+    ///
+    /// As [`convert`](Self::convert).
+    #[cfg(feature = "kube")]
+    pub fn convert_review(
+        review: &kube_core::conversion::ConversionReview,
+    ) -> Result<kube_core::conversion::ConversionReview, NotReview> {
+        match Self::converter() {
+            Ok(converter) => review::answer_review(&[converter], review),
+            Err(error) => Err(NotReview::Other(error.to_string())),
+        }
+    }
+
     /// Answers a `ConversionReview` as [`convert`](Self::convert) does, and says what it did, for metrics and logs: objects by
     /// versions, what could not be kept, and what was delivered though the schema refuses it.
     ///

@@ -5,6 +5,7 @@ pub(crate) mod menu;
 mod order;
 pub(crate) mod oven;
 mod sparse;
+mod typed;
 
 use menu::{GROUP, Menu};
 use oven::Ovens;

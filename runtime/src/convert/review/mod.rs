@@ -3,6 +3,8 @@
 mod batch;
 mod lanes;
 mod object;
+#[cfg(feature = "kube")]
+mod typed;
 
 use std::fmt;
 
@@ -14,6 +16,8 @@ use super::{
 use batch::{Batch, Objects, Seen};
 use lanes::Job;
 pub(super) use object::{Name, convert_one};
+#[cfg(feature = "kube")]
+pub use typed::answer_review;
 
 /// Bodies above this many bytes are not read: 256 MiB.
 pub const MAX_BODY: usize = 256 << 20;
