@@ -105,7 +105,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// `words` are those of [`Words`]; `given` is in the order of the fields.
+    /// `words` are as the derive writes them, see `words.rs`; `given` is in the order of the fields.
     #[must_use]
     pub const fn new(
         words: &'static str,
