@@ -48,7 +48,8 @@ const _: () = {
         };
     }
     __w::root! {
-        pub Pizza, PizzaSpec, PizzaStatus, [status], __w::None, namespaced
+        pub Pizza, PizzaSpec, PizzaStatus, [status], __w::None,
+        __w::kube_core::NamespaceResourceScope
     }
     const _: () = {
         __w::assert::column_path(

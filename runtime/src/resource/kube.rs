@@ -67,41 +67,32 @@ pub fn crd<R: CustomResource>() -> CustomResourceDefinition {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_kube {
-    (@scope namespaced) => { $crate::private::kube_core::NamespaceResourceScope };
-    (@scope cluster) => { $crate::private::kube_core::ClusterResourceScope };
-    (@scope of $hub:ty) => { <$hub as $crate::private::kube_core::Resource>::Scope };
-    ($root:ident, $spec:ident, $status:ty, [$($member:ident)?], $($scope:tt)+) => {
+    ($root:ident, $spec:ident, $status:ty, [$($member:ident)?], $scope:ty) => {
         #[automatically_derived]
         impl $crate::private::kube_core::Resource for $root {
             type DynamicType = ();
-            type Scope = $crate::__wheelwright_kube!(@scope $($scope)+);
+            type Scope = $scope;
 
-            #[inline]
             fn kind(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
                 $crate::private::kube::kind::<Self>()
             }
 
-            #[inline]
             fn group(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
                 $crate::private::kube::group::<Self>()
             }
 
-            #[inline]
             fn version(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
                 $crate::private::kube::version::<Self>()
             }
 
-            #[inline]
             fn plural(_: &()) -> $crate::private::Cow<'_, ::core::primitive::str> {
                 $crate::private::kube::plural::<Self>()
             }
 
-            #[inline]
             fn meta(&self) -> &$crate::private::ObjectMeta {
                 &self.metadata
             }
 
-            #[inline]
             fn meta_mut(&mut self) -> &mut $crate::private::ObjectMeta {
                 &mut self.metadata
             }
@@ -109,22 +100,18 @@ macro_rules! __wheelwright_kube {
 
         #[automatically_derived]
         impl $crate::private::kube_core::CustomResourceExt for $root {
-            #[inline]
             fn crd() -> $crate::private::CustomResourceDefinition {
                 $crate::private::kube::crd::<Self>()
             }
 
-            #[inline]
             fn crd_name() -> &'static ::core::primitive::str {
                 $crate::private::kube::crd_name::<Self>()
             }
 
-            #[inline]
             fn api_resource() -> $crate::private::ApiResource {
                 $crate::private::ApiResource::erase::<Self>(&())
             }
 
-            #[inline]
             fn shortnames() -> &'static [&'static ::core::primitive::str] {
                 $crate::private::kube::short_names::<Self>()
             }
@@ -134,12 +121,10 @@ macro_rules! __wheelwright_kube {
         impl $crate::private::kube_core::object::HasSpec for $root {
             type Spec = $spec;
 
-            #[inline]
             fn spec(&self) -> &$spec {
                 &self.spec
             }
 
-            #[inline]
             fn spec_mut(&mut self) -> &mut $spec {
                 &mut self.spec
             }
@@ -150,12 +135,10 @@ macro_rules! __wheelwright_kube {
             impl $crate::private::kube_core::object::HasStatus for $root {
                 type Status = $status;
 
-                #[inline]
                 fn status(&self) -> ::core::option::Option<&$status> {
                     self.$member.as_ref()
                 }
 
-                #[inline]
                 fn status_mut(&mut self) -> &mut ::core::option::Option<$status> {
                     &mut self.$member
                 }

@@ -57,16 +57,15 @@ const fn spec_place<Spec: Described>(no_spec: bool) -> SpecPlace {
 /// Gives the root struct `$root` its constructor, `Serialize`, `Deserialize` and the traits of kube.
 ///
 /// `$status` is `()` and the brackets behind it are empty where there is no status. `$absent` is the
-/// `Option<fn() -> Spec>` for objects without spec. `$scope` is `namespaced`, `cluster`, or `of` the hub's root struct.
+/// `Option<fn() -> Spec>` for objects without spec. `$scope` is kube's type for it, seen by nobody without kube.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_root {
-    ($vis:vis $root:ident, $spec:ident, $status:ty, [$($member:ident)?], $absent:expr, $($scope:tt)+) => {
+    ($vis:vis $root:ident, $spec:ident, $status:ty, [$($member:ident)?], $absent:expr, $scope:ty) => {
         #[automatically_derived]
         impl $root {
             /// An object of this name, without anything else in its metadata.
             #[must_use]
-            #[inline]
             $vis fn new(name: &::core::primitive::str, spec: $spec) -> Self {
                 Self {
                     metadata: $crate::private::named(name),
@@ -109,7 +108,7 @@ macro_rules! __wheelwright_root {
             }
         }
 
-        $crate::__wheelwright_kube! { $root, $spec, $status, [$($member)?], $($scope)+ }
+        $crate::__wheelwright_kube! { $root, $spec, $status, [$($member)?], $scope }
     };
 }
 

@@ -43,9 +43,9 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
         quote!(__w::None)
     };
     let scope = match &resource.identity {
-        Identity::Own(own) if own.cluster => quote!(cluster),
-        Identity::Own(_) => quote!(namespaced),
-        Identity::Hub(hub, _) => quote!(of #hub),
+        Identity::Own(own) if own.cluster => quote!(__w::kube_core::ClusterResourceScope),
+        Identity::Own(_) => quote!(__w::kube_core::NamespaceResourceScope),
+        Identity::Hub(hub, _) => quote!(<#hub as __w::kube_core::Resource>::Scope),
     };
     let impls = shape.impls(table, &absent, &scope);
     let checks = checks::of(resource);
