@@ -39,27 +39,28 @@ pub use {
 /// No keys. Each `&[]` of generated code would be a constant of its own for rustc to check.
 pub const NO_KEYS: &[Key] = &[];
 
-/// Nothing else said of any field.
-pub const NOT_GIVEN: &[Given] = &[];
-
 /// The shape of a struct of which serde knows its fields alone; see [`Columns::new`].
 #[must_use]
-pub const fn structure(
-    words: &'static str,
-    types: &'static [&'static Type],
+pub const fn structure<const N: usize>(
+    names: &'static [&'static str],
+    docs: &'static str,
+    lines: &'static [u32; N],
+    types: &'static [&'static Type; N],
     given: &'static [Given],
 ) -> Shape {
-    Shape::Struct(Struct::of(fields(words, types, given)))
+    Shape::Struct(Struct::of(fields(names, docs, lines, types, given)))
 }
 
 /// The fields of a struct or variant; see [`Columns::new`].
 #[must_use]
-pub const fn fields(
-    words: &'static str,
-    types: &'static [&'static Type],
+pub const fn fields<const N: usize>(
+    names: &'static [&'static str],
+    docs: &'static str,
+    lines: &'static [u32; N],
+    types: &'static [&'static Type; N],
     given: &'static [Given],
 ) -> Members {
-    Members::Columns(Columns::new(words, types, given))
+    Members::Columns(Columns::new(names, docs, lines, types, given))
 }
 
 /// What is said of one field besides its type; see [`Given::new`].

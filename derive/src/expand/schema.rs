@@ -187,15 +187,16 @@ impl<'g> Writer<'g> {
         quote!(__w::fields(#columns))
     }
 
-    /// What is said in words, the types, then what else is said of single fields.
+    /// Names, docs, lines and types in a column each, then what else is said of single fields.
     fn columns(&self, fields: &[Field<'_>]) -> TokenStream {
-        let words = words(fields);
+        let names = fields.iter().flat_map(|field| [&field.ident, &field.wire]);
+        let docs = docs(fields);
+        let lines = fields
+            .iter()
+            .map(|field| Literal::u32_unsuffixed(line(field.span)));
         let types = fields.iter().map(|field| self.table(&field.table));
-        let mut given = fields.iter().enumerate().filter_map(given_of).peekable();
-        if given.peek().is_none() {
-            return quote!(#words, &[#(#types),*], __w::NOT_GIVEN);
-        }
-        quote!(#words, &[#(#types),*], &[#(#given),*])
+        let given = fields.iter().enumerate().filter_map(given_of);
+        quote!(&[#(#names),*], #docs, &[#(#lines),*], &[#(#types),*], &[#(#given),*])
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {
@@ -277,32 +278,15 @@ fn with_keys(table: &TokenStream, given: &SchemaKeys) -> TokenStream {
     quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) })
 }
 
-/// What the runtime's `Words` take apart.
-fn words(fields: &[Field<'_>]) -> String {
-    let mut words = String::new();
+/// What the runtime's `Doc` takes apart. NUL is no character of a description.
+fn docs(fields: &[Field<'_>]) -> String {
+    let mut docs = String::new();
     for field in fields {
-        let Field { ident, wire, .. } = field;
-        // NUL is no character of a description.
-        let doc = field.doc.replace('\0', "");
-        words += &line(field.span).to_string();
-        words.push(' ');
-        words += &ident.len().to_string();
-        if ident == wire {
-            words.push('=');
-        } else {
-            words.push(' ');
-            words += &wire.len().to_string();
-            words.push(' ');
-        }
-        words += &doc.len().to_string();
-        words.push(' ');
-        words += ident;
-        if ident != wire {
-            words += wire;
-        }
-        words += &doc;
+        docs.extend(field.doc.chars().filter(|char| *char != '\0'));
+        docs.push('\0');
     }
-    words
+    docs.truncate(docs.trim_end_matches('\0').len());
+    docs
 }
 
 /// What is said of the field at a place besides its type, if anything is.

@@ -75,7 +75,9 @@ const _: () = {
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 23),
             doc: "A pizza to bake.",
             shape: __w::structure(
-                "27 8=83 toppingsWhat lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
+                &["toppings", "toppings"],
+                "What lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
+                &[27],
                 &[__w::Of::<Vec<PizzaTopping>>::TYPE.table()],
                 &[
                     __w::given(
@@ -104,7 +106,9 @@ const _: () = {
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 32),
             doc: "A topping, and how much of it.",
             shape: __w::structure(
-                "35 4=31 nameThe name of a `Topping` object.39 8=18 quantityHow many portions.",
+                &["name", "name", "quantity", "quantity"],
+                "The name of a `Topping` object.\0How many portions.",
+                &[35, 39],
                 &[<String as __w::Schema>::TYPE, <u32 as __w::Schema>::TYPE],
                 &[
                     __w::given(
@@ -140,7 +144,9 @@ const _: () = {
             place: __w::Place::at(::core::module_path!(), ::core::file!(), 44),
             doc: "What the restaurant says of the pizza.",
             shape: __w::structure(
-                "47 4=14 costWhat it costs.",
+                &["cost", "cost"],
+                "What it costs.",
+                &[47],
                 &[<Option<f64> as __w::Schema>::TYPE],
                 &[
                     __w::given(

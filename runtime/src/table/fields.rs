@@ -1,6 +1,5 @@
 //! Fields, and the two forms in which tables hold them.
 
-use super::words::{Words, same_at};
 use super::{Key, Run, Type};
 
 /// The fields of a struct or struct variant, in source order.
@@ -50,7 +49,7 @@ impl Members {
     pub const fn ident(&self, place: usize) -> &'static str {
         match self {
             Self::Rows(rows) => rows[place].ident,
-            Self::Columns(columns) => columns.said(place).ident(),
+            Self::Columns(columns) => columns.names[2 * place],
         }
     }
 
@@ -63,27 +62,7 @@ impl Members {
     pub const fn wire(&self, place: usize) -> &'static str {
         match self {
             Self::Rows(rows) => rows[place].wire,
-            Self::Columns(columns) => columns.said(place).wire(),
-        }
-    }
-
-    /// The place of the first field with this wire name, from a place on: one walk, where a look at each field would
-    /// be one for each.
-    #[must_use]
-    pub const fn called(&self, name: &str, from: usize) -> Option<usize> {
-        match self {
-            Self::Rows(rows) => {
-                let mut place = from;
-                while place < rows.len() {
-                    let wire = rows[place].wire.as_bytes();
-                    if wire.len() == name.len() && same_at(wire, 0, name.as_bytes()) {
-                        return Some(place);
-                    }
-                    place += 1;
-                }
-                None
-            }
-            Self::Columns(columns) => columns.called(name.as_bytes(), from),
+            Self::Columns(columns) => columns.names[2 * place + 1],
         }
     }
 
@@ -99,66 +78,50 @@ impl Members {
 /// looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
-    words: &'static str,
+    /// Two for each field, its identifier and its name on the wire.
+    names: &'static [&'static str],
+    docs: &'static str,
+    lines: &'static [u32],
     types: &'static [&'static Type],
     given: &'static [Given],
 }
 
 impl Columns {
-    /// `words` are as the derive writes them, see `words.rs`; `given` is in the order of the fields.
+    /// `names` has two for each field, its identifier and its name on the wire; `docs` are those of [`Doc`]; `given` is
+    /// in the order of the fields.
     #[must_use]
-    pub const fn new(
-        words: &'static str,
-        types: &'static [&'static Type],
+    pub const fn new<const N: usize>(
+        names: &'static [&'static str],
+        docs: &'static str,
+        lines: &'static [u32; N],
+        types: &'static [&'static Type; N],
         given: &'static [Given],
     ) -> Self {
         Self {
-            words,
+            names,
+            docs,
+            lines,
             types,
             given,
         }
     }
 
     const fn at(&self, place: usize) -> Field {
-        let words = self.said(place);
-        let given = self.given(place);
+        let said = self.said(place);
         Field {
-            ident: words.ident(),
-            wire: words.wire(),
+            ident: self.names[2 * place],
+            wire: self.names[2 * place + 1],
             ty: self.types[place],
-            line: words.line(),
-            doc: words.doc(),
-            keys: given.keys,
-            flags: Flags::from_bits(given.flags),
-            default: given.default,
+            line: self.lines[place],
+            doc: Doc::nth(self.docs, place),
+            keys: said.keys,
+            flags: Flags::from_bits(said.flags),
+            default: said.default,
         }
-    }
-
-    const fn said(&self, place: usize) -> Words {
-        let mut words = Words::first(self.words);
-        let mut at = 0;
-        while at < place {
-            words = words.next();
-            at += 1;
-        }
-        words
-    }
-
-    const fn called(&self, name: &[u8], from: usize) -> Option<usize> {
-        let mut place = 0;
-        let mut words = Words::first(self.words);
-        while place < self.types.len() {
-            if place >= from && words.is_called(name) {
-                return Some(place);
-            }
-            words = words.next();
-            place += 1;
-        }
-        None
     }
 
     /// What is said of the field at a place: assertions look at all fields of a struct, so not one by one.
-    const fn given(&self, place: usize) -> Given {
+    const fn said(&self, place: usize) -> Given {
         let (mut from, mut to) = (0, self.given.len());
         while from < to {
             let middle = usize::midpoint(from, to);
@@ -209,8 +172,8 @@ pub struct Field {
     pub ty: &'static Type,
     /// 1-based source line, in the file of the containing type.
     pub line: u32,
-    /// The doc comment, Markdown kept; empty when there is none.
-    pub doc: &'static str,
+    /// The doc comment.
+    pub doc: Doc,
     /// `#[schema(…)]` on the field.
     pub keys: &'static [Key],
     /// What serde does with the field.
@@ -228,11 +191,35 @@ impl Field {
             wire: ident,
             ty,
             line,
-            doc: "",
+            doc: Doc::NONE,
             keys: &[],
             flags: Flags::NONE,
             default: None,
         }
+    }
+}
+
+/// The doc comment of a field. Those of all fields are one text: a constant for each would cost rustc as much as the
+/// fields' types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doc {
+    all: &'static str,
+    nth: usize,
+}
+
+impl Doc {
+    /// No doc comment.
+    pub const NONE: Self = Self::nth("", 0);
+
+    /// The `nth` of the texts that stand in `all`, with a NUL between each two.
+    const fn nth(all: &'static str, nth: usize) -> Self {
+        Self { all, nth }
+    }
+
+    /// The comment, Markdown kept; empty when there is none.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        self.all.split('\0').nth(self.nth).unwrap_or_default()
     }
 }
 

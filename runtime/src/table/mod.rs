@@ -12,9 +12,8 @@ mod mapping;
 mod root;
 mod tree;
 mod types;
-mod words;
 
-pub use fields::{Columns, Field, Flag, Flags, Given, Members};
+pub use fields::{Columns, Doc, Field, Flag, Flags, Given, Members};
 pub use key::{
     ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
 };

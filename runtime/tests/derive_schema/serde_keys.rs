@@ -65,8 +65,8 @@ struct Documented {
 #[test]
 fn types_and_fields_know_their_docs_and_places() {
     assert_eq!(Documented::TYPE.doc, "Text above.\n\n* Markdown\n  kept");
-    assert_eq!(field::<Documented>("field").doc, "One line.");
-    assert_eq!(field::<Documented>("undocumented").doc, "");
+    assert_eq!(field::<Documented>("field").doc.text(), "One line.");
+    assert_eq!(field::<Documented>("undocumented").doc.text(), "");
     let place = Documented::TYPE.place;
     assert_eq!((place.module, place.file), (module_path!(), file!()));
     let source = include_str!("serde_keys.rs");

@@ -54,13 +54,23 @@ pub(super) const fn field_member(fields: &Members, name: &str, all_default: bool
 
 /// The field of this name that is not flattened. The common case: rustc interprets this loop, and pays for every call.
 pub(super) const fn plain_field(fields: &Members, name: &str) -> Option<Field> {
-    let mut from = 0;
-    while let Some(place) = fields.called(name, from) {
-        let field = fields.at(place);
-        if !field.flags.has(Flag::Flatten) {
-            return Some(field);
+    let name = name.as_bytes();
+    let mut i = 0;
+    while i < fields.len() {
+        let wire = fields.wire(i).as_bytes();
+        if wire.len() == name.len() {
+            let mut at = 0;
+            while at < name.len() && wire[at] == name[at] {
+                at += 1;
+            }
+            if at == name.len() {
+                let field = fields.at(i);
+                if !field.flags.has(Flag::Flatten) {
+                    return Some(field);
+                }
+            }
         }
-        from = place + 1;
+        i += 1;
     }
     None
 }

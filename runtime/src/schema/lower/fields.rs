@@ -65,7 +65,7 @@ impl Lower {
         let given = replacement.is_some();
         let mut node = replacement.unwrap_or_else(|| self.node(field.ty, at));
         node.source = at.source;
-        let doc = field.doc;
+        let doc = field.doc.text();
         if !doc.is_empty() {
             node.set("description", doc);
         }
