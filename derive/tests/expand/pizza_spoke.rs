@@ -1,4 +1,4 @@
-#[allow(unused_qualifications)]
+#[allow(unused_qualifications, long_running_const_eval)]
 const _: () = {
     use ::wheelwright::__private as __w;
     #[allow(unused_imports)]

@@ -26,8 +26,8 @@ pub(super) const fn field_member(fields: &Members, name: &str, all_default: bool
     }
     let mut unknown = false;
     let mut i = 0;
-    while i < fields.len() {
-        let field = &fields.at(i);
+    while i < fields.given_len() {
+        let field = &fields.given(i);
         if field.flags.has(Flag::Flatten) {
             // A flattened map takes every name, as do types that the tables do not open.
             match (Position {
