@@ -12,6 +12,8 @@ mod v2 {
     pub struct VolumeSpec {
         pub source: Source,
         pub sources: Vec<Source>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub spare: Vec<Source>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -37,6 +39,9 @@ mod v1 {
     pub struct VolumeSpec {
         pub source: Source,
         pub sources: Vec<Source>,
+        #[spoke(wrap)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub spare: Option<Source>,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
@@ -85,6 +90,20 @@ fn a_part_of_what_functions_take_is_left_out_and_kept() {
     edited["spec"]["source"] = json!({"kind": "Nothing"});
     let back: Value = Volumes::convert_object(&edited, "v2").unwrap();
     assert_eq!(back["spec"]["source"], json!({}));
+}
+
+#[test]
+fn a_part_within_a_step_is_left_out_and_kept() {
+    let part = json!({
+        "apiVersion": "example.com/v2", "kind": "Volume", "metadata": {"name": "v"},
+        "spec": {"source": {"file": "f"}, "spare": [{"secret": {}}]},
+    });
+    let there = Volumes::convert_object(&part, "v1").unwrap();
+    assert_eq!(
+        there["spec"],
+        json!({"source": {"kind": "File", "path": "f"}})
+    );
+    assert_eq!(Volumes::convert_object(&there, "v2").unwrap(), part);
 }
 
 #[test]

@@ -130,7 +130,11 @@ pub(crate) fn value<'a>(
 }
 
 /// Converts a value by functions for its whole type.
-fn whole<'a>(calls: &Calls, json: &Json, mode: Mode) -> std::result::Result<Json<'a>, Unmapped> {
+pub(crate) fn whole<'a>(
+    calls: &Calls,
+    json: &Json,
+    mode: Mode,
+) -> std::result::Result<Json<'a>, Unmapped> {
     let function = match mode.direction {
         Direction::Up => calls.up,
         Direction::Down => calls.down,

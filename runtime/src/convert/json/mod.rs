@@ -18,6 +18,7 @@ pub(crate) use check::stream;
 pub(crate) use check::{Extent, Extents, Malformed, Reader, check};
 pub(crate) use equal::{same, same_option};
 pub(crate) use look::{Look, look};
+pub(crate) use value::read as read_value;
 use walk::{TextItems, TextMembers};
 pub(crate) use write::string as write_string;
 

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::convert::json::read_value;
+
 /// A schema as its text, which takes a tenth of the memory: a server keeps many and reads few.
 #[derive(Debug)]
 pub(crate) struct SchemaText(Box<str>);
@@ -13,6 +15,6 @@ impl SchemaText {
 
     pub(crate) fn read(&self) -> Value {
         // It was written from a value, so it can be read; `true` takes anything.
-        serde_json::from_str(&self.0).unwrap_or(Value::Bool(true))
+        read_value(&self.0).unwrap_or(Value::Bool(true))
     }
 }

@@ -194,6 +194,9 @@ fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
         keeping: false,
         ..mode
     };
+    if let Node::Calls(calls) = node {
+        return Ok(engine::whole(calls, json, mode)?);
+    }
     engine::value(node, json.clone(), None, mode)
         .map(|(json, _)| json)
         .map_err(Stop::Refused)
