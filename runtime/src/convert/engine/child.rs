@@ -1,6 +1,6 @@
 //! One value at one place, mapped one to one or by a nested plan: a member, an item of a list, an entry of a map.
 
-use super::{Mode, Result, merge::merge, reach, value, whole};
+use super::{Mode, Result, is_part, merge::merge, reach, value, variants, whole};
 use crate::{
     convert::{
         ConversionError,
@@ -46,7 +46,8 @@ impl Ends<'_> {
     }
 }
 
-/// A value converted. Nothing where it is no whole value of the type that functions take; an item cannot be nothing.
+/// A value converted. Nothing where it is no whole value of the type that functions take, or says no variant; an item cannot
+/// be nothing.
 fn held<'a>(
     node: &'a Node,
     ends: Ends,
@@ -54,6 +55,9 @@ fn held<'a>(
     kept: Option<&Kept>,
     mode: Mode,
 ) -> Result<(Option<Json<'a>>, Option<Kept>)> {
+    if ends.to.is_some() && is_part(node, &json, mode) {
+        return Ok((None, None));
+    }
     let Node::Calls(calls) = node else {
         let (json, lost) = value(node, json, kept, mode)?;
         return Ok((Some(json), lost));
@@ -208,6 +212,12 @@ fn restore<'a>(
     let (Some(mine), Some(theirs), true) = (&candidate, output, node.is_opaque()) else {
         return None;
     };
+    if let Node::Variants(plan) = node
+        && !variants::are_alike(plan, mine, theirs, mode.direction.to())
+    {
+        // What was kept is of another variant.
+        return None;
+    }
     let there = plain(node, ends.back(), Some(mine.clone()), mode.back());
     let base = there.and_then(|there| {
         plain(

@@ -129,6 +129,11 @@ pub(crate) fn value<'a>(
     }
 }
 
+/// Whether a value is a part of one, which does not say what becomes of it.
+pub(crate) fn is_part(node: &Node, json: &Json, mode: Mode) -> bool {
+    matches!(node, Node::Variants(plan) if variants::is_part(plan, json, mode.direction))
+}
+
 /// Converts a value by functions for its whole type.
 pub(crate) fn whole<'a>(
     calls: &Calls,

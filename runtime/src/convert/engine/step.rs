@@ -1,11 +1,11 @@
 //! Steps of several places, or of a shape of their own.
 
-use super::{Mode, Result, merge::merge};
+use super::{Mode, Result, merge::merge, variants};
 use crate::convert::{
     ConversionError,
     json::{Json, look, same_option},
     kept::Kept,
-    plan::{HowPlan, Place, StepPlan},
+    plan::{HowPlan, Node, Place, StepPlan},
     steps::{self, Stop},
 };
 
@@ -273,6 +273,20 @@ fn restore<'a>(
     // Repeats come back in their order only as a whole.
     if matches!(step.how, HowPlan::Only(_) | HowPlan::Counted(_)) {
         return None;
+    }
+    if let HowPlan::Flattened {
+        flat,
+        node: Node::Variants(plan),
+    } = &step.how
+    {
+        let side = mode.direction.to();
+        let whole = |values: &[Option<Json<'a>>]| steps::together(*flat.of(side), places, values);
+        if let (Some(mine), Some(theirs)) = (whole(&candidate), whole(outputs))
+            && !variants::are_alike(plan, &mine, &theirs, side)
+        {
+            // What was kept is of another variant.
+            return None;
+        }
     }
     let there = forward(step, &candidate, mode.back()).ok()?;
     let base = forward(step, &there, mode).ok()?;

@@ -6,10 +6,10 @@ use super::{Mode, Result, fields, value};
 use crate::{
     convert::{
         ConversionError,
-        json::Json,
-        plan::{CaseContent, VariantsPlan},
+        json::{Json, Kind},
+        plan::{Case, CaseContent, Direction, VariantsPlan},
     },
-    table::{Content, Enum, Tagging, Variant},
+    table::{Content, Enum, Side, Tagging, Variant},
 };
 
 /// Converts a value of an enum. One that is none of its variants is delivered as it is.
@@ -18,10 +18,7 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
     let (Some(source), Some(target)) = (plan.enums.of(from).0, plan.enums.of(to).0) else {
         return Ok(json);
     };
-    let Some((case, content)) = plan.cases.iter().find_map(|case| {
-        let variant = (*case.variants.of(from))?;
-        Some((case, open(source, variant, &json)?))
-    }) else {
+    let Some((case, content)) = case_of(plan, source, &json, from) else {
         return Ok(json);
     };
     let Some(variant) = *case.variants.of(to) else {
@@ -42,6 +39,42 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
         _ => None,
     };
     Ok(close(target, variant, content))
+}
+
+/// What a value of one side's enum is, and its content.
+fn case_of<'p, 'a>(
+    plan: &'p VariantsPlan,
+    of: &Enum,
+    json: &Json<'a>,
+    side: Side,
+) -> Option<(&'p Case, Option<Json<'a>>)> {
+    plan.cases.iter().find_map(|case| {
+        let variant = (*case.variants.of(side))?;
+        Some((case, open(of, variant, json)?))
+    })
+}
+
+/// Whether two values of one side's enum are of the same variant.
+pub(super) fn are_alike(plan: &VariantsPlan, a: &Json, b: &Json, side: Side) -> bool {
+    let case = |json: &Json| {
+        let (case, _) = case_of(plan, plan.enums.of(side).0?, &json.borrowed(), side)?;
+        Some(std::ptr::from_ref(case))
+    };
+    case(a) == case(b)
+}
+
+/// Whether a value lacks the member that says which variant it is, as a part of an object may.
+pub(super) fn is_part(plan: &VariantsPlan, json: &Json, direction: Direction) -> bool {
+    let Some(source) = plan.enums.of(direction.from()).0 else {
+        return false;
+    };
+    json.kind() == Kind::Object
+        && source.variants.iter().all(|variant| !variant.untagged)
+        && match source.tagging {
+            Tagging::External => json.is_empty(),
+            Tagging::Internal(tag) | Tagging::Adjacent(tag, _) => json.member(tag).is_none(),
+            Tagging::Untagged => false,
+        }
 }
 
 /// The content of a value that is of this variant.

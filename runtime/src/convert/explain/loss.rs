@@ -41,6 +41,8 @@ fn of_values(step: &StepPlan, direction: Direction) -> Option<String> {
         HowPlan::Only(_) => source.and_then(|_| some("all of it")),
         // Of functions for the whole value there is a row of its own.
         HowPlan::Nest(Node::Calls(_)) => None,
+        // Of each variant there is one.
+        HowPlan::Flattened { .. } => None,
         HowPlan::Nest(_) => nest(source?, target?, step.or.of(to).is_some()),
         HowPlan::WrapList { list, .. } => (*list == from).then(|| unwrapped_list(source))?,
         HowPlan::WrapObject { object, member, .. } => {

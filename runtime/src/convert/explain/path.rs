@@ -7,14 +7,14 @@ use crate::convert::plan::Both;
 pub(super) struct At {
     /// The path from the object inwards.
     pub(super) path: String,
-    /// The place around it that is only kept as a whole.
-    pub(super) whole: Option<String>,
+    /// The places around it that are only kept as a whole, and together.
+    whole: Vec<String>,
 }
 
 impl At {
     pub(super) const ROOT: Self = Self {
         path: String::new(),
-        whole: None,
+        whole: Vec::new(),
     };
 
     /// A place below this one.
@@ -42,15 +42,29 @@ impl At {
 
     /// The same place; what is lost below it is kept by keeping all of it.
     pub(super) fn kept_whole(&self) -> Self {
+        self.kept_with(std::slice::from_ref(self))
+    }
+
+    /// The same place; what is lost below it is kept by keeping all of these.
+    pub(super) fn kept_with(&self, places: &[Self]) -> Self {
+        let whole = if self.whole.is_empty() {
+            places.iter().map(|place| place.path.clone()).collect()
+        } else {
+            self.whole.clone()
+        };
         Self {
             path: self.path.clone(),
-            whole: Some(self.kept().to_owned()),
+            whole,
         }
     }
 
     /// Where what is lost here is kept.
-    pub(super) fn kept(&self) -> &str {
-        self.whole.as_deref().unwrap_or(&self.path)
+    pub(super) fn kept(&self) -> Vec<String> {
+        if self.whole.is_empty() {
+            vec![self.path.clone()]
+        } else {
+            self.whole.clone()
+        }
     }
 
     fn with(&self, path: String) -> Self {

@@ -192,6 +192,25 @@ impl Walk<'_> {
                     cover,
                 );
             }
+            HowPlan::Flattened { flat, node } => {
+                let around = |side: Side| {
+                    let taken = places.of(side);
+                    let at = match step.places.of(side).first() {
+                        Some(place) if *flat.of(side) => {
+                            let parent = place.path.split_last().map(|(_, parent)| parent);
+                            at.of(side).below(parent.unwrap_or_default())
+                        }
+                        Some(place) => at.of(side).below(&place.path),
+                        None => at.of(side).clone(),
+                    };
+                    at.kept_with(taken)
+                };
+                let at = Both {
+                    spoke: around(Side::Spoke),
+                    hub: around(Side::Hub),
+                };
+                self.node(node, &at, cover);
+            }
             HowPlan::Keyed { map, key, node, .. } => {
                 let at = inner.map(At::kept_whole);
                 let list = map.other();
@@ -291,7 +310,7 @@ impl Walk<'_> {
         Loss {
             what: what.to_owned(),
             owner: (*self.owners.of(side)).to_owned(),
-            paths: places.iter().map(|at| at.kept().to_owned()).collect(),
+            paths: places.iter().flat_map(At::kept).collect(),
         }
     }
 }

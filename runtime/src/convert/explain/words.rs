@@ -46,6 +46,7 @@ pub(super) fn words(step: &StepPlan) -> (&'static str, String) {
             let value = value.as_ref().map(|value| format!(" → \"{value}\""));
             ("keyed", format!("\"{key}\"{}", value.unwrap_or_default()))
         }
+        HowPlan::Flattened { .. } => ("flattened", "variant by variant".to_owned()),
         HowPlan::Gathered { keys, .. } => {
             let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
             ("gathered", keys.join(", "))

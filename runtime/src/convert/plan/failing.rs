@@ -22,7 +22,8 @@ impl StepPlan {
         match &self.how {
             HowPlan::Nest(node)
             | HowPlan::WrapList { node, .. }
-            | HowPlan::WrapObject { node, .. } => node.may_fail(direction),
+            | HowPlan::WrapObject { node, .. }
+            | HowPlan::Flattened { node, .. } => node.may_fail(direction),
             HowPlan::Counted(plan) => {
                 plan.node.may_fail(direction)
                     || direction.from() == plan.counts && plan.is_unbounded()

@@ -209,6 +209,8 @@ pub(crate) enum HowPlan {
         value: Option<String>,
         node: Node,
     },
+    /// An enum whose members stand among those of the object around it: on one side or on both.
+    Flattened { flat: Both<bool>, node: Node },
     /// A map of several places.
     Gathered {
         map: Side,

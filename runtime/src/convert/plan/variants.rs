@@ -37,6 +37,24 @@ pub(crate) enum CaseContent {
     Fields(Box<FieldsPlan>),
 }
 
+const UNTAGGED: &str = "nothing in JSON tells an untagged variant from others, so it can only be the same in both versions; \
+    map the whole type: `#[spoke(with = function, back = function)]`";
+
+impl Case {
+    fn is_untagged(&self) -> bool {
+        let sides = [self.variants.spoke, self.variants.hub];
+        sides.into_iter().flatten().any(|variant| variant.untagged)
+    }
+
+    /// Whether a value of it is the same on both sides.
+    fn is_copied(&self) -> bool {
+        let (Some(spoke), Some(hub)) = (self.variants.spoke, self.variants.hub) else {
+            return false;
+        };
+        spoke.untagged && hub.untagged && matches!(self.content, CaseContent::Newtype(Node::Copy))
+    }
+}
+
 pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<VariantsPlan, PlanError> {
     let at = At::new(map.place.file, map.place.line, map.spoke.name);
     let not_enum = || {
@@ -47,6 +65,11 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
     };
     let spoke = enum_of(map.spoke).ok_or_else(not_enum)?;
     let hub = enum_of(map.hub).ok_or_else(not_enum)?;
+    for side in [spoke, hub] {
+        if matches!(side.tagging, Tagging::Untagged) {
+            return Err(at.error(0, UNTAGGED));
+        }
+    }
     let cases = map
         .variants
         .iter()
@@ -86,11 +109,15 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                     CaseContent::Fields(Box::new(plan))
                 }
             };
-            Ok(Case {
+            let case = Case {
                 variants,
                 content,
                 stand_in: step.stand_in,
-            })
+            };
+            if case.is_untagged() && !case.is_copied() {
+                return Err(at.error(step.line, UNTAGGED));
+            }
+            Ok(case)
         })
         .collect::<Result<_, PlanError>>()?;
     Ok(VariantsPlan {

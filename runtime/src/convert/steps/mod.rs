@@ -6,6 +6,7 @@ mod counted;
 mod delimited;
 mod duration;
 mod factor;
+mod flattened;
 mod format;
 mod keyed;
 mod maps;
@@ -23,6 +24,7 @@ use crate::table::Unmapped;
 use format::Format;
 
 pub(crate) use counted::MAX_REPEATS;
+pub(crate) use flattened::together;
 pub(crate) use values::run as table_value;
 
 /// One value a place, or none.
@@ -104,6 +106,7 @@ pub(crate) fn run<'a>(
                 format.split(first(inputs), step, direction)
             }
         }
+        HowPlan::Flattened { flat, node } => flattened::run(flat, node, step, inputs, mode),
         HowPlan::Gathered { map, keys } => {
             if *map == to {
                 Ok(one(maps::gather(keys, inputs)))
@@ -154,6 +157,7 @@ pub(crate) fn run<'a>(
                 | HowPlan::Values(_)
                 | HowPlan::Calls(_)
                 | HowPlan::Format { .. }
+                | HowPlan::Flattened { .. }
                 | HowPlan::Gathered { .. } => None,
             };
             Ok(one(output))
@@ -196,6 +200,9 @@ fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     };
     if let Node::Calls(calls) = node {
         return Ok(engine::whole(calls, json, mode)?);
+    }
+    if engine::is_part(node, json, mode) {
+        return Err(Stop::Partial);
     }
     engine::value(node, json.clone(), None, mode)
         .map(|(json, _)| json)

@@ -1,8 +1,6 @@
 //! Members that are copied, and those of one side alone.
 
-use serde_json::Value;
-
-use super::{Builder, Result, drop_on_one_side, node};
+use super::{Builder, Result, drop_on_one_side, flattened::members, node};
 use crate::{
     convert::plan::{
         Both, HowPlan, Node, Place, StepPlan,
@@ -88,12 +86,7 @@ impl Builder<'_> {
             }
             Shape::Enum(_) => {
                 // Every member that any variant writes.
-                let schema = crate::schema::of(ty).map_err(|problems| {
-                    let texts: Vec<_> = problems.iter().map(ToString::to_string).collect();
-                    self.at.error(0, texts.join("; "))
-                })?;
-                let members = schema.schema.get("properties").and_then(Value::as_object);
-                for name in members.into_iter().flat_map(|members| members.keys()) {
+                for name in members(&self.at.schema_of(ty)?) {
                     self.copy_member(name, prefix);
                 }
                 Ok(())
@@ -111,33 +104,54 @@ impl Builder<'_> {
         prefix: &[String],
         step: &'static Step,
     ) -> Result<()> {
-        let Shape::Struct(Struct { fields, .. }) = &peel(ty).shape else {
-            return Err(self.at.error(
-                step.line,
-                "of what is flattened, only the fields of structs can be of one version alone",
-            ));
-        };
-        for field in fields.iter() {
-            if let Member::Flat(ty) = of_field(field) {
-                self.members_of_one_side(ty, side, prefix, step)?;
-                continue;
+        match &peel(ty).shape {
+            Shape::Struct(Struct { fields, tag, .. }) => {
+                for field in fields.iter() {
+                    match of_field(field) {
+                        Member::Flat(ty) => self.members_of_one_side(ty, side, prefix, step)?,
+                        _ => self.member_of_one_side(field.wire, field.default, side, prefix, step),
+                    }
+                }
+                if let Some((tag, _)) = tag {
+                    self.member_of_one_side(tag, None, side, prefix, step);
+                }
+                Ok(())
             }
-            let mut path = prefix.to_vec();
-            path.push(field.wire.to_owned());
-            let place = Place::new(path.clone(), self.schema_at(side, &path));
-            let mut places: Both<Vec<Place>> = Both::default();
-            places
-                .of_mut(side)
-                .push(place.read_by_serde_as(field.default));
-            self.plan.steps.push(StepPlan {
-                places,
-                how: HowPlan::Only(None),
-                or: Both::default(),
-                mirrored: Both::default(),
-                table: Some(step),
-            });
+            Shape::Enum(_) => {
+                for name in members(&self.at.schema_of(ty)?) {
+                    self.member_of_one_side(name, None, side, prefix, step);
+                }
+                Ok(())
+            }
+            _ => Err(self.at.error(
+                step.line,
+                "of what is flattened, only the fields of structs and the variants of enums can be of one version alone",
+            )),
         }
-        Ok(())
+    }
+
+    fn member_of_one_side(
+        &mut self,
+        wire: &str,
+        serde_default: Option<Run>,
+        side: Side,
+        prefix: &[String],
+        step: &'static Step,
+    ) {
+        let mut path = prefix.to_vec();
+        path.push(wire.to_owned());
+        let place = Place::new(path.clone(), self.schema_at(side, &path));
+        let mut places: Both<Vec<Place>> = Both::default();
+        places
+            .of_mut(side)
+            .push(place.read_by_serde_as(serde_default));
+        self.plan.steps.push(StepPlan {
+            places,
+            how: HowPlan::Only(None),
+            or: Both::default(),
+            mirrored: Both::default(),
+            table: Some(step),
+        });
     }
 
     pub(super) fn copy_member(&mut self, wire: &str, prefix: &Both<Vec<String>>) {

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 mod alike;
 mod finish;
+mod flattened;
 mod how;
 mod members;
 mod root;
@@ -68,6 +69,16 @@ impl At {
 
     pub(super) const fn new(file: &'static str, line: u32, name: &'static str) -> Self {
         Self { file, line, name }
+    }
+
+    /// The schema that a type has by itself.
+    fn schema_of(&self, ty: &'static Type) -> Result<Value> {
+        crate::schema::of(ty)
+            .map(|described| described.schema)
+            .map_err(|problems| {
+                let texts: Vec<_> = problems.iter().map(ToString::to_string).collect();
+                self.error(0, texts.join("; "))
+            })
     }
 
     pub(super) fn error(&self, line: u32, what: impl Into<String>) -> PlanError {
@@ -188,15 +199,7 @@ pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
     let Some(table) = map.steps.get(index) else {
         return Err(at.error(0, format!("there is no step {index}")));
     };
-    let schema = |ty: &'static Type| {
-        crate::schema::of(ty)
-            .map(|described| described.schema)
-            .map_err(|problems| {
-                let texts: Vec<_> = problems.iter().map(ToString::to_string).collect();
-                at.error(0, texts.join("; "))
-            })
-    };
-    let (spoke, hub) = (schema(map.spoke)?, schema(map.hub)?);
+    let (spoke, hub) = (at.schema_of(map.spoke)?, at.schema_of(map.hub)?);
     let schemas = Both {
         spoke: Some(&spoke),
         hub: Some(&hub),
@@ -306,47 +309,8 @@ impl<'s> Builder<'s> {
             }
             return Ok(());
         }
-        let flat = targets.spoke.iter().chain(&targets.hub).any(|t| t.flat);
-        if let (true, How::Nest(nest), [spoke], [hub]) =
-            (flat, &step.how, &*targets.spoke, &*targets.hub)
-        {
-            let prefix = Both {
-                spoke: spoke.path.clone(),
-                hub: hub.path.clone(),
-            };
-            return match (nest.through, nest.mapping) {
-                ([], Mapping::Fields(map)) => {
-                    let holders = Both {
-                        spoke: Holder::Type(map.spoke),
-                        hub: Holder::Type(map.hub),
-                    };
-                    self.steps(map.steps, &holders, &prefix, false)
-                }
-                (_, Mapping::Same) => match spoke.ty.or(hub.ty) {
-                    Some(ty) => self.copy_members(ty, &prefix),
-                    None => Ok(()),
-                },
-                _ => Err(self.at.error(
-                    step.line,
-                    "what is flattened maps field by field: derive `Spoke` on the struct, without a list or map around it",
-                )),
-            };
-        }
-        if let (true, How::Only(None)) = (flat, &step.how) {
-            for side in [Side::Spoke, Side::Hub] {
-                for target in targets.of(side) {
-                    if let (true, Some(ty)) = (target.flat, target.ty) {
-                        self.members_of_one_side(ty, side, &target.path, step)?;
-                    }
-                }
-            }
-            return Ok(());
-        }
-        if flat {
-            return Err(self.at.error(
-                step.line,
-                "a flattened field takes part in no step but one to one: name the fields within it",
-            ));
+        if targets.spoke.iter().chain(&targets.hub).any(|t| t.flat) {
+            return self.flattened(step, &targets);
         }
         let how = self.how(step, &targets)?;
         let mut places: Both<Vec<Place>> = Both::default();

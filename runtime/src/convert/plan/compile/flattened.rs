@@ -1,0 +1,135 @@
+//! Steps of flattened fields, whose members stand among those of the object around them.
+
+use serde_json::Value;
+
+use super::{Builder, Holder, Result, Target, variants};
+use crate::{
+    convert::plan::{Both, HowPlan, Node, Place, StepPlan},
+    table::{How, Mapping, Side, Step, Variants},
+};
+
+impl Builder<'_> {
+    pub(super) fn flattened(
+        &mut self,
+        step: &'static Step,
+        targets: &Both<Vec<Target>>,
+    ) -> Result<()> {
+        if let (How::Nest(nest), [spoke], [hub]) = (&step.how, &*targets.spoke, &*targets.hub) {
+            let prefix = Both {
+                spoke: spoke.path.clone(),
+                hub: hub.path.clone(),
+            };
+            return match (nest.through, nest.mapping) {
+                ([], Mapping::Fields(map)) => {
+                    let holders = Both {
+                        spoke: Holder::Type(map.spoke),
+                        hub: Holder::Type(map.hub),
+                    };
+                    self.steps(map.steps, &holders, &prefix, false)
+                }
+                ([], Mapping::Variants(map)) => self.flattened_variants(step, map, spoke, hub),
+                (_, Mapping::Same) => match spoke.ty.or(hub.ty) {
+                    Some(ty) => self.copy_members(ty, &prefix),
+                    None => Ok(()),
+                },
+                _ => Err(self.at.error(
+                    step.line,
+                    "what is flattened maps field by field, or variant by variant: derive `Spoke` on it, without a list or map around it and without functions for the whole of it",
+                )),
+            };
+        }
+        if matches!(step.how, How::Only(None)) {
+            for side in [Side::Spoke, Side::Hub] {
+                for target in targets.of(side) {
+                    if let (true, Some(ty)) = (target.flat, target.ty) {
+                        self.members_of_one_side(ty, side, &target.path, step)?;
+                    }
+                }
+            }
+            return Ok(());
+        }
+        Err(self.at.error(
+            step.line,
+            "a flattened field takes part in no step but one to one: name the fields within it",
+        ))
+    }
+
+    /// An enum among the members of another object, on one side or on both: its members are taken together.
+    fn flattened_variants(
+        &mut self,
+        step: &'static Step,
+        map: &'static Variants,
+        spoke: &Target,
+        hub: &Target,
+    ) -> Result<()> {
+        let (of_spoke, of_hub) = (self.at.schema_of(map.spoke)?, self.at.schema_of(map.hub)?);
+        let schemas = Both {
+            spoke: Some(&of_spoke),
+            hub: Some(&of_hub),
+        };
+        let places = Both {
+            spoke: self.places_of(Side::Spoke, spoke, &of_spoke, step)?,
+            hub: self.places_of(Side::Hub, hub, &of_hub, step)?,
+        };
+        let plan = variants::compile(map, schemas)?;
+        self.plan.steps.push(StepPlan {
+            places,
+            how: HowPlan::Flattened {
+                flat: Both {
+                    spoke: spoke.flat,
+                    hub: hub.flat,
+                },
+                node: Node::Variants(Box::new(plan)),
+            },
+            mirrored: Both::default(),
+            or: Both {
+                spoke: step.down_or,
+                hub: step.up_or,
+            },
+            table: Some(step),
+        });
+        Ok(())
+    }
+
+    /// Where the members that any variant writes stand, or the enum itself.
+    fn places_of(
+        &self,
+        side: Side,
+        target: &Target,
+        schema: &Value,
+        step: &Step,
+    ) -> Result<Vec<Place>> {
+        if !target.flat {
+            let place = Place::new(target.path.clone(), target.schema);
+            return Ok(vec![
+                place
+                    .within(target.parent)
+                    .read_by_serde_as(target.serde_default),
+            ]);
+        }
+        if schema
+            .get("additionalProperties")
+            .is_some_and(|values| values != &Value::Bool(false))
+        {
+            return Err(self.at.error(
+                step.line,
+                "a variant of what is flattened takes members of any name, of which nobody can tell whose they are; give the field a name of its own in both versions",
+            ));
+        }
+        let parent = self.schema_at(side, &target.path);
+        Ok(members(schema)
+            .map(|name| {
+                let mut path = target.path.clone();
+                path.push(name.clone());
+                let schema = self.schema_at(side, &path);
+                Place::new(path, schema).within(parent)
+            })
+            .collect())
+    }
+}
+
+/// The members that a schema names.
+pub(super) fn members(schema: &Value) -> impl Iterator<Item = &String> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.into_iter().flat_map(|members| members.keys())
+}
