@@ -4,6 +4,7 @@ mod attrs;
 mod check;
 mod diag;
 mod expand;
+mod input;
 mod lower;
 mod model;
 mod names;

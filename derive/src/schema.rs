@@ -4,14 +4,13 @@
 pub(crate) mod tests;
 
 use proc_macro2::TokenStream;
-use syn::DeriveInput;
 
 use crate::diag::Errors;
 use crate::{check, expand, lower};
 
 /// The impl, or every error that this call can see and a stand-in.
 pub(crate) fn derive(input: TokenStream) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(input) {
+    let input = match crate::input::read(input) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };

@@ -1,36 +1,44 @@
 //! Doc comments as descriptions.
 
-use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
 /// The doc comment, Markdown kept: one leading space of every line is the comment's own, blank lines at either end
 /// are dropped. `#[doc = include_str!(…)]` is not seen: a derive gets it unexpanded.
 pub(crate) fn description(attributes: &[Attribute]) -> String {
-    let mut lines = Vec::new();
-    for attribute in attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("doc"))
-    {
+    let mut text = String::new();
+    for attribute in attributes {
         if let Meta::NameValue(meta) = &attribute.meta
             && let Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
+                lit: Lit::Str(lines),
                 ..
             }) = &meta.value
+            && meta.path.is_ident("doc")
         {
-            let text = text.value();
             // A block comment is one attribute with all its lines.
-            lines.extend(text.split('\n').map(|line| trim_margin(line).to_owned()));
+            for line in value(lines).split('\n') {
+                let line = trim_margin(line);
+                if !(text.is_empty() && line.is_empty()) {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+            }
         }
     }
-    let is_blank = |line: &String| line.is_empty();
-    let start = lines
-        .iter()
-        .position(|line| !is_blank(line))
-        .unwrap_or(lines.len());
-    let end = lines
-        .iter()
-        .rposition(|line| !is_blank(line))
-        .map_or(start, |last| last + 1);
-    lines[start..end].join("\n")
+    text.truncate(text.trim_end_matches('\n').len());
+    text
+}
+
+/// The text of a literal. Where nothing is escaped it is what stands between the quotes, and unescaping would take most of the
+/// time that a derive, built without optimization, has for docs.
+fn value(literal: &LitStr) -> String {
+    let written = literal.token().to_string();
+    let between = written
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    match between {
+        Some(text) if !text.contains(['\\', '\r']) => text.to_owned(),
+        _ => literal.value(),
+    }
 }
 
 fn trim_margin(line: &str) -> &str {
@@ -60,6 +68,20 @@ mod tests {
             "What to bake.\n\n* `name`:\n    code\ntail"
         );
         assert_eq!(description(&[]), "");
+    }
+
+    #[test]
+    fn escapes_are_what_they_stand_for() {
+        let attributes: Vec<Attribute> = vec![
+            parse_quote!(#[doc = " a \"b\" \\ \u{e9}"]),
+            parse_quote!(#[doc = r#" "c" \d"#]),
+            parse_quote!(#[doc = "\te\n f"]),
+            parse_quote!(#[doc = "é"]),
+        ];
+        assert_eq!(
+            description(&attributes),
+            "a \"b\" \\ é\n\"c\" \\d\n\te\nf\né"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The item a derive stands on, without what is in it: fields are of no interest here, and most of what there is to
 //! parse.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Generics, Ident, Token, Visibility};
 
@@ -13,6 +13,19 @@ pub(crate) struct Item {
     pub(crate) union: Option<Span>,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
+}
+
+impl Item {
+    /// Without a look at the fields in braces, which are not even taken apart into tokens.
+    pub(crate) fn read(tokens: TokenStream) -> syn::Result<Self> {
+        let mut trees: Vec<TokenTree> = tokens.into_iter().collect();
+        if let Some(TokenTree::Group(last)) = trees.last()
+            && last.delimiter() == Delimiter::Brace
+        {
+            trees.pop();
+        }
+        syn::parse2(trees.into_iter().collect())
+    }
 }
 
 impl Parse for Item {

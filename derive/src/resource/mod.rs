@@ -15,7 +15,7 @@ use crate::expand;
 
 /// The root struct and its impls, or every error that this call can see and a stand-in.
 pub(crate) fn derive(input: TokenStream) -> TokenStream {
-    let item: item::Item = match syn::parse2(input) {
+    let item = match item::Item::read(input) {
         Ok(item) => item,
         Err(error) => return error.to_compile_error(),
     };

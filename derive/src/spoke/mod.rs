@@ -9,14 +9,13 @@ mod model;
 mod tests;
 
 use proc_macro2::TokenStream;
-use syn::DeriveInput;
 
 use self::attrs::ContainerKeys;
 use crate::diag::Errors;
 
 /// The mapping and its impls, or every error that this call can see and a stand-in.
 pub(crate) fn derive(input: TokenStream) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(input) {
+    let input = match crate::input::read(input) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
