@@ -96,6 +96,18 @@ forms! {
         Unknown,
     }
 
+    #[serde(tag = "type")]
+    enum InternalOnlyOther {
+        #[serde(other)]
+        Unknown,
+    }
+
+    #[serde(tag = "t", content = "c")]
+    enum AdjacentOnlyOther {
+        #[serde(other)]
+        Unknown,
+    }
+
     #[serde(tag = "outer")]
     enum Nested {
         Inner(InternalPlain),
@@ -229,6 +241,7 @@ fn internally_tagged() {
     holds::<InternalDenied>();
     holds::<InternalUnits>();
     holds::<InternalOther>();
+    holds::<InternalOnlyOther>();
     holds::<Nested>();
     refuses::<InternalPlain>(json!({"type": "First", "a": 1, "c": []}));
     refuses::<InternalPlain>(json!({"type": "Different", "a": 1}));
@@ -244,6 +257,7 @@ fn adjacently_tagged() {
     holds::<AdjacentKinds>();
     holds::<AdjacentDenied>();
     holds::<AdjacentOther>();
+    holds::<AdjacentOnlyOther>();
     refuses::<Adjacent>(json!({"t": "Unit", "c": 1}));
     refuses::<Adjacent>(json!({"t": "Number"}));
     refuses::<Adjacent>(json!({"t": "Number", "c": 256}));

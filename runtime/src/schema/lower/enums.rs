@@ -211,9 +211,12 @@ impl Lower {
                 .filter(|variant| !variant.other)
                 .map(|variant| variant.wire)
                 .collect();
-            property
-                .constraints
-                .push(Constraint::Not(json!({"enum": known})));
+            // An `enum` without values holds of every value, and its `not` of none.
+            if !known.is_empty() {
+                property
+                    .constraints
+                    .push(Constraint::Not(json!({"enum": known})));
+            }
         } else {
             property.set("enum", [variant.wire]);
         }
