@@ -91,6 +91,18 @@ forms! {
         c: Option<Vec<u8>>,
     }
 
+    struct NoNull {
+        #[schema(nullable = false)]
+        note: Option<u8>,
+        kept: Option<u8>,
+    }
+
+    struct DefaultWithNulls {
+        #[serde(default = "nulls")]
+        #[schema(default)]
+        list: Vec<NoNull>,
+    }
+
     #[expect(dead_code, reason = "serde leaves out what it skips")]
     struct Skips {
         #[serde(skip)]
@@ -153,6 +165,13 @@ impl Default for DefaultContainer {
             c: Some(vec![1]),
         }
     }
+}
+
+fn nulls() -> Vec<NoNull> {
+    vec![NoNull {
+        note: None,
+        kept: None,
+    }]
 }
 
 impl From<String> for Converted {
@@ -218,6 +237,15 @@ fn defaults() {
     holds::<NestedDefault>();
     let filled = reads::<NestedDefault>(json!({}));
     assert_eq!((filled.inner.a, filled.written.a), (1, 3));
+}
+
+#[test]
+fn nulls_in_a_default_are_dropped_as_in_an_object() {
+    holds::<DefaultWithNulls>();
+    assert_eq!(
+        schema_of::<DefaultWithNulls>()["properties"]["list"]["default"],
+        json!([{"kept": null}])
+    );
 }
 
 #[test]

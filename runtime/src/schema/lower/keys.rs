@@ -264,10 +264,11 @@ impl Lower {
         }
     }
 
-    pub(super) fn default(&mut self, node: &mut Node, value: Value, at: At) {
+    pub(super) fn default(&mut self, node: &mut Node, mut value: Value, at: At) {
         if value.is_null() {
             self.report(at, Cause::NullDefault);
         } else {
+            drop_nulls(node, &mut value);
             node.set("default", value);
         }
     }
@@ -391,4 +392,24 @@ fn written(rule: &Rule) -> Value {
         entry["optionalOldSelf"] = optional.into();
     }
     entry
+}
+
+/// Takes out the members that may not be `null` and are. Of an object the API server drops them; of a default it does
+/// not, and refuses it.
+fn drop_nulls(node: &Node, value: &mut Value) {
+    match value {
+        Value::Object(members) => members.retain(|name, member| {
+            let Some(node) = node.properties.get(name).or(node.additional.as_deref()) else {
+                return true;
+            };
+            drop_nulls(node, member);
+            !member.is_null() || node.nullable || !node.reads_null
+        }),
+        Value::Array(items) => {
+            if let Some(node) = &node.items {
+                items.iter_mut().for_each(|item| drop_nulls(node, item));
+            }
+        }
+        _ => {}
+    }
 }
