@@ -13,6 +13,9 @@ use super::{
     read::{Place, Reader},
 };
 
+/// What `schemars` says of keys that are integers, of whatever size: any digits, more than serde reads.
+const INTEGER_KEYS: [&str; 2] = [r"^\d+$", r"^-?\d+$"];
+
 impl Reader<'_> {
     pub(super) fn lists(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
         self.count(keywords, "minItems", node)?;
@@ -150,6 +153,12 @@ impl Reader<'_> {
         let Some(value) = values.pop() else {
             return Some(());
         };
+        if patterns
+            .iter()
+            .any(|(pattern, _)| INTEGER_KEYS.contains(&pattern.as_str()))
+        {
+            return self.problem(Cause::IntegerKeys);
+        }
         let differ = values.iter().any(|other| !other.same_values(&value));
         if differ || node.closed == Closed::No || !node.properties.is_empty() {
             return self.problem(Cause::KeyPatterns);

@@ -55,6 +55,8 @@ pub(super) enum Cause {
     MapBesideFields,
     /// Several patterns of keys with different values.
     KeyPatterns,
+    /// Keys that are integers of an unknown size.
+    IntegerKeys,
     /// Keys that cannot be checked.
     Keys(String),
     /// A constant that is a list or an object.
@@ -101,6 +103,10 @@ impl fmt::Display for Cause {
                 "there are fields and, beside them, other members with a schema of their own, which the API server refuses",
             ),
             Self::KeyPatterns => f.write_str("the values of a map depend on its keys' patterns, or stand beside fields"),
+            Self::IntegerKeys => f.write_str(
+                "the keys of a map are integers and the schema does not say how large, so that the API server would take keys \
+                 that serde does not read: derive `Schema`, whose maps know (or say `[0-9]` in place of `\\d` if the keys are text)",
+            ),
             Self::Keys(why) => f.write_str(why),
             Self::CompoundConstant => f.write_str("a constant is a list or an object"),
             Self::Undeclared(name) => write!(f, "`not` is about `{name}`, which no `properties` declare"),

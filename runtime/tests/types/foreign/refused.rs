@@ -85,6 +85,13 @@ fn fields_beside_data() {
         "$",
         "depend on its keys' patterns",
     );
+    for digits in [r"^\d+$", r"^-?\d+$"] {
+        refused(
+            &json!({"type": "object", "patternProperties": {digits: true}, "additionalProperties": false}),
+            "$",
+            "does not say how large",
+        );
+    }
     refused(
         &json!({"type": "object", "patternProperties": {"^a": {"type": "string"}, "^b": {"type": "integer"}}, "additionalProperties": false}),
         "$",
