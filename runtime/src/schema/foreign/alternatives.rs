@@ -79,6 +79,7 @@ impl Reader<'_> {
     }
 
     fn join(&mut self, exactly_one: bool, mut nodes: Vec<Node>) -> Option<Node> {
+        forget_defaults_of_some(&mut nodes);
         let mut joined = join(nodes.clone())?;
         // What serde fills in need not be said; only one thing could be said for all alternatives.
         if joined
@@ -107,7 +108,9 @@ impl Reader<'_> {
         let adjacent = exactly_one && two_members(&nodes);
         // Reading ignores what it does not know, but not content of a variant that has none; and where each alternative
         // is one member of its own, an object with two members satisfies two alternatives.
-        let tolerant = |node: &Node| tagged || (node.closed == Closed::No && !adjacent);
+        let tolerant = |node: &Node| {
+            tagged || (node.closed == Closed::No && !adjacent && !is_choice_of_members(node))
+        };
         let branches = joined.branches.into_iter().zip(&nodes);
         let branches: Vec<Branch> = branches
             .map(|(branch, node)| {
@@ -215,6 +218,16 @@ fn externally_tagged(nodes: &[Node]) -> bool {
     })
 }
 
+/// Whether an alternative is itself one member of several: an externally tagged enum beside a tag, which reads no member
+/// besides. `schemars` does not say that it is closed.
+fn is_choice_of_members(node: &Node) -> bool {
+    let requires = |schema: &Value| schema.get("required").is_some();
+    node.constraints.iter().any(|constraint| match constraint {
+        Constraint::OneOf(schemas) => schemas.iter().all(requires),
+        Constraint::AnyOf(_) | Constraint::AllOf(_) | Constraint::Not(_) => false,
+    })
+}
+
 /// Whether there are no more than a tag and its content.
 fn two_members(nodes: &[Node]) -> bool {
     let names: BTreeSet<&String> = nodes
@@ -233,6 +246,23 @@ fn about(node: &mut Node) -> Map<String, Value> {
         }
     }
     about
+}
+
+/// The API server would fill in for all alternatives what is a member of some, and serde may not read it there.
+fn forget_defaults_of_some(nodes: &mut [Node]) {
+    let objects = || nodes.iter().filter(|node| node.kinds.has(Kinds::OBJECT));
+    let of_some: BTreeSet<String> = objects()
+        .flat_map(|node| node.properties.keys())
+        .filter(|name| !objects().all(|node| node.properties.contains_key(*name)))
+        .cloned()
+        .collect();
+    for node in nodes {
+        for name in &of_some {
+            if let Some(property) = node.properties.get_mut(name) {
+                property.keywords.remove("default");
+            }
+        }
+    }
 }
 
 fn forget_defaults(node: &mut Node) {

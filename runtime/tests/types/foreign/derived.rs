@@ -46,6 +46,9 @@ foreign! {
     #[serde(tag = "t", deny_unknown_fields)]
     enum InternalDenied { Unit, Struct { a: i32 }, Other { b: i32 } }
 
+    #[serde(tag = "t")]
+    enum InternalOfExternal { Only(ExternalData), Struct { #[serde(default)] list: Vec<u8> } }
+
     #[serde(tag = "t", content = "c")]
     enum Adjacent { Unit, Newtype(Inner), Struct { a: i32 }, Text(String), Number(u32) }
 
@@ -111,7 +114,7 @@ fn structs() {
 
 #[test]
 fn enums() {
-    law! { Plain Documented External ExternalData Internal InternalDenied Adjacent Untagged }
+    law! { Plain Documented External ExternalData Internal InternalDenied InternalOfExternal Adjacent Untagged }
 }
 
 #[test]
