@@ -162,6 +162,27 @@ forms! {
     }
 
     #[serde(tag = "type")]
+    enum DefaultBesideNothing {
+        A { #[schema(default = 3)] n: u8 },
+        B(Unit),
+    }
+
+    #[serde(tag = "type")]
+    enum FreeBesideNothing {
+        Free(Map<String, Value>),
+        Nothing(Unit),
+    }
+
+    #[serde(untagged)]
+    enum PairOrNothing { Pair(Pair), Nothing }
+
+    #[serde(tag = "type")]
+    enum MaybeContent { A(Option<Pair>), B }
+
+    #[serde(tag = "type")]
+    enum NothingAsContent { A(PairOrNothing), B }
+
+    #[serde(tag = "type")]
     enum LateNull {
         A { n: Option<u8> },
         B { n: u8 },
@@ -288,6 +309,29 @@ fn a_null_that_only_one_variant_reads() {
     // The API server drops it, and `None` may be absent.
     reads::<LateNull>(json!({"type": "A", "n": null}));
     refuses::<LateNull>(json!({"type": "B", "n": null}));
+}
+
+#[test]
+fn nothing_beside_a_tag_is_read_from_no_member() {
+    let problems = problems_of::<DefaultBesideNothing>();
+    assert!(
+        problems[0].contains("`n` has a default in one"),
+        "{problems:?}"
+    );
+    let problems = problems_of::<FreeBesideNothing>();
+    assert!(
+        problems[0].contains("serde refuses to read them"),
+        "{problems:?}"
+    );
+    for problems in [
+        problems_of::<MaybeContent>(),
+        problems_of::<NothingAsContent>(),
+    ] {
+        assert!(
+            problems[0].contains("this is an object or `null`"),
+            "{problems:?}"
+        );
+    }
 }
 
 #[test]

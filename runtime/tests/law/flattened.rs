@@ -141,6 +141,15 @@ forms! {
         rest: BTreeMap<String, u8>,
     }
 
+    #[serde(untagged)]
+    enum EitherOrNothing { Left { left: u8 }, Nothing }
+
+    struct FlatNothing {
+        name: String,
+        #[serde(flatten)]
+        either: EitherOrNothing,
+    }
+
     struct FlatIntegerKeys {
         #[serde(flatten)]
         rest: BTreeMap<u8, Value>,
@@ -218,6 +227,7 @@ fn enums() {
 fn what_cannot_be_flattened() {
     for (problems, words) in [
         (problems_of::<Collides>(), "two fields are called `x`"),
+        (problems_of::<FlatNothing>(), "this is an object or `null`"),
         (
             problems_of::<BesideValues>(),
             "use `serde_json::Value` values",

@@ -1,6 +1,6 @@
 //! `#[serde(flatten)]`, and the content that stands beside a tag: members of one object written by several types.
 
-use super::{At, Lower, Spot};
+use super::{At, Lower, Spot, fields::option_of};
 use crate::{
     schema::{
         node::{Closed, Constraint, DOCUMENTATION, Kinds, Node, join},
@@ -37,7 +37,7 @@ impl Lower {
             }
         }
         let member = match self.replacement(field.keys, at) {
-            Some(given) => self.object(given, Beside::Fields, at),
+            Some(given) => self.object(not_null(given), Beside::Fields, at),
             None => self.beside(field.ty, Beside::Fields, at),
         };
         let Some(member) = member else { return };
@@ -76,7 +76,14 @@ impl Lower {
                     let inner = self.beside(inner, place, at)?;
                     Some(self.maybe(inner, at))
                 }
-                Shape::Null => Some(Node::new(at.source, Kinds::OBJECT)),
+                Shape::Null => Some(Node {
+                    // Beside a tag, nothing is read from an object without other members only.
+                    closed: match place {
+                        Beside::Fields => Closed::No,
+                        Beside::Tag(_) => Closed::Yes,
+                    },
+                    ..Node::new(at.source, Kinds::OBJECT)
+                }),
                 Shape::Any if place == Beside::Fields => Some(Node {
                     preserve: true,
                     ..Node::new(at.source, Kinds::OBJECT)
@@ -96,6 +103,15 @@ impl Lower {
                     let map = self.node(ty, at);
                     return self.map_beside(map, at);
                 }
+                Shape::Foreign(_) if place == Beside::Fields && option_of(ty).is_some() => {
+                    let inner = not_null(self.node(ty, at));
+                    let inner = self.object(inner, place, at)?;
+                    return Some(self.maybe(inner, at));
+                }
+                Shape::Given(_) if place == Beside::Fields => {
+                    let node = not_null(self.node(ty, at));
+                    return self.object(node, place, at);
+                }
                 Shape::Scalar(_)
                 | Shape::List(_)
                 | Shape::Given(_)
@@ -114,7 +130,8 @@ impl Lower {
 
     /// Refuses what is no object.
     fn object(&mut self, node: Node, place: Beside, at: At) -> Option<Node> {
-        if node.kinds == Kinds::OBJECT || (node.is_any() && place == Beside::Fields) {
+        let is_object = node.kinds == Kinds::OBJECT && !node.nullable;
+        if is_object || (node.is_any() && place == Beside::Fields) {
             return Some(Node {
                 kinds: Kinds::OBJECT,
                 nullable: false,
@@ -223,6 +240,14 @@ impl Lower {
         if member.additional.is_some() {
             parent.additional = member.additional;
         }
+    }
+}
+
+/// What whoever wrote the schema says of `null` is about the value by itself.
+fn not_null(node: Node) -> Node {
+    Node {
+        nullable: false,
+        ..node
     }
 }
 

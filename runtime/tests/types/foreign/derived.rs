@@ -156,3 +156,19 @@ fn recursive_types_are_refused_by_name() {
     assert!(said.contains("Recursive>`"), "{said}");
     assert!(said.contains("$.items.properties.next"), "{said}");
 }
+
+#[derive(wheelwright::Schema, Serialize, Deserialize)]
+struct MaybeBeside {
+    k: bool,
+    #[serde(flatten)]
+    inner: Option<Inner>,
+}
+
+#[test]
+fn what_is_flattened_may_be_absent_as_a_whole() {
+    let schema = schema::of(<MaybeBeside as wheelwright::Schema>::TYPE)
+        .unwrap()
+        .schema;
+    assert_eq!(schema["required"], serde_json::json!(["k"]));
+    holds_for_what_is_read::<MaybeBeside>(schema, 200);
+}
