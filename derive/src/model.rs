@@ -66,6 +66,8 @@ pub(crate) struct Field<'i> {
     pub(crate) serde: FieldSerde,
     /// `#[serde(default)]` is on the struct.
     pub(crate) struct_default: bool,
+    /// The struct's default and the name in it, where what serde writes of the default may lack the field.
+    pub(crate) hidden_default: Option<(DefaultFn, &'i Ident)>,
     /// Not all that is written here could be read, so nothing can be said of what is missing.
     pub(crate) broken: bool,
 }

@@ -161,6 +161,13 @@ impl ContainerSerde {
         });
         read
     }
+
+    /// The default of the whole struct, if it can be made: a remote definition is not the type whose default serde takes.
+    pub(crate) fn runnable_default(&self) -> Option<&DefaultFn> {
+        self.default
+            .value()
+            .filter(|_| self.remote.key_span().is_none())
+    }
 }
 
 impl VariantSerde {

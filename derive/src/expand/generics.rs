@@ -86,6 +86,9 @@ impl Generics {
                 Some(DefaultFn::Path(_)) => {
                     self.bound_parameters(field.written, &quote!(__w::serde::Serialize));
                 }
+                None if field.hidden_default.is_some() => {
+                    self.bound_parameters(field.written, &quote!(__w::serde::Serialize));
+                }
                 None => {}
             }
         }

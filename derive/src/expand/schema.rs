@@ -339,10 +339,15 @@ fn flags(field: &Field<'_>) -> Vec<TokenStream> {
 fn default(field: &Field<'_>) -> Option<TokenStream> {
     let ty = field.written;
     let written_by = field.serde.with.serialize.value();
-    let value = match field.serde.default.value()? {
-        DefaultFn::Trait if written_by.is_none() => return Some(quote!(__w::default_of::<#ty>)),
-        DefaultFn::Trait => quote!(<#ty as __w::Default>::default()),
-        DefaultFn::Path(path) => quote!(#path()),
+    let value = match (field.serde.default.value(), &field.hidden_default) {
+        (Some(DefaultFn::Trait), _) if written_by.is_none() => {
+            return Some(quote!(__w::default_of::<#ty>));
+        }
+        (Some(DefaultFn::Trait), _) => quote!(<#ty as __w::Default>::default()),
+        (Some(DefaultFn::Path(path)), _) => quote!(#path()),
+        (None, Some((DefaultFn::Trait, name))) => quote!(<Self as __w::Default>::default().#name),
+        (None, Some((DefaultFn::Path(path), name))) => quote!(__w::typed::<Self>(&#path()).#name),
+        (None, None) => return None,
     };
     Some(match written_by {
         None => quote!(|| __w::to_value::<#ty>(&#value)),

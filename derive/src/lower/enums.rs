@@ -153,7 +153,7 @@ fn content<'i>(
     match &syntax.fields {
         Fields::Unit => Some(Content::Unit),
         Fields::Named(named) => Some(Content::Struct(field::named(
-            input, named, names, false, errors,
+            input, named, names, None, errors,
         ))),
         Fields::Unnamed(unnamed) => match unnamed.unnamed.first() {
             Some(only) if unnamed.unnamed.len() == 1 => {

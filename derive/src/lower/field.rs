@@ -7,7 +7,7 @@ use super::names::{self, Names};
 use super::{replaced, written};
 use crate::attrs::doc;
 use crate::attrs::schema_keys::{Given, Place, SchemaKeys, What};
-use crate::attrs::serde::FieldSerde;
+use crate::attrs::serde::{ContainerSerde, DefaultFn, FieldSerde};
 use crate::diag::Errors;
 use crate::model::{Field, Table};
 
@@ -15,12 +15,12 @@ use crate::model::{Field, Table};
 pub(super) const GIVE: &str = "`#[schema(as = Type)]` with a type that is written alike, `#[schema(with = function)]`, \
                                or `#[schema(opaque)]` to keep any JSON";
 
-/// The named fields that serde does not skip.
+/// The named fields that serde does not skip, of a struct that `container` is about, or of a variant.
 pub(super) fn named<'i>(
     input: &'i DeriveInput,
     fields: &'i FieldsNamed,
     names: Names,
-    struct_default: bool,
+    container: Option<&ContainerSerde>,
     errors: &Errors,
 ) -> Vec<Field<'i>> {
     let lowered: Vec<_> = fields
@@ -28,7 +28,7 @@ pub(super) fn named<'i>(
         .iter()
         .filter_map(|field| {
             let ident = field.ident.as_ref()?;
-            one(input, field, ident, names, struct_default, errors)
+            one(input, field, ident, names, container, errors)
         })
         .collect();
     let on_the_wire = lowered
@@ -47,7 +47,7 @@ fn one<'i>(
     field: &'i syn::Field,
     ident: &'i Ident,
     names: Names,
-    struct_default: bool,
+    container: Option<&ContainerSerde>,
     errors: &Errors,
 ) -> Option<Field<'i>> {
     let found = errors.count();
@@ -76,6 +76,7 @@ fn one<'i>(
     } else {
         names.field(ident, &serde, errors)
     };
+    let hidden_default = container.and_then(|container| hidden_default(container, &serde, &keys));
     Some(Field {
         ident: ident.unraw().to_string(),
         span: ident.span(),
@@ -85,9 +86,23 @@ fn one<'i>(
         doc: doc::description(&field.attrs),
         keys,
         serde,
-        struct_default,
+        struct_default: container.is_some_and(|container| container.default.get().is_some()),
+        hidden_default: hidden_default.map(|default| (default, ident)),
         broken: errors.count() > found,
     })
+}
+
+/// The struct's default, where what serde writes of it may lack a field whose default is asked for.
+fn hidden_default(
+    container: &ContainerSerde,
+    serde: &FieldSerde,
+    keys: &SchemaKeys,
+) -> Option<DefaultFn> {
+    let is_hidden = serde.skip_serializing.key_span().is_some()
+        || serde.skip_serializing_if.key_span().is_some();
+    let is_asked_for = keys.find("default").is_some() && serde.default.key_span().is_none();
+    let default = container.runnable_default()?;
+    (is_hidden && is_asked_for).then(|| default.clone())
 }
 
 /// The table of a named field. `with` and `opaque` stay among its keys.

@@ -151,16 +151,12 @@ fn structure<'i>(
         Fields::Unit => Some(Shape::Null),
         Fields::Named(named) => {
             let names = Names::of_struct(serde, errors);
-            let default = serde.default.get();
-            let fields = field::named(input, named, names, default.is_some(), errors);
+            let fields = field::named(input, named, names, Some(serde), errors);
             names::resolve(keys, &fields, errors);
             Some(Shape::Struct(Struct {
                 fields,
                 deny_unknown: serde.deny_unknown_fields.key_span(),
-                // A remote definition is not the type whose default serde takes.
-                default: default
-                    .filter(|_| serde.remote.key_span().is_none())
-                    .map(|default| default.value.clone()),
+                default: serde.runnable_default().cloned(),
                 tag: serde
                     .tag
                     .value()

@@ -91,6 +91,16 @@ forms! {
         c: Option<Vec<u8>>,
     }
 
+    #[serde(default)]
+    struct HiddenInTheContainer {
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[schema(default)]
+        r#type: Vec<u8>,
+        #[serde(skip_serializing_if = "is_one")]
+        #[schema(default)]
+        one: u32,
+    }
+
     struct NoNull {
         #[schema(nullable = false)]
         note: Option<u8>,
@@ -167,6 +177,35 @@ impl Default for DefaultContainer {
     }
 }
 
+#[derive(Schema, serde::Serialize, serde::Deserialize)]
+#[serde(default = "hidden")]
+struct HiddenByPath {
+    #[serde(skip_serializing_if = "is_one")]
+    #[schema(default)]
+    one: u32,
+}
+
+#[derive(Schema, serde::Serialize, serde::Deserialize, Default)]
+#[serde(default)]
+struct HiddenGeneric<T> {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(default)]
+    list: Vec<T>,
+}
+
+impl Default for HiddenInTheContainer {
+    fn default() -> Self {
+        Self {
+            r#type: Vec::new(),
+            one: 1,
+        }
+    }
+}
+
+fn hidden() -> HiddenByPath {
+    HiddenByPath { one: 1 }
+}
+
 fn nulls() -> Vec<NoNull> {
     vec![NoNull {
         note: None,
@@ -237,6 +276,22 @@ fn defaults() {
     holds::<NestedDefault>();
     let filled = reads::<NestedDefault>(json!({}));
     assert_eq!((filled.inner.a, filled.written.a), (1, 3));
+}
+
+#[test]
+fn a_default_may_be_one_that_serde_leaves_out() {
+    holds::<HiddenInTheContainer>();
+    let schema = schema_of::<HiddenInTheContainer>();
+    assert_eq!(schema["properties"]["type"]["default"], json!([]));
+    assert_eq!(schema["properties"]["one"]["default"], json!(1));
+    assert_eq!(
+        schema_of::<HiddenByPath>()["properties"]["one"]["default"],
+        json!(1)
+    );
+    assert_eq!(
+        schema_of::<HiddenGeneric<u8>>()["properties"]["list"]["default"],
+        json!([])
+    );
 }
 
 #[test]

@@ -50,12 +50,23 @@ mod defaults {
         pub five: i32,
         #[schema(default = 7)]
         pub six: i32,
+        #[serde(skip_serializing_if = "is_eight")]
+        #[schema(default = 9)]
+        pub eight: i32,
     }
 
     impl Default for Nested {
         fn default() -> Self {
-            Self { five: 5, six: 6 }
+            Self {
+                five: 5,
+                six: 6,
+                eight: 8,
+            }
         }
+    }
+
+    fn is_eight(number: &i32) -> bool {
+        *number == 8
     }
 
     fn one() -> i32 {
@@ -81,9 +92,13 @@ fn serdes_defaults_are_run_and_compared() {
             (Some("other"), &differ(json!(2), json!(1))),
             (
                 Some("nested"),
-                &differ(json!({"five": 5, "six": 7}), json!({"five": 5, "six": 6}))
+                &differ(
+                    json!({"five": 5, "six": 7, "eight": 9}),
+                    json!({"five": 5, "six": 6, "eight": 9})
+                )
             ),
             (Some("six"), &differ(json!(7), json!(6))),
+            (Some("eight"), &differ(json!(9), json!(8))),
         ]
     );
 }
