@@ -23,6 +23,7 @@ pub(crate) fn container(container: &Container<'_>, errors: &Errors) {
     match &container.shape {
         Shape::Struct(shape) => {
             tag_is_no_field(shape, errors);
+            tag_is_read(shape, errors);
             unknown_fields(&container.keys, shape, errors);
             all_fields(&shape.fields, shape.deny_unknown.is_some(), errors);
             fields::sets(&container.keys, &shape.fields, errors);
@@ -95,6 +96,19 @@ fn unknown_fields(keys: &SchemaKeys, shape: &Struct<'_>, errors: &Errors) {
         errors.at(
             kept.key,
             "the API server would keep what serde refuses to read; remove it, or `#[serde(deny_unknown_fields)]`",
+        );
+    }
+}
+
+/// serde writes the tag of a struct, and does not know it when it reads.
+fn tag_is_read(shape: &Struct<'_>, errors: &Errors) {
+    if let (Some((tag, _)), Some(denied)) = (&shape.tag, shape.deny_unknown) {
+        errors.at(
+            denied,
+            format_args!(
+                "serde writes the tag `{tag}` and, under `deny_unknown_fields`, refuses to read it; remove one of them \
+                 (the API server prunes unknown fields anyway)"
+            ),
         );
     }
 }

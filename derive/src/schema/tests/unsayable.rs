@@ -131,6 +131,15 @@ fn what_serde_does_that_no_schema_can_say() {
         ),
         (
             quote!(
+                #[serde(tag = "kind", deny_unknown_fields)]
+                struct Pizza {
+                    a: u8,
+                }
+            ),
+            "writes the tag `kind`",
+        ),
+        (
+            quote!(
                 struct Pizza {
                     #[serde(flatten)]
                     #[schema(min_properties = 1)]
