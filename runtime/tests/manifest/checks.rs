@@ -65,6 +65,10 @@ mod defaults {
         }
     }
 
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the signature that serde asks for"
+    )]
     fn is_eight(number: &i32) -> bool {
         *number == 8
     }

@@ -407,7 +407,9 @@ fn drop_nulls(node: &Node, value: &mut Value) {
         }),
         Value::Array(items) => {
             if let Some(node) = &node.items {
-                items.iter_mut().for_each(|item| drop_nulls(node, item));
+                for item in items {
+                    drop_nulls(node, item);
+                }
             }
         }
         _ => {}
