@@ -53,6 +53,21 @@ fn what_is_no_pem_is_named() {
     assert!(refused(cut, &made.key, "").starts_with("the certificate is no PEM: "));
     let cut = &made.key[..made.key.len() - 40];
     assert!(refused(&made.certificate, cut, "").starts_with("the key is no PEM: "));
+    let one_line = "is no PEM: a section does not end; `-----BEGIN …-----` and `-----END …-----` each have a line of their own";
+    assert_eq!(
+        refused(&made.certificate, &made.key.replace('\n', ""), ""),
+        format!("the key {one_line}"),
+        "not a byte of the key"
+    );
+    assert_eq!(
+        refused(&made.certificate.replace('\n', ""), &made.key, ""),
+        format!("the certificate {one_line}")
+    );
+    let torn = made.key.replacen("KEY-----\n", "KEY----", 1);
+    assert_eq!(
+        refused(&made.certificate, &torn, ""),
+        "the key is no PEM: a line that begins a section is not `-----BEGIN …-----`"
+    );
     let empty = "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
     assert!(refused(empty, &made.key, "").starts_with("the certificate is malformed: "));
     assert!(

@@ -6,7 +6,7 @@ use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 use x509_parser::prelude::{FromDer as _, GeneralName, X509Certificate};
 
 use super::{Installation, Problem};
-use crate::webhook::tls::{Identity, Memory};
+use crate::webhook::tls::{Identity, Memory, pem};
 
 /// Where the server's certificate comes from.
 #[derive(Clone)]
@@ -132,7 +132,8 @@ pub(super) fn check(installation: &Installation, problems: &mut Vec<Problem>) {
 fn certificates(pem: &str) -> Result<(), String> {
     let mut count = 0;
     for certificate in CertificateDer::pem_slice_iter(pem.as_bytes()) {
-        let certificate = certificate.map_err(|error| format!("is no PEM: {error}"))?;
+        let certificate =
+            certificate.map_err(|error| format!("is no PEM: {}", pem::why(&error)))?;
         X509Certificate::from_der(&certificate)
             .map_err(|error| format!("has a certificate that is malformed: {error}"))?;
         count += 1;

@@ -8,7 +8,7 @@ mod issue;
 mod managed;
 mod memory;
 mod names;
-mod pem;
+pub(in crate::webhook) mod pem;
 mod publisher;
 
 use std::{fmt, future::Future, pin::Pin};

@@ -1,7 +1,9 @@
 //! What PEM text holds, with errors that name where it stood and say what to write instead.
 
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _};
-
+use rustls::pki_types::{
+    CertificateDer, PrivateKeyDer,
+    pem::{self, PemObject as _},
+};
 use x509_parser::prelude::{FromDer as _, X509Certificate};
 
 use super::CertificateError;
@@ -22,7 +24,7 @@ pub(super) fn certificates(
 ) -> Result<Vec<CertificateDer<'static>>, CertificateError> {
     let found = CertificateDer::pem_slice_iter(text.as_bytes())
         .collect::<Result<Vec<_>, _>>()
-        .map_err(|error| CertificateError::new(format!("{origin} is no PEM: {error}")))?;
+        .map_err(|error| CertificateError::new(format!("{origin} is no PEM: {}", why(&error))))?;
     if found.is_empty() {
         return Err(CertificateError::new(format!(
             "{origin} holds no certificate: write it in PEM form, from `-----BEGIN CERTIFICATE-----` on"
@@ -67,10 +69,25 @@ pub(super) fn private_key(
     }
     PrivateKeyDer::from_pem_slice(text.as_bytes()).map_err(|error| {
         CertificateError::new(match error {
-            rustls::pki_types::pem::Error::NoItemsFound => format!(
+            pem::Error::NoItemsFound => format!(
                 "{origin} holds no private key: write it in PEM form, from `-----BEGIN PRIVATE KEY-----` on"
             ),
-            error => format!("{origin} is no PEM: {error}"),
+            error => format!("{origin} is no PEM: {}", why(&error)),
         })
     })
+}
+
+/// The error's own words repeat what they stumbled over: of a key that is one line, all of it.
+pub(in crate::webhook) fn why(error: &pem::Error) -> &'static str {
+    match error {
+        pem::Error::MissingSectionEnd { .. } => {
+            "a section does not end; `-----BEGIN …-----` and `-----END …-----` each have a line of their own"
+        }
+        pem::Error::IllegalSectionStart { .. } => {
+            "a line that begins a section is not `-----BEGIN …-----`"
+        }
+        pem::Error::Base64Decode(_) => "what stands in a section is no base64",
+        pem::Error::NoItemsFound => "there is nothing in it",
+        _ => "it cannot be read",
+    }
 }

@@ -297,16 +297,18 @@ fn authority(
     of: &str,
     name: &str,
 ) -> Result<Authority, CertificateError> {
-    let pair = KeyPair::from_pem(&key).map_err(|error| {
-        CertificateError::new(format!("`{of}` of {name} cannot be used: {error}"))
-    })?;
+    let called = format!("`{of}` of {name}");
+    // What is wrong with the text is said without the text.
+    pem::private_key(&key, &called)?;
+    let pair = KeyPair::from_pem(&key)
+        .map_err(|error| CertificateError::new(format!("{called} cannot be used: {error}")))?;
     let public_key = pair.subject_public_key_info();
     let position = anchors
         .iter()
         .position(|anchor| anchor.public_key == public_key)
         .ok_or_else(|| {
             CertificateError::new(format!(
-                "`{of}` of {name} is the key of no certificate in `{BUNDLE}`"
+                "{called} is the key of no certificate in `{BUNDLE}`"
             ))
         })?;
     Ok(Authority {
