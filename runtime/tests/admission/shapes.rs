@@ -148,6 +148,32 @@ async fn a_deletion_has_only_the_old_object() {
 }
 
 #[tokio::test]
+async fn a_user_is_read_whole_or_the_request_is_refused() {
+    // As Go writes a list that was never made.
+    let review = Review::create(&ham("v1beta1")).with(&json!({
+        "userInfo": {"username": "joe", "groups": null, "extra": {"scopes": null, "team": ["a"]}},
+    }));
+    let user = seen(review).await.0.user;
+    assert_eq!(user.username.as_deref(), Some("joe"));
+    assert_eq!(user.groups.unwrap_or_default(), [""; 0]);
+    let extra = user.extra.unwrap();
+    assert_eq!(
+        (&*extra["scopes"], &*extra["team"]),
+        (&[][..], &["a".to_owned()][..])
+    );
+
+    let (hooks, requests) = watched();
+    let review = Review::create(&ham("v1beta1")).with(&json!({"userInfo": {"groups": 1}}));
+    let answered = review.validate(&hooks).await;
+    assert_eq!(
+        answered.denied(),
+        (422, "the request cannot be read: `userInfo` is no user"),
+        "nobody is no user"
+    );
+    assert!(requests.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
 async fn an_old_object_that_cannot_be_read_is_there_as_json() {
     let broken = object("v1beta1", &json!({"spec": {"toppings": "none"}}));
     let (request, _) = seen(Review::delete(&broken)).await;

@@ -101,7 +101,8 @@ pub(super) fn read(body: &[u8]) -> Result<Review, Unreadable> {
         request_resource: resource_or(request.get("requestResource"), &resource),
         name: some_text(request, "name"),
         namespace: some_text(request, "namespace"),
-        user: member(request, "userInfo").unwrap_or_default(),
+        user: user(request.get("userInfo"))
+            .ok_or_else(|| unreadable("`userInfo` is no user".to_owned()))?,
         dry_run: request
             .get("dryRun")
             .and_then(Value::as_bool)
@@ -127,6 +128,21 @@ fn some_text(members: &Map<String, Value>, name: &str) -> Option<String> {
 
 fn member<T: for<'de> Deserialize<'de>>(members: &Map<String, Value>, name: &str) -> Option<T> {
     T::deserialize(members.get(name)?).ok()
+}
+
+/// Who asks; none where that cannot be read, which is not the same as nobody.
+fn user(value: Option<&Value>) -> Option<UserInfo> {
+    let mut value = value.cloned().unwrap_or_default();
+    if value.is_null() {
+        return Some(UserInfo::default());
+    }
+    // Go writes a list that was never made as null, and authenticators may hand one on.
+    if let Some(Value::Object(extra)) = value.get_mut("extra") {
+        for values in extra.values_mut().filter(|values| values.is_null()) {
+            *values = Value::Array(Vec::new());
+        }
+    }
+    UserInfo::deserialize(value).ok()
 }
 
 fn resource(value: Option<&Value>) -> Option<GroupVersionResource> {
