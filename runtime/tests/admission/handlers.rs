@@ -87,6 +87,8 @@ async fn a_code_that_is_no_error_is_what_the_server_makes_of_it() {
         (Denial::new("m"), 400),
         (Denial::new("m").with_code(200), 400),
         (Denial::new("m").with_code(418), 418),
+        (Denial::new("m").with_code(999), 999),
+        (Denial::new("m").with_code(1000), 400),
         (Denial::forbidden("m"), 403),
         (Denial::conflict("m"), 409),
     ] {

@@ -97,7 +97,8 @@ impl Denial {
         denial
     }
 
-    /// The HTTP status that the client gets. The API server makes 400 of what is below that.
+    /// The HTTP status that the client gets. What is below 400 becomes 400, as the API server has it; so does what has more
+    /// than three digits, on which it breaks the client's connection.
     #[must_use]
     pub fn with_code(mut self, code: u16) -> Self {
         self.0.code = Some(code);
@@ -175,7 +176,8 @@ impl Denial {
     /// The HTTP status that the client gets.
     #[must_use]
     pub fn code(&self) -> u16 {
-        self.0.code.filter(|code| *code >= 400).unwrap_or(400)
+        let code = self.0.code.filter(|code| (400..=999).contains(code));
+        code.unwrap_or(400)
     }
 
     /// The reason, if there is one.
