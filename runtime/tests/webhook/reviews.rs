@@ -16,6 +16,7 @@ async fn converts_at_every_path() {
         "/convert/v1/pizza",
         "/convert/v1beta1/pizza?timeout=30s",
         "/convert/v1/piz%7Aa",
+        "/convert/v1/Pizza",
     ] {
         let answer = post(&server, path, &up).await;
         assert_eq!(answer.status, 200, "{}", answer.text());

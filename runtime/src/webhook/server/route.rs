@@ -8,7 +8,7 @@ use crate::webhook::admission::Stage;
 /// What a path asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Route<'a> {
-    /// `/convert`, or `/convert/v1/pizza` for one kind, in lower case.
+    /// `/convert`, or `/convert/v1/pizza` for one kind.
     Convert(Option<Cow<'a, str>>),
     /// `/admit/v1/pizza`, `/validate/v1/pizza`.
     Admit {

@@ -65,9 +65,7 @@ impl Shared {
         self.kinds
             .iter()
             .filter_map(Kind::converter)
-            .filter(|converter| {
-                kind.is_none_or(|kind| converter.kind().to_ascii_lowercase() == kind)
-            })
+            .filter(|converter| kind.is_none_or(|kind| converter.kind().eq_ignore_ascii_case(kind)))
             .collect()
     }
 }
@@ -212,7 +210,7 @@ async fn reply(
         Route::Unknown => Reply::words(
             StatusCode::NOT_FOUND,
             "nothing is served at this path, only at /convert, /convert/{v1,v1beta1}/<kind>, /admit/{v1,v1beta1}/<kind>, \
-             /validate/{v1,v1beta1}/<kind>, /healthz, /readyz and /metrics; <kind> is in lower case",
+             /validate/{v1,v1beta1}/<kind>, /healthz, /readyz and /metrics",
         ),
         Route::Convert(kind) => {
             let converters = shared.converters(kind.as_deref());
