@@ -14,11 +14,20 @@ mod resource;
 mod run;
 pub mod schema;
 pub mod table;
-#[cfg(feature = "_webhook")]
+#[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 pub mod webhook;
 mod wheel;
 #[doc(inline)]
 pub use wheelwright_yaml::write as yaml;
+
+#[cfg(all(
+    feature = "_webhook",
+    not(any(feature = "webhook", feature = "webhook-aws-lc-rs"))
+))]
+compile_error!(
+    "the feature `webhook-managed` makes certificates for a server: turn on `webhook`, for cryptography by ring, or \
+     `webhook-aws-lc-rs`, too"
+);
 
 pub use convert::{ConversionError, SpokeOf, SpokeRoot};
 #[doc(hidden)]

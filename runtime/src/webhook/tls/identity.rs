@@ -61,7 +61,7 @@ impl Identity {
         let certificate = origin.certificate;
         let chain = pem::certificates(chain, certificate)?;
         let key = pem::private_key(key, origin.key)?;
-        let provider = provider()?;
+        let provider = provider();
         let not_after = check_leaf(&chain[0], certificate, now)?;
         if !ca_bundle.trim().is_empty() {
             check_signed(&chain, ca_bundle, origin, &provider, now)?;
@@ -201,24 +201,13 @@ pub(super) fn time(timestamp: i64) -> SystemTime {
 }
 
 /// The process' own provider if it has one, else the one that the features name.
-///
-/// # Errors
-///
-/// If neither feature is on, and the process has installed none.
-#[allow(
-    clippy::unnecessary_wraps,
-    reason = "without either feature there may be none"
-)]
-pub(super) fn provider() -> Result<Arc<CryptoProvider>, CertificateError> {
+pub(super) fn provider() -> Arc<CryptoProvider> {
     if let Some(installed) = CryptoProvider::get_default() {
-        return Ok(Arc::clone(installed));
+        return Arc::clone(installed);
     }
     #[cfg(feature = "webhook-aws-lc-rs")]
-    return Ok(Arc::new(rustls::crypto::aws_lc_rs::default_provider()));
-    #[cfg(all(feature = "webhook", not(feature = "webhook-aws-lc-rs")))]
-    return Ok(Arc::new(rustls::crypto::ring::default_provider()));
-    #[cfg(not(any(feature = "webhook", feature = "webhook-aws-lc-rs")))]
-    Err(CertificateError::new(
-        "no cryptography: turn on the feature `webhook` or `webhook-aws-lc-rs` of wheelwright, or install a provider of rustls",
-    ))
+    let provider = rustls::crypto::aws_lc_rs::default_provider();
+    #[cfg(not(feature = "webhook-aws-lc-rs"))]
+    let provider = rustls::crypto::ring::default_provider();
+    Arc::new(provider)
 }

@@ -79,9 +79,9 @@ impl Certificates {
     ///
     /// # Errors
     ///
-    /// If there is no cryptography, see [`Identity::from_pem`].
+    /// If the process has installed a provider of cryptography that has neither TLS 1.2 nor 1.3.
     pub fn server_config(&self) -> Result<ServerConfig, CertificateError> {
-        let mut config = ServerConfig::builder_with_provider(provider()?)
+        let mut config = ServerConfig::builder_with_provider(provider())
             .with_safe_default_protocol_versions()
             .map_err(|error| CertificateError::new(error.to_string()))?
             .with_no_client_auth()

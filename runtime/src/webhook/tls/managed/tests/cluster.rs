@@ -151,7 +151,7 @@ pub(super) fn trusts(bundle: &str, served: &CertifiedKey, now: SystemTime) -> Re
         &roots,
         &served.cert[1..],
         UnixTime::since_unix_epoch(since),
-        provider().unwrap().signature_verification_algorithms.all,
+        provider().signature_verification_algorithms.all,
     )
     .map_err(|error| error.to_string())?;
     let host = ServerName::try_from(HOST).unwrap();
