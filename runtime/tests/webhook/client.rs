@@ -48,9 +48,14 @@ impl Answered {
 
 /// What a client of this server trusts.
 pub fn trust(server: &Running, protocols: &[&str]) -> TlsConnector {
-    let bundle = server.certificates().current().unwrap();
+    let identity = server.certificates().current().unwrap();
+    trusting(identity.ca_bundle(), protocols)
+}
+
+/// A client that trusts these.
+pub fn trusting(bundle: &str, protocols: &[&str]) -> TlsConnector {
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_slice_iter(bundle.ca_bundle().as_bytes()) {
+    for certificate in CertificateDer::pem_slice_iter(bundle.as_bytes()) {
         roots.add(certificate.unwrap()).unwrap();
     }
     let mut config =

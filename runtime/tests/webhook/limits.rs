@@ -8,6 +8,7 @@ use crate::{
     client::{Client, post},
     restaurant::{pizza, review, start_with},
 };
+use wheelwright::webhook::Deadlines;
 
 fn up() -> String {
     review(&[pizza("v1alpha1", "wood")], "v1")
@@ -40,6 +41,95 @@ async fn connections_beyond_the_limit_wait() {
         begun.elapsed()
     );
     assert!(first.answer().await.is_none());
+}
+
+#[tokio::test]
+async fn a_single_connection_is_not_kept_from_others() {
+    let server = start_with(
+        |limits| limits.connections = 1,
+        |deadlines| deadlines.idle_when_crowded = Duration::from_millis(300),
+    )
+    .await;
+    let mut first = Client::new(&server).await;
+    assert_eq!(first.post("/convert", up()).await.status, 200);
+    let begun = Instant::now();
+    assert_eq!(post(&server, "/convert", up()).await.status, 200);
+    assert!(
+        begun.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begun.elapsed()
+    );
+    assert!(first.answer().await.is_none());
+}
+
+#[tokio::test]
+async fn limits_that_are_none() {
+    let server = start_with(
+        |limits| {
+            limits.conversion_bytes = usize::MAX;
+            limits.admission_bytes = usize::MAX;
+            limits.in_flight_bytes = usize::MAX;
+            limits.connections = usize::MAX;
+            limits.streams = u32::MAX;
+            limits.header_bytes = usize::MAX;
+            limits.conversions = usize::MAX;
+            limits.inline_bytes = 0;
+        },
+        |deadlines| deadlines.idle_when_crowded = Duration::from_millis(100),
+    )
+    .await;
+    let mut client = Client::new(&server).await;
+    for _ in 0..2 {
+        assert_eq!(client.post("/convert", up()).await.status, 200);
+        sleep(Duration::from_millis(500)).await;
+    }
+}
+
+#[tokio::test]
+async fn deadlines_that_never_pass() {
+    let server = start_with(
+        |_| {},
+        |deadlines| {
+            let Deadlines {
+                handshake,
+                head,
+                body,
+                body_idle,
+                queue,
+                handler,
+                write,
+                write_idle,
+                idle,
+                idle_when_crowded,
+                finish,
+            } = deadlines;
+            for deadline in [
+                handshake,
+                head,
+                body,
+                body_idle,
+                queue,
+                handler,
+                write,
+                write_idle,
+                idle,
+                idle_when_crowded,
+                finish,
+            ] {
+                *deadline = Duration::MAX;
+            }
+        },
+    )
+    .await;
+    for path in [
+        "/convert",
+        "/convert?timeout=2562047h",
+        "/convert?timeout=5000000000000000h",
+    ] {
+        assert_eq!(post(&server, path, up()).await.status, 200, "{path}");
+    }
+    server.shutdown().begin();
+    server.join().await;
 }
 
 /// Announces a body of this many bytes, and sends one.

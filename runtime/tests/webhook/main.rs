@@ -5,6 +5,8 @@
 )]
 
 mod client;
+#[cfg(unix)]
+mod descriptors;
 mod handlers;
 mod http1;
 mod http2;

@@ -1,6 +1,10 @@
 //! Connections as they come.
 
-use std::{io, sync::Arc, time::Duration};
+use std::{
+    io,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -35,6 +39,7 @@ pub(super) async fn accept(
         };
         match accepted {
             Ok((stream, _)) => {
+                shared.starved.store(false, Ordering::Relaxed);
                 let (shared, acceptor, phase) =
                     (Arc::clone(&shared), acceptor.clone(), phase.clone());
                 tokio::spawn(connection::serve(shared, stream, acceptor, phase, slot));
@@ -43,7 +48,10 @@ pub(super) async fn accept(
             Err(error) if is_clients(&error) => {}
             Err(error) => {
                 shared.metrics.broken(Broken::Accept);
-                tracing::warn!(%error, "no connection taken, trying again");
+                // Said once, and not at each of the twenty attempts of a second.
+                if !shared.starved.swap(true, Ordering::Relaxed) {
+                    tracing::warn!(%error, "no connection taken, trying again");
+                }
                 tokio::time::sleep(BACK_OFF).await;
             }
         }

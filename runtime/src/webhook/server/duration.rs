@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-/// `30s`, `1m30s`, `1.5h`, `250ms`; `None` for what is none, negative or beyond what can be held.
+/// The longest that Go has: nanoseconds in 63 bits, 292 years.
+const LONGEST: Duration = Duration::from_nanos(i64::MAX.unsigned_abs());
+
+/// `30s`, `1m30s`, `1.5h`, `250ms`; `None` for what is none, negative or longer than Go's longest.
 pub(super) fn parse(text: &str) -> Option<Duration> {
     let mut rest = text.strip_prefix('+').unwrap_or(text);
     if rest == "0" {
@@ -31,7 +34,8 @@ pub(super) fn parse(text: &str) -> Option<Duration> {
         seconds += number.parse::<f64>().ok()? * each;
         rest = tail;
     }
-    Duration::try_from_secs_f64(seconds).ok()
+    let duration = Duration::try_from_secs_f64(seconds).ok()?;
+    (duration <= LONGEST).then_some(duration)
 }
 
 #[cfg(test)]
@@ -50,6 +54,7 @@ mod tests {
             ("0", 0),
             ("1.5h", 5_400_000),
             ("1000us", 1),
+            ("2562047h", 2_562_047 * 3_600_000),
             ("1000\u{b5}s", 1),
         ] {
             assert_eq!(parse(text), Some(Duration::from_millis(millis)), "{text}");
@@ -70,6 +75,8 @@ mod tests {
             "inf",
             "NaNs",
             " 1s",
+            "2562048h",
+            "5000000000000000h",
             "99999999999999999999999h",
         ] {
             assert_eq!(parse(text), None, "{text}");

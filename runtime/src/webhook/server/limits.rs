@@ -6,6 +6,9 @@ use crate::convert::MAX_BODY;
 
 const MIB: usize = 1 << 20;
 
+/// More of anything is as good as no limit.
+const MOST: usize = 1 << 28;
+
 /// How much is taken at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -50,7 +53,21 @@ impl Default for Limits {
     }
 }
 
-/// How long each phase may take.
+impl Limits {
+    /// The same, as semaphores can count: at least one, and not too many.
+    pub(super) fn bounded(self) -> Self {
+        Self {
+            connections: self.connections.clamp(1, MOST),
+            conversions: self.conversions.clamp(1, MOST),
+            ..self
+        }
+    }
+}
+
+/// Longer deadlines are this long: a moment beyond what the clock can hold is none.
+const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
+
+/// How long each phase may take. [`Duration::MAX`] is for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlines {
     /// From the connection to the end of the TLS handshake. Default: 10 s.
@@ -73,7 +90,7 @@ pub struct Deadlines {
     /// How long a connection stays open without a request. Default: 120 s; API servers close theirs after 90 s, and the
     /// side that sends should be the first to close.
     pub idle: Duration,
-    /// The same when three quarters of all connections are open. Default: 5 s.
+    /// The same when three quarters of all connections are open, or the process can open no more files. Default: 5 s.
     pub idle_when_crowded: Duration,
     /// After the drain delay: how long requests that were begun may take to finish. Default: 30 s.
     pub finish: Duration,
@@ -101,6 +118,24 @@ impl Default for Deadlines {
 }
 
 impl Deadlines {
+    /// The same, none so long that it cannot be added to a moment.
+    pub(super) fn bounded(self) -> Self {
+        let bounded = |deadline: Duration| deadline.min(LONGEST);
+        Self {
+            handshake: bounded(self.handshake),
+            head: bounded(self.head),
+            body: bounded(self.body),
+            body_idle: bounded(self.body_idle),
+            queue: bounded(self.queue),
+            handler: bounded(self.handler),
+            write: bounded(self.write),
+            write_idle: bounded(self.write_idle),
+            idle: bounded(self.idle),
+            idle_when_crowded: bounded(self.idle_when_crowded),
+            finish: bounded(self.finish),
+        }
+    }
+
     /// How often a connection is looked at: often enough for the shortest deadline that has no timer of its own.
     pub(super) fn tick(&self) -> Duration {
         let shortest = [

@@ -1,6 +1,10 @@
 //! A server's life: from its first certificate to its last answer.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use tokio::{
     sync::{Semaphore, watch},
@@ -90,17 +94,19 @@ pub(super) async fn bind(
         .map_err(ServerError::Certificate)?;
     let acceptor = TlsAcceptor::from(Arc::new(config));
     let (shutdown, phase) = Shutdown::new();
-    let connections = server.limits.connections.clamp(1, u32::MAX as usize >> 4);
+    let (limits, deadlines) = (server.limits.bounded(), server.deadlines.bounded());
+    let connections = u32::try_from(limits.connections).unwrap_or(u32::MAX);
     let shared = Arc::new(Shared {
         kinds: server.kinds,
         hooks,
         gates: server.gates,
         request_span: server.request_span,
-        memory: Memory::new(&server.limits, server.deadlines.queue),
-        conversions: Arc::new(Semaphore::new(server.limits.conversions.max(1))),
-        connections: Arc::new(Semaphore::new(connections)),
-        limits: server.limits,
-        deadlines: server.deadlines,
+        memory: Memory::new(&limits, deadlines.queue),
+        conversions: Arc::new(Semaphore::new(limits.conversions)),
+        connections: Arc::new(Semaphore::new(limits.connections)),
+        starved: AtomicBool::new(false),
+        limits,
+        deadlines,
         metrics: Metrics::new(),
         certificates: certificates.clone(),
         phase: phase.clone(),
@@ -119,7 +125,7 @@ pub(super) async fn bind(
         drain: server.drain,
         accepting,
         keeping,
-        connections: u32::try_from(connections).unwrap_or(u32::MAX),
+        connections,
     }));
     Ok(Running {
         address,

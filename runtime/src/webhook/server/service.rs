@@ -1,7 +1,10 @@
 //! One request: from its head to its answer.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -45,15 +48,19 @@ pub(super) struct Shared {
     pub(super) memory: Memory,
     pub(super) conversions: Arc<Semaphore>,
     pub(super) connections: Arc<Semaphore>,
+    /// Whether the last connection could not be taken.
+    pub(super) starved: AtomicBool,
     pub(super) metrics: Metrics,
     pub(super) certificates: Certificates,
     pub(super) phase: watch::Receiver<Phase>,
 }
 
 impl Shared {
-    /// Whether three quarters of the connections are open.
+    /// Whether three quarters of the connections are open, or the process can have no more.
     pub(super) fn is_crowded(&self) -> bool {
-        self.connections.available_permits() < self.limits.connections / 4
+        // Of the free ones, one is for the connection that is waited for.
+        let spare = (self.limits.connections / 4).max(1);
+        self.starved.load(Ordering::Relaxed) || self.connections.available_permits() < spare
     }
 
     fn obstacles(&self) -> Vec<&str> {
