@@ -119,6 +119,46 @@ async fn bodies_that_trickle() {
     assert!(begun.elapsed() >= SOON);
 }
 
+/// As many as fit into the memory for small bodies.
+#[tokio::test]
+async fn bodies_that_trickle_give_way_to_those_that_wait() {
+    let server = start(|_| {}).await;
+    let mut trickling = Vec::new();
+    for _ in 0..64 {
+        let mut client = Client::new(&server).await;
+        client
+            .send("POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1048576\r\n\r\n")
+            .await;
+        trickling.push(client);
+    }
+    let asked = async {
+        sleep(Duration::from_millis(500)).await;
+        post(&server, "/convert", up()).await.status
+    };
+    let trickle = async {
+        loop {
+            for client in &mut trickling {
+                let _ = client.stream.write_all(b" ").await;
+                let _ = client.stream.flush().await;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let status = tokio::select! {
+        status = asked => status,
+        () = trickle => unreachable!(),
+    };
+    assert_eq!(status, 200);
+    let mut answered = 0;
+    for client in &mut trickling {
+        if let Ok(answer) = timeout(Duration::from_millis(20), client.answer()).await {
+            assert_eq!(answer.unwrap().status, 408);
+            answered += 1;
+        }
+    }
+    assert!((1..=64).contains(&answered), "{answered}");
+}
+
 #[tokio::test]
 async fn the_client_says_how_long_it_waits() {
     let server = start(|_| {}).await;

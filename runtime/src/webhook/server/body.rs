@@ -44,6 +44,15 @@ pub(super) struct Bounds {
 /// A body of unknown length takes memory in steps of this.
 const STEP: usize = 8 << 20;
 
+/// Where others wait for the memory of a body, it has so long to begin with,
+const LEISURE: Duration = Duration::from_secs(2);
+
+/// and brings so many bytes a second then.
+const PACE: u128 = 1 << 20;
+
+/// How often that is looked at.
+const LOOK: Duration = Duration::from_millis(250);
+
 /// Reads all of it. A body of known length gets its memory before any of it is read, so that two that do not fit together
 /// come one after the other.
 pub(super) async fn read(
@@ -62,7 +71,12 @@ pub(super) async fn read(
     let mut room = expected.unwrap_or(SMALL);
     let mut held = memory.hold(room).await.map_err(|_| BodyError::NoMemory)?;
     let mut buffer = BytesMut::new();
-    while let Some(data) = next(&mut incoming, activity, bounds).await? {
+    let begun = Instant::now();
+    while let Some(data) = next(&mut incoming, activity, bounds, || {
+        memory.is_wanted(&held) && is_slow(begun.elapsed(), buffer.len())
+    })
+    .await?
+    {
         if buffer.is_empty() && Some(data.len()) == expected {
             // All of it at once, as it nearly always is: there is nothing to put together.
             return Ok(Body { bytes: data, held });
@@ -93,12 +107,18 @@ async fn next(
     incoming: &mut Incoming,
     activity: &Activity,
     bounds: Bounds,
+    gives_way: impl Fn() -> bool,
 ) -> Result<Option<Bytes>, BodyError> {
     let start = Instant::now();
     loop {
+        if gives_way() {
+            return Err(BodyError::Slow);
+        }
         let idle = activity.last_read().max(start) + bounds.idle;
         let until = bounds.until.min(idle);
-        match timeout_at(until, incoming.frame()).await {
+        let look = until.min(Instant::now() + LOOK);
+        match timeout_at(look, incoming.frame()).await {
+            Err(_) if look < until => {}
             Err(_)
                 if until < bounds.until
                     && activity.last_read().max(start) + bounds.idle > until => {}
@@ -115,4 +135,10 @@ async fn next(
             }
         }
     }
+}
+
+/// Slower than those who wait should have to bear.
+fn is_slow(took: Duration, bytes: usize) -> bool {
+    let due = took.saturating_sub(LEISURE).as_millis() * PACE / 1000;
+    due > bytes as u128
 }

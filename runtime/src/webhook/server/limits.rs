@@ -74,7 +74,8 @@ pub struct Deadlines {
     pub handshake: Duration,
     /// From the first byte of a request to the end of its head. Default: 10 s.
     pub head: Duration,
-    /// From the head to the end of the body. Default: 30 s, the longest that an API server waits for a webhook.
+    /// From the head to the end of the body. Default: 30 s, the longest that an API server waits for a webhook. Where others
+    /// wait for the memory that the body holds, it is given up before, if after 2 s it brings less than 1 MiB a second.
     pub body: Duration,
     /// How long nothing may come in on a connection that a body is read from. Default: 5 s.
     pub body_idle: Duration,

@@ -1,6 +1,12 @@
 //! The memory that bodies share.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -23,9 +29,16 @@ const UNIT: usize = 1 << 10;
 /// Two budgets, so that a one-object review never waits for a list.
 #[derive(Debug)]
 pub(super) struct Memory {
-    small: Arc<Semaphore>,
-    large: Arc<Semaphore>,
+    small: Budget,
+    large: Budget,
     patience: Duration,
+}
+
+#[derive(Debug)]
+struct Budget {
+    free: Arc<Semaphore>,
+    /// How many wait for some of it.
+    waiting: AtomicUsize,
 }
 
 /// Memory that is a body's until this is dropped.
@@ -43,6 +56,43 @@ fn units(bytes: usize) -> u32 {
     u32::try_from(bytes.max(LEAST).div_ceil(UNIT)).unwrap_or(u32::MAX)
 }
 
+impl Budget {
+    fn new(units: usize) -> Self {
+        Self {
+            free: Arc::new(Semaphore::new(units)),
+            waiting: AtomicUsize::new(0),
+        }
+    }
+
+    async fn take(&self, units: u32, patience: Duration) -> Result<OwnedSemaphorePermit, Full> {
+        if let Ok(permit) = Arc::clone(&self.free).try_acquire_many_owned(units) {
+            return Ok(permit);
+        }
+        let _waiting = Waiting::new(&self.waiting);
+        let permit = Arc::clone(&self.free).acquire_many_owned(units);
+        match timeout(patience, permit).await {
+            Ok(Ok(permit)) => Ok(permit),
+            Ok(Err(_)) | Err(_) => Err(Full),
+        }
+    }
+}
+
+/// Who waits, until this is dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Memory {
     pub(super) fn new(limits: &Limits, patience: Duration) -> Self {
         let large = limits
@@ -50,42 +100,38 @@ impl Memory {
             .max(limits.conversion_bytes)
             .max(limits.admission_bytes);
         Self {
-            small: Arc::new(Semaphore::new(SMALL_IN_FLIGHT / UNIT)),
-            large: Arc::new(Semaphore::new(units(large) as usize)),
+            small: Budget::new(SMALL_IN_FLIGHT / UNIT),
+            large: Budget::new(units(large) as usize),
             patience,
         }
+    }
+
+    const fn budget(&self, small: bool) -> &Budget {
+        if small { &self.small } else { &self.large }
     }
 
     /// Waits until so many bytes are free.
     pub(super) async fn hold(&self, bytes: usize) -> Result<Held, Full> {
         let small = bytes <= SMALL;
-        let budget = if small { &self.small } else { &self.large };
-        let permit = Arc::clone(budget).acquire_many_owned(units(bytes));
-        match timeout(self.patience, permit).await {
-            Ok(Ok(permit)) => Ok(Held { permit, small }),
-            Ok(Err(_)) | Err(_) => Err(Full),
-        }
+        let taken = self.budget(small).take(units(bytes), self.patience);
+        taken.await.map(|permit| Held { permit, small })
     }
 
     /// Waits until a body that is longer than was held for it has so many bytes.
-    pub(super) async fn grow(&self, held: Held, bytes: usize) -> Result<Held, Full> {
+    pub(super) async fn grow(&self, mut held: Held, bytes: usize) -> Result<Held, Full> {
         if held.small {
             // The small share is kept until the large one is there: the body is in memory meanwhile.
             return self.hold(bytes).await;
         }
-        let Held { mut permit, .. } = held;
-        let more =
-            units(bytes).saturating_sub(u32::try_from(permit.num_permits()).unwrap_or(u32::MAX));
-        let extra = Arc::clone(&self.large).acquire_many_owned(more);
-        match timeout(self.patience, extra).await {
-            Ok(Ok(extra)) => {
-                permit.merge(extra);
-                Ok(Held {
-                    permit,
-                    small: false,
-                })
-            }
-            Ok(Err(_)) | Err(_) => Err(Full),
-        }
+        let has = u32::try_from(held.permit.num_permits()).unwrap_or(u32::MAX);
+        let more = units(bytes).saturating_sub(has);
+        held.permit
+            .merge(self.large.take(more, self.patience).await?);
+        Ok(held)
+    }
+
+    /// Whether others wait for such memory.
+    pub(super) fn is_wanted(&self, held: &Held) -> bool {
+        self.budget(held.small).waiting.load(Ordering::Relaxed) > 0
     }
 }
