@@ -151,16 +151,20 @@ async fn a_new_certificate_is_for_new_connections() {
     assert!(get(&server, "/metrics").await.text().contains(metric));
 }
 
-/// Publishes what it has, if anything, and fails.
-struct Failing(bool);
+/// Publishes what it has, if anything, and fails, or panics.
+struct Failing {
+    publishes: bool,
+    panics: bool,
+}
 
 impl CertificateSource for Failing {
     fn keep(self: Box<Self>, publisher: Publisher) -> Keeping {
         Box::pin(async move {
-            if self.0 {
+            if self.publishes {
                 publisher.publish(identity());
                 sleep(Duration::from_millis(50)).await;
             }
+            assert!(!self.panics, "no Secret was foreseen");
             Err(CertificateError::new("the Secret is gone"))
         })
     }
@@ -168,16 +172,19 @@ impl CertificateSource for Failing {
 
 #[tokio::test]
 async fn without_a_first_certificate_there_is_no_server() {
-    let error = server().bind(Failing(false)).await.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no certificate to serve: the Secret is gone"
-    );
-    let server = server().bind(Failing(true)).await.unwrap();
-    sleep(Duration::from_millis(150)).await;
-    assert_eq!(post(&server, "/convert", up("wood")).await.status, 200);
-    let metric = "wheelwright_certificate_reload_failures_total 1";
-    assert!(get(&server, "/metrics").await.text().contains(metric));
+    for (panics, why) in [
+        (false, "the Secret is gone"),
+        (true, "the source of certificates panicked"),
+    ] {
+        let failing = |publishes| Failing { publishes, panics };
+        let error = server().bind(failing(false)).await.unwrap_err();
+        assert_eq!(error.to_string(), format!("no certificate to serve: {why}"));
+        let server = server().bind(failing(true)).await.unwrap();
+        sleep(Duration::from_millis(150)).await;
+        assert_eq!(post(&server, "/convert", up("wood")).await.status, 200);
+        let metric = "wheelwright_certificate_reload_failures_total 1";
+        assert!(get(&server, "/metrics").await.text().contains(metric));
+    }
 }
 
 #[tokio::test]

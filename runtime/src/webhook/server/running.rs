@@ -16,6 +16,7 @@ use tokio_rustls::TlsAcceptor;
 use super::{
     Server, ServerError,
     accept::accept,
+    caught::{Panicked, caught},
     memory::Memory,
     metrics::Metrics,
     phase::{Phase, Shutdown},
@@ -82,7 +83,11 @@ pub(super) async fn bind(
     })?;
     let (publisher, certificates) = Certificates::channel();
     let keeping = Aborted(tokio::spawn(async move {
-        let kept = tls.keep(publisher.clone()).await;
+        let told = publisher.clone();
+        let kept = caught(async move { tls.keep(told).await }).await;
+        let kept = kept.unwrap_or_else(|Panicked| {
+            Err(CertificateError::new("the source of certificates panicked"))
+        });
         if let Err(error) = &kept {
             publisher.failed(error);
         }
