@@ -36,7 +36,7 @@ fn value(literal: &LitStr) -> String {
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'));
     match between {
-        Some(text) if !text.contains(['\\', '\r']) => text.to_owned(),
+        Some(text) if !text.contains('\\') && !text.contains('\r') => text.to_owned(),
         _ => literal.value(),
     }
 }
