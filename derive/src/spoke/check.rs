@@ -24,7 +24,7 @@ pub(super) fn spoke(spoke: &Spoke<'_>, errors: &Errors) {
                 }
             }
         }
-        Shape::Calls(with, back) => refusals::whole(with, back, spoke, errors),
+        Shape::Calls(with, back, _) => refusals::whole(with, back, spoke, errors),
         Shape::Newtype(_) => {}
     }
 }

@@ -33,7 +33,8 @@ pub(crate) enum Shape<'i> {
     Struct(Record<'i>),
     Enum(Vec<Variant<'i>>),
     Newtype(&'i Type),
-    Calls(Function, Function),
+    /// Functions for the whole value, and whether they never make one of two.
+    Calls(Function, Function, bool),
 }
 
 /// The named fields of a struct or variant, and how they map.

@@ -33,3 +33,4 @@ mod stand_in;
 mod third;
 mod unfit;
 mod whole;
+mod whole_items;

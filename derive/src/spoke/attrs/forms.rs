@@ -24,6 +24,7 @@ pub(in crate::spoke) const CONTAINER: &[Form] = &[
     form("try_back", "try_back = function"),
     form("or", "or = value"),
     form("or_back", "or_back = value"),
+    form("bijective", "bijective"),
     form("crate", "crate = path"),
 ];
 

@@ -50,6 +50,7 @@ pub(super) struct ContainerKeys {
     pub(super) back: Slot<Function>,
     pub(super) or: Slot<TokenStream>,
     pub(super) or_back: Slot<TokenStream>,
+    pub(super) bijective: Slot<()>,
     pub(super) krate: Slot<Path>,
 }
 
@@ -75,6 +76,7 @@ impl ContainerKeys {
                 "back" | "try_back" => read.back.set(key, Function::read(key)),
                 "or" => read.or.set(key, expression(key)),
                 "or_back" => read.or_back.set(key, expression(key)),
+                "bijective" => read.bijective.set(key, key.bare()),
                 "crate" => read.krate.set(key, key.syntax("a path")),
                 other => debug_assert!(false, "no arm reads `{other}`"),
             }

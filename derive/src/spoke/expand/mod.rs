@@ -160,7 +160,7 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         Shape::Struct(record) => typed::record(record, &direction, &quote!(Self)),
         Shape::Enum(list) => variants::convert(list, &direction),
         Shape::Newtype(ty) => typed::newtype(ty, &direction),
-        Shape::Calls(with, back) => {
+        Shape::Calls(with, back, _) => {
             let function = if up { with } else { back };
             calls::whole(function, &direction)
         }

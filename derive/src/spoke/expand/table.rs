@@ -21,7 +21,7 @@ pub(super) fn mapping(spoke: &Spoke<'_>) -> TokenStream {
             let nest = peeled.nest(&hub(spoke), &quote_spanned!(span=> __w::leaf(&#h.0)));
             quote!(__w::Mapping::Inner(&#nest))
         }
-        Shape::Calls(with, back) => {
+        Shape::Calls(with, back, bijective) => {
             let s = local("__s");
             let h = local("__h");
             let own = quote!(__w::leaf(#s));
@@ -29,7 +29,7 @@ pub(super) fn mapping(spoke: &Spoke<'_>) -> TokenStream {
             let (own, hub) = ([own], [hub]);
             let up = call(with, &own, &hub, spoke, true);
             let down = call(back, &hub, &own, spoke, false);
-            let calls = calls(with, back, &up, &down, false);
+            let calls = calls(with, back, &up, &down, *bijective);
             quote!(__w::Mapping::Calls(#calls))
         }
     }

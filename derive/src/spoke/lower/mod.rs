@@ -90,6 +90,7 @@ fn shape<'i>(
 ) -> Option<Shape<'i>> {
     let with = std::mem::take(&mut keys.with);
     let back = std::mem::take(&mut keys.back);
+    let bijective = keys.bijective.key_span();
     if let Some((with, back)) = functions(with, back, errors) {
         let rest = keys.added.len()
             + keys.elsewhere.len()
@@ -102,7 +103,13 @@ fn shape<'i>(
                 "functions for the whole type map every field of it; remove them, or the other keys",
             );
         }
-        return Some(Shape::Calls(with?.value, back?.value));
+        return Some(Shape::Calls(with?.value, back?.value, bijective.is_some()));
+    }
+    if let Some(span) = bijective {
+        errors.at(
+            span,
+            "`bijective` is about functions for the whole type: `with = function, back = function`",
+        );
     }
     match &input.data {
         Data::Struct(data) => match &data.fields {

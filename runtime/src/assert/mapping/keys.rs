@@ -14,7 +14,7 @@ pub const fn keyed_items<S: SpokeOf<H>, H>(index: usize) {
     let step = &fields.steps[index];
     let How::Nest(Nest {
         through: [Through::List],
-        mapping: Mapping::Fields(items),
+        mapping: items,
     }) = step.how
     else {
         return;
@@ -28,7 +28,7 @@ pub const fn keyed_items<S: SpokeOf<H>, H>(index: usize) {
 }
 
 #[track_caller]
-const fn keys_pass(ty: &'static Type, name: &str, items: &Fields, side: Side) {
+const fn keys_pass(ty: &'static Type, name: &str, items: &Mapping, side: Side) {
     let Some(parent) = structure(ty) else {
         return;
     };
@@ -41,7 +41,13 @@ const fn keys_pass(ty: &'static Type, name: &str, items: &Fields, side: Side) {
                 if let Key::ListMapKeys(names) = keys[k] {
                     let mut n = 0;
                     while n < names.len() {
-                        key_passes(names[n], items, side);
+                        match items {
+                            Mapping::Fields(items) => key_passes(names[n], items, side),
+                            Mapping::Calls(calls) if !calls.bijective => {
+                                whole_items(names[n], name)
+                            }
+                            _ => {}
+                        }
                         n += 1;
                     }
                 }
@@ -50,6 +56,16 @@ const fn keys_pass(ty: &'static Type, name: &str, items: &Fields, side: Side) {
         }
         i += 1;
     }
+}
+
+#[track_caller]
+const fn whole_items(wire: &str, name: &str) {
+    Message::new("the items are told apart by ")
+        .quote(wire)
+        .text(" (`list_map_keys`), but the items of ")
+        .quote(name)
+        .text(" map by functions for the whole item, which may make one of two; map them field by field, or write `bijective` beside the functions where each key stays that of its own item")
+        .fail();
 }
 
 #[track_caller]

@@ -1,5 +1,7 @@
 //! One value at one place, mapped one to one or by a nested plan: a member, an item of a list, an entry of a map.
 
+use std::borrow::Cow;
+
 use super::{Mode, Result, is_part, merge::merge, reach, value, variants, whole};
 use crate::{
     convert::{
@@ -16,19 +18,54 @@ use crate::{
 pub(super) struct Ends<'p> {
     pub(super) from: Option<&'p Place>,
     pub(super) to: Option<&'p Place>,
+    /// What an item is told apart by, on both sides.
+    keys: &'p [String],
 }
 
-impl Ends<'_> {
-    pub(super) const ITEM: Self = Self {
+impl<'p> Ends<'p> {
+    pub(super) const ENTRY: Self = Self {
         from: None,
         to: None,
+        keys: &[],
     };
+
+    pub(super) const fn places(from: &'p Place, to: &'p Place) -> Self {
+        Self {
+            from: Some(from),
+            to: Some(to),
+            keys: &[],
+        }
+    }
+
+    /// An item, told apart from others by members of these names on both sides.
+    pub(super) const fn item(keys: &'p [String]) -> Self {
+        Self {
+            keys,
+            ..Self::ENTRY
+        }
+    }
 
     const fn back(self) -> Self {
         Self {
             from: self.to,
             to: self.from,
+            keys: self.keys,
         }
+    }
+
+    /// What stands for a part of a value that functions cannot read: nothing, or an item that has only what it is told apart
+    /// by. Null would be no item of a list-map, and server-side apply would forget whose the others are.
+    fn stand_in<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
+        if self.to.is_some() {
+            return None;
+        }
+        let keys = self.keys.iter().map(|key| {
+            let value = part.member(key)?.into_owned();
+            Some((Cow::Owned(key.clone()), value))
+        });
+        let keys: Option<Vec<_>> = keys.collect();
+        let item = keys.filter(|keys| !keys.is_empty()).map(Json::Object);
+        Some(item.unwrap_or(Json::NULL))
     }
 
     /// Whether the value becomes absent.
@@ -64,13 +101,13 @@ fn held<'a>(
     };
     match whole(calls, &json, mode) {
         Ok(json) => Ok((Some(json), None)),
-        Err(Unmapped::Partial(_)) => Ok((ends.to.is_none().then_some(Json::NULL), None)),
+        Err(Unmapped::Partial(_)) => Ok((ends.stand_in(&json), None)),
         Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
     }
 }
 
 /// What one value becomes, without a look at what was kept or what is lost.
-fn plain<'a>(
+pub(super) fn plain<'a>(
     node: &'a Node,
     ends: Ends,
     input: Option<Json<'a>>,

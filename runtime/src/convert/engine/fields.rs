@@ -188,10 +188,7 @@ impl<'a, 'k> Work<'a, 'k> {
     ) -> Result<()> {
         self.mark(index);
         let kept = self.kept_at(&to.path);
-        let ends = Ends {
-            from: Some(from),
-            to: Some(to),
-        };
+        let ends = Ends::places(from, to);
         // Defaults below objects that are not there wait until it is known whether they are.
         let mode = Mode {
             complete: self.mode.complete && (input.is_some() || to.path.len() == 1),

@@ -3,7 +3,7 @@
 use super::{
     Converted, Mode, Result,
     align::align,
-    child::{Ends, child, named},
+    child::{Ends, child, named, plain},
 };
 use crate::convert::{
     json::{Json, Look, look},
@@ -24,9 +24,10 @@ pub(super) fn list<'a>(
     };
     let from_keys = plan.keys.of(mode.direction.from());
     let to_keys = plan.keys.of(mode.direction.to());
+    let ends = Ends::item(if from_keys == to_keys { to_keys } else { &[] });
     let kept_of = match kept {
         None => Vec::new(),
-        Some(kept) => kept_of_items(plan, &items, kept, to_keys, mode)?,
+        Some(kept) => kept_of_items(plan, ends, &items, kept, mode),
     };
     // Only taken where something turns out to be lost.
     let keys: Option<Vec<Vec<Json>>> = if mode.keeping {
@@ -43,8 +44,8 @@ pub(super) fn list<'a>(
     let mut lost = Vec::new();
     for (index, item) in items.into_iter().enumerate() {
         let kept = kept_of.get(index).copied().flatten();
-        let converted = child(&plan.item, Ends::ITEM, Some(item), kept, mode)
-            .map_err(|error| error.at(index))?;
+        let converted =
+            child(&plan.item, ends, Some(item), kept, mode).map_err(|error| error.at(index))?;
         out.push(converted.0.unwrap_or(Json::NULL));
         if let Some(kept) = converted.1 {
             lost.push((index, kept));
@@ -67,11 +68,11 @@ pub(super) fn list<'a>(
 /// What was kept of each item.
 fn kept_of_items<'k>(
     plan: &ListPlan,
+    ends: Ends,
     items: &[Json],
     kept: &'k Kept,
-    to_keys: &[String],
     mode: Mode,
-) -> Result<Vec<Option<&'k Kept>>> {
+) -> Vec<Option<&'k Kept>> {
     match kept {
         Kept::Keyed(entries) => {
             let mode = Mode {
@@ -81,12 +82,11 @@ fn kept_of_items<'k>(
             items
                 .iter()
                 .map(|item| {
-                    let (item, _) = super::value(&plan.item, item.borrowed(), None, mode)?;
-                    let keys = item_keys(&item, to_keys);
-                    Ok(keys.and_then(|keys| {
-                        let entry = entries.iter().find(|(of, _)| same_keys(of, &keys));
-                        entry.map(|(_, kept)| kept)
-                    }))
+                    // Why one does not convert is said where it is converted.
+                    let item = plain(&plan.item, ends, Some(item.borrowed()), mode).ok()??;
+                    let keys = item_keys(&item, plan.keys.of(mode.direction.to()))?;
+                    let entry = entries.iter().find(|(of, _)| same_keys(of, &keys));
+                    entry.map(|(_, kept)| kept)
                 })
                 .collect()
         }
@@ -95,15 +95,15 @@ fn kept_of_items<'k>(
             items: entries,
         } => {
             let live: Vec<Look> = items.iter().map(look).collect();
-            Ok(align(&live, looks)
+            align(&live, looks)
                 .into_iter()
                 .map(|index| {
                     let entry = entries.iter().find(|(of, _)| Some(*of) == index);
                     entry.map(|(_, kept)| kept)
                 })
-                .collect())
+                .collect()
         }
-        _ => Ok(Vec::new()),
+        _ => Vec::new(),
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn map<'a>(
     let mut lost = Vec::new();
     for (name, value) in members {
         let kept = kept.and_then(|kept| kept.get(&[name.clone().into_owned()]));
-        let converted = named(child(node, Ends::ITEM, Some(value), kept, mode), &name)?;
+        let converted = named(child(node, Ends::ENTRY, Some(value), kept, mode), &name)?;
         if let Some(kept) = converted.1 {
             lost.push((name.clone().into_owned(), kept));
         }

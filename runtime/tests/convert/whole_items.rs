@@ -1,0 +1,92 @@
+//! Functions for the whole of a list-map's items, and parts of items that they cannot read.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use wheelwright::{CustomResource, Schema, Spoke};
+
+mod v2 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Rack", storage)]
+    pub struct RackSpec {
+        #[schema(list_map_keys("name"))]
+        pub slots: Vec<Slot>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Slot {
+        pub name: String,
+        pub width: i32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub depth: Option<i32>,
+    }
+}
+
+mod v1 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v2::Rack, version = "v1")]
+    #[spoke(hub = v2::RackSpec)]
+    pub struct RackSpec {
+        #[schema(list_map_keys("name"))]
+        pub slots: Vec<Slot>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v2::Slot, with = up, back = down, bijective)]
+    pub struct Slot {
+        pub name: String,
+        pub wide: bool,
+    }
+
+    fn up(slot: Slot) -> v2::Slot {
+        v2::Slot {
+            name: slot.name,
+            width: if slot.wide { 2 } else { 1 },
+            depth: None,
+        }
+    }
+
+    fn down(slot: v2::Slot) -> Slot {
+        Slot {
+            name: slot.name,
+            wide: slot.width > 1,
+        }
+    }
+}
+
+wheelwright::wheel!(pub(crate) Racks = v2::Rack, [v1::Rack]);
+
+/// A manager that owns only the depth of one slot, and all of another.
+#[test]
+fn a_part_of_an_item_keeps_what_it_is_told_apart_by() {
+    let part = json!({
+        "apiVersion": "example.com/v2", "kind": "Rack", "metadata": {"name": "r"},
+        "spec": {"slots": [{"name": "a", "depth": 3}, {"name": "b", "width": 7}]},
+    });
+    let old = Racks::convert_object(&part, "v1").expect("it converts");
+    assert_eq!(
+        old["spec"]["slots"],
+        json!([{"name": "a"}, {"name": "b", "wide": true}])
+    );
+    assert_eq!(
+        Racks::convert_object(&old, "v2").expect("it converts"),
+        part
+    );
+    // What was kept of an item that another one stands before.
+    let mut edited = old;
+    edited["spec"]["slots"] =
+        json!([{"name": "c", "wide": false}, {"name": "b", "wide": true}, {"name": "a"}]);
+    let new = Racks::convert_object(&edited, "v2").expect("it converts");
+    assert_eq!(
+        new["spec"]["slots"],
+        json!([{"name": "c", "width": 1}, {"name": "b", "width": 7}, {"name": "a", "depth": 3}])
+    );
+}
+
+#[test]
+fn laws() {
+    Racks::assert_laws();
+}
