@@ -13,6 +13,7 @@ mod beyond;
 mod called;
 mod coerced;
 mod copied;
+mod emptied;
 mod empty_status;
 mod enums;
 mod everything;

@@ -22,7 +22,8 @@ impl<'a> Work<'a, '_> {
                 continue;
             };
             let output = paths::read(&self.out, &to.path);
-            if let Some(lost) = reach::needed(node, lost, output.as_ref(), self.mode.direction) {
+            let direction = self.mode.direction;
+            if let Some(lost) = reach::needed(node, from, lost, output.as_ref(), direction) {
                 self.keeping.insert(&from.path, lost);
             }
         }

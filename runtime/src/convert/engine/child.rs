@@ -144,14 +144,39 @@ pub(super) fn child<'a>(
         return Ok((input, None));
     }
     let leaf = kept.and_then(Kept::leaf);
-    let tree = kept.filter(|kept| !kept.is_leaf());
-    if let (None, Some(json)) = (tree, &input)
+    let tree = kept.filter(|kept| kept.leaf().is_none());
+    if let Some(json) = &input
         && vanishes(node, json, mode)
     {
-        // It came to be when steps wrote into it, unless an empty one was there before.
-        let empty = leaf.flatten().filter(|kept| reach::is_empty(kept));
-        return Ok((empty.filter(|kept| ends.takes(kept)).cloned(), None));
+        // It came to be when steps wrote into it, unless one was there before that is nothing by itself.
+        let Some(before) = leaf else {
+            let (output, lost) = match tree {
+                Some(_) => held(node, ends, json.clone(), tree, mode)?,
+                None => (None, None),
+            };
+            let is_there = output.as_ref().is_some_and(|value| !reach::is_empty(value));
+            return Ok(if is_there {
+                (output, lost)
+            } else {
+                (None, None)
+            });
+        };
+        let before = before.filter(|kept| {
+            let is_nothing =
+                reach::is_empty(kept) || maps_to_live(node, ends, Some(kept), None, mode);
+            is_nothing && ends.takes(kept)
+        });
+        return Ok((before.cloned(), None));
     }
+    // What became nothing was kept as a whole, while steps made an object in its place.
+    let whole = leaf.flatten().filter(|_| {
+        let json = input.as_ref();
+        json.is_some_and(|json| {
+            reach::mapping(node).is_some_and(|plan| reach::is_reached(plan, json, mode.direction))
+        })
+    });
+    let parts = whole.and_then(Kept::members_of);
+    let tree = tree.or(parts.as_ref());
     let original = mode.keeping.then(|| input.clone());
     let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
         Some(json) if json.is_null() => (Some(json), None),
@@ -196,7 +221,8 @@ pub(super) fn child<'a>(
     {
         let returned = back(output.clone());
         if !returned.is_ok_and(|returned| same_option(returned.as_ref(), original.as_ref())) {
-            lost = Some(Kept::of(original.as_ref()));
+            let own = original.map(|json| reach::own(node, json, mode.direction));
+            lost = Some(Kept::of(own.as_ref()));
         }
     }
     Ok((output, lost))
@@ -211,6 +237,20 @@ fn vanishes(node: &Node, json: &Json, mode: Mode) -> bool {
 fn is_suspicious(input: Option<&Json>, output: Option<&Json>) -> bool {
     let kind = |json: Option<&Json>| json.map(Json::is_null);
     kind(input) != kind(output)
+}
+
+/// Whether the live value may have been made of this one.
+fn maps_to_live<'a>(
+    node: &'a Node,
+    ends: Ends,
+    candidate: Option<&Json<'a>>,
+    live: Option<&Json<'a>>,
+    mode: Mode,
+) -> bool {
+    mode.ways_back().into_iter().any(|way| {
+        plain(node, ends.back(), candidate.cloned(), way)
+            .is_ok_and(|returned| same_option(returned.as_ref(), live))
+    })
 }
 
 /// The value that was kept, or its absence, if it maps to the live value; else the live value with what of the kept one
@@ -236,12 +276,8 @@ fn restore<'a>(
     if candidate.as_ref().is_some_and(|value| !ends.takes(value)) {
         return None;
     }
-    let maps_to_live = |candidate: &Option<Json<'a>>| {
-        mode.ways_back().into_iter().any(|way| {
-            plain(node, ends.back(), candidate.clone(), way)
-                .is_ok_and(|returned| same_option(returned.as_ref(), live))
-        })
-    };
+    let maps_to_live =
+        |candidate: &Option<Json<'a>>| maps_to_live(node, ends, candidate.as_ref(), live, mode);
     if maps_to_live(&candidate) {
         return Some(candidate);
     }

@@ -6,7 +6,7 @@
 use crate::convert::{
     json::{Json, Kind},
     kept::Kept,
-    plan::{Direction, FieldsPlan, Node, Reads, StepPlan},
+    plan::{Direction, FieldsPlan, Node, Place, Reads, StepPlan},
 };
 
 /// The members' mapping of a value.
@@ -49,14 +49,80 @@ fn are_elsewhere(plan: &FieldsPlan, reads: &Reads, json: &Json, direction: Direc
         })
 }
 
+/// Whether an object has something that belongs to steps of the objects around it, so that they may have made it.
+pub(super) fn is_reached(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
+    let side = plan.sides.of(direction.from());
+    side.reached && has_elsewhere(plan, &side.reads, json, direction)
+}
+
+/// The same of an object that may be one that steps only reach into.
+fn has_elsewhere(plan: &FieldsPlan, reads: &Reads, json: &Json, direction: Direction) -> bool {
+    let members = json.borrowed().into_members().unwrap_or_default();
+    let mut cursor = 0;
+    members.iter().any(|(name, value)| {
+        let Some(read) = reads.find(name, &mut cursor) else {
+            return false;
+        };
+        let nested = read
+            .taken
+            .and_then(|(step, _)| plan.steps.get(step)?.nest());
+        read.elsewhere
+            || has_elsewhere(plan, &read.below, value, direction)
+            || nested
+                .and_then(mapping)
+                .is_some_and(|inner| is_reached(inner, value, direction))
+    })
+}
+
+/// A value without what belongs to steps of the objects around it, which keep that themselves.
+pub(super) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
+    let reached = mapping(node).map(|plan| (plan, plan.sides.of(direction.from())));
+    match reached.filter(|(_, side)| side.reached) {
+        Some((plan, side)) => own_of(plan, &side.reads, json, direction),
+        None => json,
+    }
+}
+
+/// The same of an object that may be one that steps only reach into.
+fn own_of<'a>(plan: &FieldsPlan, reads: &Reads, json: Json<'a>, direction: Direction) -> Json<'a> {
+    let members = match json.into_members() {
+        Ok(members) => members,
+        Err(json) => return json,
+    };
+    let mut cursor = 0;
+    let own = members.into_iter().filter_map(|(name, value)| {
+        let Some(read) = reads.find(&name, &mut cursor) else {
+            return Some((name, value));
+        };
+        if read.elsewhere {
+            return None;
+        }
+        let nested = read
+            .taken
+            .and_then(|(step, _)| plan.steps.get(step)?.nest());
+        let value = match nested {
+            Some(node) => own(node, value, direction),
+            None if read.taken.is_none() => {
+                let all = are_elsewhere(plan, &read.below, &value, direction);
+                (!all).then(|| own_of(plan, &read.below, value, direction))?
+            }
+            None => value,
+        };
+        Some((name, value))
+    });
+    Json::Object(own.collect())
+}
+
 /// Whether a value is an empty object.
 pub(super) fn is_empty(json: &Json) -> bool {
     json.kind() == Kind::Object && json.is_empty()
 }
 
-/// What must be kept of what was lost: empty objects are what they were unless a step reached into them.
+/// What must be kept of what was lost: empty objects are what they were unless a step reached into them, or the place that they
+/// are `from` makes nothing of them.
 pub(super) fn needed(
     node: &Node,
+    from: &Place,
     lost: Kept,
     output: Option<&Json>,
     direction: Direction,
@@ -65,7 +131,7 @@ pub(super) fn needed(
         return Some(lost);
     };
     match lost {
-        Kept::Value(value) if is_empty(&value) => {
+        Kept::Value(value) if is_empty(&value) && !from.drops(&value) => {
             let back = direction.reverse();
             let vanishes = output.is_some_and(|output| is_elsewhere(plan, output, back));
             (vanishes || output.is_none()).then_some(Kept::Value(value))
@@ -75,9 +141,9 @@ pub(super) fn needed(
                 .into_iter()
                 .filter_map(|(name, lost)| {
                     let lost = match member(plan, &name, direction) {
-                        Some((node, to)) => {
+                        Some((node, from, to)) => {
                             let output = output.and_then(|output| output.member(to));
-                            needed(node, lost, output.as_ref(), direction)?
+                            needed(node, from, lost, output.as_ref(), direction)?
                         }
                         None => lost,
                     };
@@ -90,16 +156,17 @@ pub(super) fn needed(
     }
 }
 
-/// What a member becomes, and under which name, where that is one member too.
+/// What a member becomes, its place, and under which name, where that is one member too.
 fn member<'p>(
     plan: &'p FieldsPlan,
     name: &str,
     direction: Direction,
-) -> Option<(&'p Node, &'p str)> {
+) -> Option<(&'p Node, &'p Place, &'p str)> {
     let read = plan.sides.of(direction.from()).reads.find(name, &mut 0)?;
     let step = plan.steps.get(read.taken?.0)?;
-    match (step.nest(), step.places.of(direction.to()).as_slice()) {
-        (Some(node), [to]) if to.path.len() == 1 => Some((node, to.name())),
+    let [from, to] = [direction.from(), direction.to()].map(|side| step.places.of(side).as_slice());
+    match (step.nest(), from, to) {
+        (Some(node), [from], [to]) if to.path.len() == 1 => Some((node, from, to.name())),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ mod write;
 
 pub(crate) use annotation::{Annotation, annotation_name, same_keys};
 
-use super::json::{Json, Look};
+use super::json::{Json, Kind, Look};
 
 /// What one version loses in another, as a sparse tree over the losing version's value.
 #[derive(Clone, Debug)]
@@ -70,8 +70,38 @@ impl Kept {
         match self {
             Self::Value(value) => Some(Some(value)),
             Self::Absent => Some(None),
+            // Steps of objects around it have kept what they lose within.
+            Self::Members(_) => self.itself().map(Some),
             _ => None,
         }
+    }
+
+    /// Both this and what else is kept at the same place: members beside those that are kept, or the object that they are of.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Members(members), Self::Members(others)) => {
+                let mut all = Keeping(members);
+                for (name, kept) in others {
+                    all.insert(&[name], kept);
+                }
+                Self::Members(all.0)
+            }
+            (Self::Members(members), Self::Value(value)) if value.kind() == Kind::Object => {
+                let mut all = Keeping(members);
+                all.insert(&[String::new()], Self::Itself(value));
+                Self::Members(all.0)
+            }
+            (_, other) => other,
+        }
+    }
+
+    /// An object that stood here, by its members.
+    pub(crate) fn members_of(object: &Json<'static>) -> Option<Self> {
+        let members = object.clone().into_members().ok()?;
+        let keep = |(name, value): (std::borrow::Cow<'static, str>, Json<'static>)| {
+            (name.into_owned(), Self::Value(value))
+        };
+        Some(Self::Members(members.into_iter().map(keep).collect()))
     }
 
     /// What is to be kept of a place that held this.
@@ -97,23 +127,28 @@ impl Keeping {
             .0
             .iter()
             .position(|(name, kept)| name == first && kept.is_itself() == itself);
+        let existing = position.and_then(|position| self.0.get_mut(position));
         if rest.is_empty() {
-            match position.and_then(|position| self.0.get_mut(position)) {
-                Some((_, place)) => *place = kept,
+            match existing {
+                Some((_, place)) => *place = std::mem::replace(place, Kept::Absent).and(kept),
                 None => self.0.push((first.clone(), kept)),
             }
             return;
         }
         let mut below = Self::default();
-        let existing = position.and_then(|position| self.0.get_mut(position));
         match existing {
-            // The whole is kept already.
-            Some((_, place)) if place.is_leaf() => {}
             Some((_, place)) => {
-                if let Self(members) = &mut below
-                    && let Kept::Members(there) = place
-                {
-                    members.append(there);
+                match std::mem::replace(place, Kept::Absent) {
+                    Kept::Members(members) => below.0 = members,
+                    Kept::Value(value) if value.kind() == Kind::Object => {
+                        below.insert(&[String::new()], Kept::Itself(value));
+                    }
+                    // The whole is kept already.
+                    whole if whole.is_leaf() => {
+                        *place = whole;
+                        return;
+                    }
+                    _ => {}
                 }
                 below.insert(rest, kept);
                 *place = Kept::Members(below.0);
