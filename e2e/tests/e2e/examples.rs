@@ -40,6 +40,7 @@ async fn every_example_but_crontabs_is_served() -> Result {
         served(&cluster, &manifests).await?;
     }
     let manifests = [
+        cluster_resource_set::ClusterResourceSets::manifest(),
         cnat::Ats::manifest(),
         cron_job::CronJobs::manifest(),
         nightly_job::MaintenanceNightlyJobs::manifest(),

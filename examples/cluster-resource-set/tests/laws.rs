@@ -1,0 +1,6 @@
+//! The laws of conversion.
+
+#[test]
+fn laws() {
+    cluster_resource_set::ClusterResourceSets::assert_laws();
+}
