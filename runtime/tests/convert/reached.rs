@@ -74,6 +74,39 @@ pub(crate) mod v1 {
 
 wheelwright::wheel!(pub(crate) Fleets = v2::Fleet, [v1::Fleet]);
 
+pub(crate) mod twice {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = v2::Fleet, version = "v1")]
+    #[spoke(hub = v2::FleetSpec)]
+    #[serde(rename_all = "camelCase")]
+    pub struct FleetSpec {
+        #[spoke(to = "template.spec.min_ready_seconds")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub min_ready_seconds: Option<i32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub template: Option<Template>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v2::Template)]
+    pub struct Template {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub spec: Option<Machine>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v2::Machine, added(version, deletion))]
+    pub struct Machine {
+        #[spoke(rename = "min_ready_seconds")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub seconds: Option<i32>,
+    }
+}
+
+wheelwright::wheel!(pub(crate) Twice = v2::Fleet, [twice::Fleet]);
+
 fn fleet(version: &str, spec: Value) -> Value {
     json!({
         "apiVersion": format!("example.com/{version}"),
@@ -123,6 +156,17 @@ fn what_else_stands_in_an_object_shows_whose_it_is() {
     new["spec"]["template"]["spec"]["minReadySeconds"] = json!(9);
     let old = Fleets::convert_object(&new, "v1").expect("it converts");
     assert_eq!(Fleets::convert_object(&old, "v2"), Ok(new));
+}
+
+#[test]
+fn a_place_that_the_mapping_of_its_object_takes_too_makes_no_plan() {
+    let why = Twice::plan().expect_err("two steps write it").to_string();
+    assert!(
+        why.contains(
+            "`.template.spec.minReadySeconds`, which the mapping of `.template` takes, too"
+        ),
+        "{why}"
+    );
 }
 
 #[test]

@@ -2,14 +2,15 @@
 
 use serde_json::Value;
 
-use super::{Builder, schema::member_schema};
+use super::{Builder, Result, schema::member_schema};
 use crate::{
     convert::plan::{FieldsPlan, Node, Place, StepPlan, reads::Reads},
     table::Side,
 };
 
 impl Builder<'_> {
-    pub(super) fn finish(mut self, is_root: bool) -> FieldsPlan {
+    pub(super) fn finish(mut self, is_root: bool) -> Result<FieldsPlan> {
+        self.taken_twice()?;
         for side in [Side::Spoke, Side::Hub] {
             let schema = *self.schemas.of(side);
             let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
@@ -81,7 +82,7 @@ impl Builder<'_> {
             plan.parents = parents.collect();
             plan.reads = reads;
         }
-        self.plan
+        Ok(self.plan)
     }
 }
 

@@ -10,6 +10,7 @@ mod members;
 mod root;
 mod schema;
 mod targets;
+mod twice;
 
 use super::{
     Both, FieldsPlan, ListPlan, Node, Place, PlanError, StepPlan,
@@ -190,7 +191,7 @@ pub(crate) fn fields(map: &'static Fields, schemas: Sides) -> Result<FieldsPlan>
         hub: Holder::Type(map.hub),
     };
     builder.steps(map.steps, &holders, &Both::default(), false)?;
-    Ok(builder.finish(false))
+    builder.finish(false)
 }
 
 /// One step of a struct by itself, for Rust values: its schemas are those of the types.
@@ -223,7 +224,7 @@ pub(super) fn content(
 ) -> Result<FieldsPlan> {
     let mut builder = Builder::new(schemas, at);
     builder.steps(steps, holders, &Both::default(), false)?;
-    Ok(builder.finish(false))
+    builder.finish(false)
 }
 
 /// Where a spot leads.

@@ -71,7 +71,7 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
             ));
         }
     }
-    Ok(builder.finish(true))
+    builder.finish(true)
 }
 
 fn spec_path(root: &Root) -> Vec<String> {
