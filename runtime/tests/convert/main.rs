@@ -33,5 +33,6 @@ mod review;
 mod stand_in;
 mod third;
 mod unfit;
+mod wanting;
 mod whole;
 mod whole_items;

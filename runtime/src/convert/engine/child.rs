@@ -183,7 +183,8 @@ pub(super) fn child<'a>(
         Some(json) => held(node, ends, json, tree, mode)?,
         None => (None, None),
     };
-    if output.as_ref().is_some_and(|value| ends.drops(value)) {
+    let dropped = output.as_ref().is_some_and(|value| ends.drops(value));
+    if dropped {
         // Nothing is left to keep parts of it beside.
         (output, lost) = (None, None);
     }
@@ -214,7 +215,8 @@ pub(super) fn child<'a>(
     if let Some(original) = original
         && (node.is_opaque()
             || lost.is_none()
-                && (is_suspicious(original.as_ref(), output.as_ref())
+                && (dropped
+                    || is_suspicious(original.as_ref(), output.as_ref())
                     || original
                         .as_ref()
                         .is_some_and(|json| ends.back().drops(json))))

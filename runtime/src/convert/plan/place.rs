@@ -116,6 +116,7 @@ impl Place {
     pub(crate) fn or(self, stand_in: Option<Run>) -> Self {
         Self {
             has_default: self.has_default || stand_in.is_some(),
+            drops_empty: self.drops_empty || self.asks && stand_in.is_some(),
             stand_in,
             ..self
         }
