@@ -136,28 +136,25 @@ impl Keeping {
             return;
         }
         let mut below = Self::default();
-        match existing {
-            Some((_, place)) => {
-                match std::mem::replace(place, Kept::Absent) {
-                    Kept::Members(members) => below.0 = members,
-                    Kept::Value(value) if value.kind() == Kind::Object => {
-                        below.insert(&[String::new()], Kept::Itself(value));
-                    }
-                    // The whole is kept already.
-                    whole if whole.is_leaf() => {
-                        *place = whole;
-                        return;
-                    }
-                    _ => {}
-                }
-                below.insert(rest, kept);
-                *place = Kept::Members(below.0);
+        let Some((_, place)) = existing else {
+            below.insert(rest, kept);
+            self.0.push((first.clone(), Kept::Members(below.0)));
+            return;
+        };
+        match std::mem::replace(place, Kept::Absent) {
+            Kept::Members(members) => below.0 = members,
+            Kept::Value(value) if value.kind() == Kind::Object => {
+                below.insert(&[String::new()], Kept::Itself(value));
             }
-            None => {
-                below.insert(rest, kept);
-                self.0.push((first.clone(), Kept::Members(below.0)));
+            // The whole is kept already.
+            whole if whole.is_leaf() => {
+                *place = whole;
+                return;
             }
+            _ => {}
         }
+        below.insert(rest, kept);
+        *place = Kept::Members(below.0);
     }
 
     /// Keeps something unless something is kept at the path already.
