@@ -44,7 +44,7 @@ const fn keys_pass(ty: &'static Type, name: &str, items: &Mapping, side: Side) {
                         match items {
                             Mapping::Fields(items) => key_passes(names[n], items, side),
                             Mapping::Calls(calls) if !calls.bijective => {
-                                whole_items(names[n], name)
+                                whole_items(names[n], name);
                             }
                             _ => {}
                         }

@@ -26,7 +26,7 @@ pub(crate) fn together<'a>(
 }
 
 pub(super) fn run<'a>(
-    flat: &Both<bool>,
+    flat: Both<bool>,
     node: &'a Node,
     step: &'a StepPlan,
     inputs: &[Option<Json<'a>>],

@@ -106,7 +106,7 @@ pub(crate) fn run<'a>(
                 format.split(first(inputs), step, direction)
             }
         }
-        HowPlan::Flattened { flat, node } => flattened::run(flat, node, step, inputs, mode),
+        HowPlan::Flattened { flat, node } => flattened::run(*flat, node, step, inputs, mode),
         HowPlan::Gathered { map, keys } => {
             if *map == to {
                 Ok(one(maps::gather(keys, inputs)))
