@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{
-    super::lower::enums::legend_entry,
+    super::lower::legend,
     super::node::{Branch, Closed, ConflictKind, Constraint, DOCUMENTATION, Kinds, Node, join},
     finish::finish,
     meet::meet,
@@ -198,7 +198,7 @@ fn legend(nodes: &[Node]) -> String {
             let value = value
                 .as_str()
                 .map_or_else(|| value.to_string(), str::to_owned);
-            lines.push(legend_entry(&value, doc));
+            lines.push(legend::entry(&value, doc));
         }
     }
     lines.join("\n")

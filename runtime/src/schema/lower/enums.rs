@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{At, Lower, Spot, flatten::Beside, overlap};
+use super::{At, Lower, Spot, flatten::Beside, legend::legend, overlap};
 use crate::{
     schema::{
         cel,
@@ -365,27 +365,6 @@ fn names(units: &[&Variant], variants: &[&Variant], at: At) -> Node {
     }
     node.legend = legend(units);
     node
-}
-
-/// What the variants mean, as a Markdown list; nothing where none is documented.
-fn legend(variants: &[&Variant]) -> String {
-    let mut lines = Vec::new();
-    for variant in variants {
-        let described = variant.keys.iter().find_map(|key| match key {
-            Key::Description(text) => Some(*text),
-            _ => None,
-        });
-        let doc = described.unwrap_or(variant.doc);
-        if !doc.is_empty() {
-            lines.push(legend_entry(variant.wire, doc));
-        }
-    }
-    lines.join("\n")
-}
-
-/// One line of a legend, and what follows it.
-pub(in crate::schema) fn legend_entry(value: &str, doc: &str) -> String {
-    format!("- `{value}`: {}", doc.replace('\n', "\n  "))
 }
 
 /// Adds the choice between branches, unless the node itself already says all.

@@ -1,6 +1,6 @@
 //! `#[schema(…)]` keys on nodes.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{At, Lower, numbers};
 use crate::{
@@ -137,7 +137,7 @@ impl Lower {
     }
 
     /// Reports a key that has nothing to say of the node's values.
-    fn fits(&mut self, node: &Node, key: &'static str, wants: Kinds, at: At) -> bool {
+    pub(super) fn fits(&mut self, node: &Node, key: &'static str, wants: Kinds, at: At) -> bool {
         let fits = node.kinds.has(wants);
         if !fits {
             self.report(at, Cause::misfit(key, node.kinds, wants));
@@ -264,26 +264,6 @@ impl Lower {
         }
     }
 
-    pub(super) fn default(&mut self, node: &mut Node, mut value: Value, at: At) {
-        if value.is_null() {
-            self.report(at, Cause::NullDefault);
-        } else {
-            drop_nulls(node, &mut value);
-            node.set("default", value);
-        }
-    }
-
-    /// The API server validates a default before it fills in what is nested.
-    fn default_from_members(&mut self, node: &mut Node, at: At) {
-        if !self.fits(node, "nested_default", Kinds::OBJECT, at) {
-            return;
-        }
-        if !node.required.is_empty() {
-            self.report(at, Cause::NestedDefault(node.required.clone()));
-        }
-        node.set("default", Map::new());
-    }
-
     fn extension(&mut self, node: &mut Node, key: &Key, at: At) {
         match *key {
             Key::ListType(list_type) if self.fits(node, "list_type", Kinds::ARRAY, at) => {
@@ -392,26 +372,4 @@ fn written(rule: &Rule) -> Value {
         entry["optionalOldSelf"] = optional.into();
     }
     entry
-}
-
-/// Takes out the members that may not be `null` and are. Of an object the API server drops them; of a default it does
-/// not, and refuses it.
-fn drop_nulls(node: &Node, value: &mut Value) {
-    match value {
-        Value::Object(members) => members.retain(|name, member| {
-            let Some(node) = node.properties.get(name).or(node.additional.as_deref()) else {
-                return true;
-            };
-            drop_nulls(node, member);
-            !member.is_null() || node.nullable || !node.reads_null
-        }),
-        Value::Array(items) => {
-            if let Some(node) = &node.items {
-                for item in items {
-                    drop_nulls(node, item);
-                }
-            }
-        }
-        _ => {}
-    }
 }

@@ -1,10 +1,12 @@
 //! From a type's table to the working form of its schema.
 
 mod cost;
-pub(super) mod enums;
+mod defaults;
+mod enums;
 mod fields;
 mod flatten;
 mod keys;
+pub(super) mod legend;
 pub(super) mod maps;
 pub(super) mod numbers;
 mod overlap;
