@@ -77,6 +77,10 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
         })
     }
 
+    fn answering() -> Result<&'static Converter, NotReview> {
+        Self::converter().map_err(|error| NotReview::Other(error.to_string()))
+    }
+
     /// How the versions convert to each other: every field, where it goes, what may be lost and where that is kept.
     ///
     /// # Errors
@@ -93,10 +97,7 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     ///
     /// A body that is no review; [`NotReview::http_status`] is what to answer then.
     pub fn convert(review: impl AsRef<[u8]>) -> Result<Vec<u8>, NotReview> {
-        match Self::converter() {
-            Ok(converter) => review::answer(&[converter], review.as_ref()),
-            Err(error) => Err(NotReview::Other(error.to_string())),
-        }
+        review::answer(&[Self::answering()?], review.as_ref())
     }
 
     /// Answers a `ConversionReview` as [`convert`](Self::convert) does, for servers that have read it into kube's type.
@@ -108,10 +109,7 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     pub fn convert_review(
         review: &kube_core::conversion::ConversionReview,
     ) -> Result<kube_core::conversion::ConversionReview, NotReview> {
-        match Self::converter() {
-            Ok(converter) => review::answer_review(&[converter], review),
-            Err(error) => Err(NotReview::Other(error.to_string())),
-        }
+        review::answer_review(&[Self::answering()?], review)
     }
 
     /// Answers a `ConversionReview` as [`convert`](Self::convert) does, and says what it did, for metrics and logs: objects by
@@ -121,10 +119,7 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     ///
     /// As [`convert`](Self::convert).
     pub fn convert_reporting(review: impl AsRef<[u8]>) -> Result<(Vec<u8>, Report), NotReview> {
-        match Self::converter() {
-            Ok(converter) => review::answer_reporting(&[converter], review.as_ref()),
-            Err(error) => Err(NotReview::Other(error.to_string())),
-        }
+        review::answer_reporting(&[Self::answering()?], review.as_ref())
     }
 
     /// Converts one object to a version (`v1`, or `group/v1`).
