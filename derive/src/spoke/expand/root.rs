@@ -21,7 +21,7 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
     let stand_in = |value: &Option<TokenStream>, of: &TokenStream| {
         if let Some(value) = value {
             quote! {
-                __w::Some(__w::Run(|| __w::write_as(|__of: &#of| (__w::leaf(__of),), (#value,))))
+                __w::Some(__w::Run(|| __w::pin(|__of: &#of| (__w::leaf(__of),)).write((#value,))))
             }
         } else {
             quote!(__w::None)

@@ -181,7 +181,7 @@ fn stand_in(
     } else {
         value.clone()
     };
-    quote!(__w::Some(__w::Run(|| __w::write_as(|#r: &#of| (#(#leaves,)*), #values))))
+    quote!(__w::Some(__w::Run(|| __w::pin(|#r: &#of| (#(#leaves,)*)).write(#values))))
 }
 
 fn how(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>) -> TokenStream {

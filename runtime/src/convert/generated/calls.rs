@@ -82,10 +82,21 @@ where
     }
 }
 
-/// The JSON of a step's stand-ins, of the types of the places.
-pub fn write_as<R, P: Places>(_: fn(&R) -> P, values: P::Values) -> Result<Value, String>
+/// The types of the places that a step's stand-ins go to.
+pub struct Pinned<P>(PhantomData<fn() -> P>);
+
+/// The types of places, told by an expression that is not run.
+#[must_use]
+pub fn pin<R, P: Places>(_: fn(&R) -> P) -> Pinned<P> {
+    Pinned(PhantomData)
+}
+
+impl<P: Places> Pinned<P>
 where
     P::Values: Serialize,
 {
-    crate::run::to_value(&values)
+    /// The JSON of the stand-ins. The types are known by now, so that one that does not fit is reported where it stands.
+    pub fn write(self, values: P::Values) -> Result<Value, String> {
+        crate::run::to_value(&values)
+    }
 }
