@@ -44,7 +44,7 @@ pub const NO_KEYS: &[Key] = &[];
 pub const fn structure<const N: usize>(
     names: &'static [&'static str],
     docs: &'static str,
-    lines: &'static [u32; N],
+    lines: &'static str,
     types: &'static [&'static Type; N],
     given: &'static [Given],
 ) -> Shape {
@@ -56,7 +56,7 @@ pub const fn structure<const N: usize>(
 pub const fn fields<const N: usize>(
     names: &'static [&'static str],
     docs: &'static str,
-    lines: &'static [u32; N],
+    lines: &'static str,
     types: &'static [&'static Type; N],
     given: &'static [Given],
 ) -> Members {

@@ -191,12 +191,14 @@ impl<'g> Writer<'g> {
     fn columns(&self, fields: &[Field<'_>]) -> TokenStream {
         let names = fields.iter().flat_map(|field| [&field.ident, &field.wire]);
         let docs = docs(fields);
-        let lines = fields
+        let lines: Vec<String> = fields
             .iter()
-            .map(|field| Literal::u32_unsuffixed(line(field.span)));
+            .map(|field| line(field.span).to_string())
+            .collect();
+        let lines = lines.join(" ");
         let types = fields.iter().map(|field| self.table(&field.table));
         let given = fields.iter().enumerate().filter_map(given_of);
-        quote!(&[#(#names),*], #docs, &[#(#lines),*], &[#(#types),*], &[#(#given),*])
+        quote!(&[#(#names),*], #docs, #lines, &[#(#types),*], &[#(#given),*])
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {

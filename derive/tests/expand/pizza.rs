@@ -77,7 +77,7 @@ const _: () = {
             shape: __w::structure(
                 &["toppings", "toppings"],
                 "What lies on it. Empty or absent: admission gives it tomato, mozzarella and salami.",
-                &[27],
+                "27",
                 &[__w::Of::<Vec<PizzaTopping>>::TYPE.table()],
                 &[
                     __w::given(
@@ -108,7 +108,7 @@ const _: () = {
             shape: __w::structure(
                 &["name", "name", "quantity", "quantity"],
                 "The name of a `Topping` object.\0How many portions.",
-                &[35, 39],
+                "35 39",
                 &[<String as __w::Schema>::TYPE, <u32 as __w::Schema>::TYPE],
                 &[
                     __w::given(
@@ -146,7 +146,7 @@ const _: () = {
             shape: __w::structure(
                 &["cost", "cost"],
                 "What it costs.",
-                &[47],
+                "47",
                 &[<Option<f64> as __w::Schema>::TYPE],
                 &[
                     __w::given(

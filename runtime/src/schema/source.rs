@@ -74,7 +74,7 @@ impl Source {
     #[must_use]
     pub fn line(&self) -> u32 {
         match (self.field, self.variant) {
-            (Some(field), _) => field.line,
+            (Some(field), _) => field.line.number(),
             (None, Some(variant)) => variant.line,
             (None, None) => self.owner.place.line,
         }

@@ -97,19 +97,20 @@ pub struct Columns {
     /// Two for each field, its identifier and its name on the wire.
     names: &'static [&'static str],
     docs: &'static str,
-    lines: &'static [u32],
+    lines: &'static str,
     types: &'static [&'static Type],
     given: &'static [Given],
 }
 
 impl Columns {
-    /// `names` has two for each field, its identifier and its name on the wire; `docs` are those of [`Doc`]; `given` is
+    /// `names` has two for each field, its identifier and its name on the wire; `docs` are those of [`Doc`], `lines`
+    /// those of [`Line`]; `given` is
     /// in the order of the fields.
     #[must_use]
     pub const fn new<const N: usize>(
         names: &'static [&'static str],
         docs: &'static str,
-        lines: &'static [u32; N],
+        lines: &'static str,
         types: &'static [&'static Type; N],
         given: &'static [Given],
     ) -> Self {
@@ -128,7 +129,7 @@ impl Columns {
             ident: self.names[2 * place],
             wire: self.names[2 * place + 1],
             ty: self.types[place],
-            line: self.lines[place],
+            line: Line::nth(self.lines, place),
             doc: Doc::nth(self.docs, place),
             keys: said.keys,
             flags: Flags::from_bits(said.flags),
@@ -186,8 +187,8 @@ pub struct Field {
     pub wire: &'static str,
     /// The field's type.
     pub ty: &'static Type,
-    /// 1-based source line, in the file of the containing type.
-    pub line: u32,
+    /// The source line, in the file of the containing type.
+    pub line: Line,
     /// The doc comment.
     pub doc: Doc,
     /// `#[schema(…)]` on the field.
@@ -201,12 +202,12 @@ pub struct Field {
 impl Field {
     /// A field with neither docs, keys nor serde attributes; the derive overrides what is there.
     #[must_use]
-    pub const fn new(ident: &'static str, ty: &'static Type, line: u32) -> Self {
+    pub const fn new(ident: &'static str, ty: &'static Type, line: &'static str) -> Self {
         Self {
             ident,
             wire: ident,
             ty,
-            line,
+            line: Line::nth(line, 0),
             doc: Doc::NONE,
             keys: &[],
             flags: Flags::NONE,
@@ -236,6 +237,27 @@ impl Doc {
     #[must_use]
     pub fn text(self) -> &'static str {
         self.all.split('\0').nth(self.nth).unwrap_or_default()
+    }
+}
+
+/// The source line of a field. Those of all fields are one text, as their docs are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    all: &'static str,
+    nth: usize,
+}
+
+impl Line {
+    /// The `nth` of the numbers that stand in `all`, with a space between each two.
+    const fn nth(all: &'static str, nth: usize) -> Self {
+        Self { all, nth }
+    }
+
+    /// The number, from 1; 0 where there is none.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        let text = self.all.split(' ').nth(self.nth);
+        text.and_then(|text| text.parse().ok()).unwrap_or(0)
     }
 }
 

@@ -78,7 +78,7 @@ fn types_and_fields_know_their_docs_and_places() {
     };
     assert_eq!(place.line as usize, line_of("struct Documented {"));
     assert_eq!(
-        field::<Documented>("undocumented").line as usize,
+        field::<Documented>("undocumented").line.number() as usize,
         line_of("undocumented: u8,")
     );
     assert!(matches!(&Documented::TYPE.shape, Shape::Struct(of) if of.deny_unknown));

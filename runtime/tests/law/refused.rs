@@ -29,7 +29,7 @@ macro_rules! of_field {
                         ..Struct::new(&[Field {
                             flags: Flags::of($flags),
                             keys: $keys,
-                            ..Field::new("field", <$ty as Schema>::TYPE, 7)
+                            ..Field::new("field", <$ty as Schema>::TYPE, "7")
                         }])
                     }),
                 )
@@ -250,8 +250,8 @@ fn all_problems_come_at_once() {
         const TYPE: &'static Type = &Type::of(
             "Two",
             Shape::Struct(Struct::new(&[
-                Field::new("a", Skipped::TYPE, 1),
-                Field::new("b", Nullable::TYPE, 2),
+                Field::new("a", Skipped::TYPE, "1"),
+                Field::new("b", Nullable::TYPE, "2"),
             ])),
         );
     }
@@ -283,7 +283,7 @@ fn sources_name_the_nearest_field() {
             },
             ..Type::of(
                 "Outer",
-                Shape::Struct(Struct::new(&[Field::new("a.b[]", <Vec<Inner>>::TYPE, 5)])),
+                Shape::Struct(Struct::new(&[Field::new("a.b[]", <Vec<Inner>>::TYPE, "5")])),
             )
         };
     }
@@ -299,7 +299,7 @@ fn sources_name_the_nearest_field() {
             },
             ..Type::of(
                 "Inner",
-                Shape::Struct(Struct::new(&[Field::new("c", <Vec<u8>>::TYPE, 2)])),
+                Shape::Struct(Struct::new(&[Field::new("c", <Vec<u8>>::TYPE, "2")])),
             )
         };
     }

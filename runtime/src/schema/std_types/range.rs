@@ -11,7 +11,7 @@ macro_rules! ranges {
             const TYPE: &'static Type = &Type::of(
                 stringify!($range),
                 Shape::Struct(Struct {
-                    fields: Members::Rows(&[$(Field::new($member, T::TYPE, 0)),*]),
+                    fields: Members::Rows(&[$(Field::new($member, T::TYPE, "")),*]),
                     deny_unknown: false,
                     default: None,
                     tag: None,

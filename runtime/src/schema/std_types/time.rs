@@ -10,8 +10,8 @@ impl Schema for Duration {
         "Duration",
         Shape::Struct(Struct {
             fields: Members::Rows(&[
-                Field::new("secs", u64::TYPE, 0),
-                Field::new("nanos", u32::TYPE, 0),
+                Field::new("secs", u64::TYPE, ""),
+                Field::new("nanos", u32::TYPE, ""),
             ]),
             deny_unknown: false,
             default: None,
@@ -31,9 +31,9 @@ impl Schema for SystemTime {
             fields: Members::Rows(&[
                 Field {
                     keys: LAST_SECOND,
-                    ..Field::new("secs_since_epoch", u64::TYPE, 0)
+                    ..Field::new("secs_since_epoch", u64::TYPE, "")
                 },
-                Field::new("nanos_since_epoch", u32::TYPE, 0),
+                Field::new("nanos_since_epoch", u32::TYPE, ""),
             ]),
             deny_unknown: false,
             default: None,
