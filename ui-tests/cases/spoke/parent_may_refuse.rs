@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use wheelwright::{Schema, Spoke};
 
@@ -5,6 +7,21 @@ use wheelwright::{Schema, Spoke};
 struct Hub {
     part: Part,
     parts: Vec<Part>,
+    one: Vec<Part>,
+    boxed: Lid,
+    #[schema(list_map_keys("name"))]
+    named: Vec<Named>,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+struct Lid {
+    part: Part,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+struct Named {
+    name: String,
+    size: u32,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -17,6 +34,19 @@ struct Part {
 struct Old {
     part: OldPart,
     parts: Vec<OldPart>,
+    #[spoke(wrap)]
+    one: OldPart,
+    #[spoke(wrap = "part")]
+    boxed: OldPart,
+    #[spoke(keyed = "name")]
+    named: BTreeMap<String, OldNamed>,
+}
+
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = Named, fallible(up), added(name))]
+struct OldNamed {
+    #[spoke(parsed)]
+    size: String,
 }
 
 #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]

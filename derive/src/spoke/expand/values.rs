@@ -14,17 +14,19 @@ use crate::spoke::model::{Record, Spoke, Step, rust_ident};
 pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'_>) -> TokenStream {
     let written = step.spoke.first().and_then(|spot| record.field(spot));
     let peeled = written.map(|field| Peeled::of(field.ty));
+    let nest = within(kind, step, record).map_or_else(
+        || quote!(__w::Nest::SAME),
+        |(peeled, from)| peeled.nest(&hub(spoke), &from),
+    );
     match kind {
-        Kind::Wrap { on_hub, member } => {
-            wrap(*on_hub, member.as_deref(), step, peeled.as_ref(), spoke)
-        }
-        Kind::Counted(counted) => self::counted(counted, step, peeled.as_ref(), spoke),
+        Kind::Wrap { on_hub, member } => wrap(*on_hub, member.as_deref(), &nest),
+        Kind::Counted(counted) => self::counted(counted, step, &nest),
         Kind::Format(format) => self::format(format, step),
         Kind::Delimited(by) => {
             let text = side(!has_list(written.map(|field| field.ty), step.reversed));
             quote!(__w::How::Delimited { text: #text, by: #by })
         }
-        Kind::Keyed(key, value) => keyed(key, value.as_deref(), step, peeled.as_ref(), spoke),
+        Kind::Keyed(key, value) => keyed(key, value.as_deref(), step, peeled.as_ref(), &nest),
         Kind::Gathered(keys) => {
             let on_spoke = match (step.spoke.len(), step.hub.len()) {
                 (1, 1) => peeled.is_some_and(|peeled| holds(&peeled, Layer::Map)),
@@ -127,34 +129,58 @@ fn member_of(inner: &TokenStream, member: &str, spot: &Spot) -> TokenStream {
     quote!(__w::leaf(&#inner.#member))
 }
 
-fn same() -> TokenStream {
-    quote!(__w::Nest::SAME)
+/// What a step has within that maps by itself: the type as the spoke has it written, and what the hub's type is found from.
+pub(super) fn within<'t>(
+    kind: &Kind,
+    step: &Step,
+    record: &'t Record<'t>,
+) -> Option<(Peeled<'t>, TokenStream)> {
+    let written = step.spoke.first().and_then(|spot| record.field(spot))?;
+    let (peeled, place) = (Peeled::of(written.ty), step.hub.first()?);
+    match kind {
+        Kind::Wrap {
+            on_hub: true,
+            member: None,
+        } => {
+            let leaf = hub_leaf(place);
+            Some((peeled, quote!(__w::list_of(#leaf.inner()))))
+        }
+        Kind::Wrap {
+            on_hub: true,
+            member: Some(member),
+        } => {
+            let within = places::inside(place, &local("__h"));
+            Some((peeled, member_of(&within, member, place)))
+        }
+        Kind::Wrap {
+            on_hub: false,
+            member: None,
+        } => Some((peeled.item(), hub_leaf(place))),
+        Kind::Counted(counted) if !counted.reversed && !peeled.standard => {
+            let within = places::inside(place, &local("__h"));
+            let member = member_of(&quote!(__w::item(#within)), &counted.item, place);
+            Some((peeled.item(), member))
+        }
+        Kind::Keyed(_, None) => {
+            let held = if has_map(&peeled) {
+                "list_of"
+            } else {
+                "map_of"
+            };
+            let (held, leaf) = (local(held), hub_leaf(place));
+            Some((peeled.item(), quote!(__w::#held(#leaf.inner()))))
+        }
+        _ => None,
+    }
 }
 
-fn wrap(
-    on_hub: bool,
-    member: Option<&str>,
-    step: &Step,
-    peeled: Option<&Peeled<'_>>,
-    spoke: &Spoke<'_>,
-) -> TokenStream {
+/// Whether the spoke has the map of `keyed`.
+fn has_map(peeled: &Peeled<'_>) -> bool {
+    !holds(peeled, Layer::List)
+}
+
+fn wrap(on_hub: bool, member: Option<&str>, nest: &TokenStream) -> TokenStream {
     let outer = side(!on_hub);
-    let (hub, place) = (hub(spoke), step.hub.first());
-    let nest = match (peeled, place) {
-        (Some(peeled), Some(place)) => match (on_hub, member) {
-            (true, None) => {
-                let leaf = hub_leaf(place);
-                peeled.nest(&hub, &quote!(__w::list_of(#leaf.inner())))
-            }
-            (true, Some(member)) => {
-                let within = places::inside(place, &local("__h"));
-                peeled.nest(&hub, &member_of(&within, member, place))
-            }
-            (false, None) => peeled.item().nest(&hub, &hub_leaf(place)),
-            (false, Some(_)) => same(),
-        },
-        _ => same(),
-    };
     match member {
         None => quote!(__w::How::WrapList { list: #outer, nest: #nest }),
         Some(member) => {
@@ -163,12 +189,7 @@ fn wrap(
     }
 }
 
-fn counted(
-    counted: &Counted,
-    step: &Step,
-    peeled: Option<&Peeled<'_>>,
-    spoke: &Spoke<'_>,
-) -> TokenStream {
+fn counted(counted: &Counted, step: &Step, nest: &TokenStream) -> TokenStream {
     let Counted {
         item,
         count,
@@ -176,14 +197,6 @@ fn counted(
         reversed,
     } = counted;
     let counts = side(*reversed || step.reversed);
-    let nest = match (peeled, step.hub.first()) {
-        (Some(peeled), Some(place)) if !*reversed && !peeled.standard => {
-            let within = places::inside(place, &local("__h"));
-            let member = member_of(&quote!(__w::item(#within)), item, place);
-            peeled.item().nest(&hub(spoke), &member)
-        }
-        _ => same(),
-    };
     quote! {
         __w::How::Counted { counts: #counts, item: #item, count: #count, any_order: #any_order, nest: #nest }
     }
@@ -194,21 +207,9 @@ fn keyed(
     value: Option<&str>,
     step: &Step,
     peeled: Option<&Peeled<'_>>,
-    spoke: &Spoke<'_>,
+    nest: &TokenStream,
 ) -> TokenStream {
-    let on_spoke = !peeled.map_or(step.reversed, |peeled| holds(peeled, Layer::List));
-    let nest = match (peeled, step.hub.first()) {
-        _ if value.is_some() => same(),
-        (Some(peeled), Some(place)) => {
-            let leaf = hub_leaf(place);
-            let held = if on_spoke { "list_of" } else { "map_of" };
-            let held = local(held);
-            peeled
-                .item()
-                .nest(&hub(spoke), &quote!(__w::#held(#leaf.inner())))
-        }
-        _ => same(),
-    };
+    let on_spoke = peeled.map_or(!step.reversed, has_map);
     let map = side(on_spoke);
     let value = value.unwrap_or_default();
     quote!(__w::How::Keyed { map: #map, key: #key, value: #value, nest: #nest })

@@ -104,6 +104,12 @@ pub fn try_option<S, T>(
     value.map(map).transpose()
 }
 
+/// Holds where each value becomes one of the type that a place has within.
+pub const fn becomes<S: Becomes<H>, R, H>(_: fn(&R) -> Leaf<H>) {}
+
+/// Holds where each value of the type that a place has within becomes one.
+pub const fn comes_of<S, R, H: Becomes<S>>(_: fn(&R) -> Leaf<H>) {}
+
 /// The value of another version's type, which is that of a place.
 pub fn into_as<S: Into<H>, R, H>(value: S, _: fn(&R) -> Leaf<H>) -> H {
     value.into()

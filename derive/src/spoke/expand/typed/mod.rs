@@ -10,9 +10,9 @@ use syn::ext::IdentExt as _;
 use super::calls::{called, returned, settled};
 use super::nest::{Peeled, hub_leaf};
 use super::table::is_plain;
-use super::{Direction, here, hub, indexed, local, own, places};
+use super::{Direction, here, hub, indexed, local, own, places, values};
 use crate::expand::written::start;
-use crate::spoke::attrs::{Segment, Spot};
+use crate::spoke::attrs::{Kind, Segment, Spot};
 use crate::spoke::model::{How, Record, Step, rust_ident};
 
 /// A value on its way to a place.
@@ -188,7 +188,10 @@ impl<'r> Code<'r, '_> {
                 inputs.extend(step.own.iter().map(|_| quote!(__w::NO_TAG)));
                 called(&inputs, function, field, self.direction, or)
             }
-            How::Kind(_) => {
+            How::Kind(kind) => {
+                if or.is_none() && !self.direction.fallible {
+                    self.sure(kind, step);
+                }
                 let (own, hub) = (own(self.direction.spoke), hub(self.direction.spoke));
                 let way = local(if up { "up" } else { "down" });
                 let step = Literal::usize_unsuffixed(index);
@@ -202,6 +205,25 @@ impl<'r> Code<'r, '_> {
                 settled(&result, None, self.direction, or)
             }
         }
+    }
+
+    /// Asks that what the step has within has a counterpart in any case, for a `From` cannot say that it has none.
+    fn sure(&mut self, kind: &Kind, step: &'r Step) {
+        let Some((peeled, from)) = values::within(kind, step, self.record) else {
+            return;
+        };
+        if peeled.standard {
+            return;
+        }
+        let (_, project) = peeled.arguments(&hub(self.direction.spoke), &from);
+        let (leaf, span) = (peeled.leaf, here(start(peeled.leaf)));
+        let becomes = local(if self.direction.up {
+            "becomes"
+        } else {
+            "comes_of"
+        });
+        self.first
+            .extend(quote_spanned!(span=> __w::#becomes::<#leaf, _, _>(#project);));
     }
 
     fn nested(&self, step: &Step, inputs: &[TokenStream], field: Option<&str>) -> TokenStream {
