@@ -215,7 +215,7 @@ pub enum How {
         key: &'static str,
         /// The Rust field of the list's items that is the map's value; empty where all the others are.
         value: &'static str,
-        /// What becomes of the items.
+        /// What becomes of the items, or of that member.
         nest: Nest,
     },
     /// Several fields on one side, a map on the other.
@@ -225,8 +225,13 @@ pub enum How {
         /// The key of each field's entry, in the order of the places.
         keys: &'static [&'static str],
     },
-    /// A map on both sides, some of its keys renamed: the spoke's and the hub's.
-    Keys(&'static [(&'static str, &'static str)]),
+    /// A map on both sides, some of its keys renamed.
+    Keys {
+        /// What the spoke and the hub call an entry.
+        pairs: &'static [(&'static str, &'static str)],
+        /// What becomes of the values.
+        nest: Nest,
+    },
     /// A table of values, the spoke's and the hub's, `None` for absent; the first that fits. Others stay as they are.
     Values(&'static [(Option<Tree>, Option<Tree>)]),
     /// String ↔ number or boolean, by the schema types of the two places.

@@ -21,12 +21,6 @@ mod v2 {
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Renamed", storage)]
-    pub struct RenamedSpec {
-        pub m: BTreeMap<String, Leaf>,
-    }
-
-    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
     #[crd(group = "example.com", version = "v2", kind = "Gathered", storage)]
     pub struct GatheredSpec {
         pub m: BTreeMap<String, Leaf>,
@@ -184,14 +178,6 @@ mod v1 {
     }
 
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
-    #[crd(hub = super::v2::Renamed, version = "v1")]
-    #[spoke(hub = v2::RenamedSpec)]
-    pub struct RenamedSpec {
-        #[spoke(keys("a" = "b"))]
-        pub m: BTreeMap<String, Leaf>,
-    }
-
-    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[crd(hub = super::v2::Gathered, version = "v1")]
     #[spoke(hub = v2::GatheredSpec, fallible(down))]
     pub struct GatheredSpec {
@@ -232,7 +218,6 @@ mod v1 {
 }
 
 wheelwright::wheel!(KeyedWheel = v2::Keyed, [v1::Keyed]);
-wheelwright::wheel!(RenamedWheel = v2::Renamed, [v1::Renamed]);
 wheelwright::wheel!(GatheredWheel = v2::Gathered, [v1::Gathered]);
 wheelwright::wheel!(UnwrappedWheel = v2::Unwrapped, [v1::Unwrapped]);
 wheelwright::wheel!(CountedWheel = v2::Counted, [v1::Counted]);
@@ -259,7 +244,6 @@ macro_rules! no_plan {
 fn what_is_copied_says_the_same_on_both_sides() {
     no_plan! {
         KeyedWheel: "`old` of the value is only in this version",
-        RenamedWheel: "`old` of a value of the value is only in this version",
         GatheredWheel: "`old` of the value is only in this version",
         UnwrappedWheel: "`old` of the value is only in this version",
         CountedWheel: "`old` of the value is only in this version",

@@ -20,6 +20,7 @@ mod everything;
 mod flattened;
 mod flattened_enum;
 mod groups;
+mod held;
 mod kept;
 mod keyed;
 mod labels;

@@ -37,7 +37,7 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
         }
         Kind::Keys(keys) => {
             let (old, new): (Vec<_>, Vec<_>) = keys.iter().cloned().unzip();
-            quote!(__w::How::Keys(&[#((#old, #new)),*]))
+            quote!(__w::How::Keys { pairs: &[#((#old, #new)),*], nest: #nest })
         }
         Kind::Values(values) => {
             let value = |value: &Option<crate::attrs::tree::Tree>| {
@@ -160,6 +160,15 @@ pub(super) fn within<'t>(
             let within = places::inside(place, &local("__h"));
             let member = member_of(&quote!(__w::item(#within)), &counted.item, place);
             Some((peeled.item(), member))
+        }
+        Kind::Keyed(_, Some(value)) if has_map(&peeled) && !peeled.standard => {
+            let within = places::inside(place, &local("__h"));
+            let member = member_of(&quote!(__w::item(#within)), value, place);
+            Some((peeled.item(), member))
+        }
+        Kind::Keys(_) if has_map(&peeled) => {
+            let leaf = hub_leaf(place);
+            Some((peeled.item(), quote!(__w::map_of(#leaf.inner()))))
         }
         Kind::Keyed(_, None) => {
             let held = if has_map(&peeled) {

@@ -71,7 +71,7 @@ fn of_values(step: &StepPlan, direction: Direction) -> Option<String> {
         HowPlan::Gathered { map, .. } => {
             (*map == from).then(|| "other entries, and that the map is there but empty".to_owned())
         }
-        HowPlan::Keys(_) => some("which of a renamed key and the one that is called so it was"),
+        HowPlan::Keys { .. } => some("which of a renamed key and the one that is called so it was"),
         HowPlan::Values(pairs) => values(pairs, source, direction),
         HowPlan::Coerced => {
             let is_text = |place: Option<&Place>| place.is_some_and(|p| p.type_name == "string");

@@ -211,11 +211,23 @@ impl Walk<'_> {
                 };
                 self.node(node, &at, cover);
             }
-            HowPlan::Keyed { map, key, node, .. } => {
+            HowPlan::Keys { node, .. } => {
+                let at = inner.map(|at| at.kept_whole().suffixed(".*"));
+                self.node(node, &at, cover);
+            }
+            HowPlan::Keyed {
+                map,
+                key,
+                value,
+                node,
+            } => {
                 let at = inner.map(At::kept_whole);
                 let list = map.other();
                 let at = deeper(at, *map, |at| at.suffixed(".*"));
-                let at = deeper(at, list, |at| at.items(std::slice::from_ref(key)));
+                let at = deeper(at, list, |at| {
+                    let at = at.items(std::slice::from_ref(key));
+                    at.below(value.as_slice())
+                });
                 self.node(node, &at, cover);
             }
             _ => {}

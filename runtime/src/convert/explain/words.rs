@@ -51,7 +51,7 @@ pub(super) fn words(step: &StepPlan) -> (&'static str, String) {
             let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
             ("gathered", keys.join(", "))
         }
-        HowPlan::Keys(pairs) => {
+        HowPlan::Keys { pairs, .. } => {
             let pairs: Vec<String> = pairs
                 .iter()
                 .map(|(spoke, hub)| format!("{spoke} ↔ {hub}"))

@@ -23,6 +23,7 @@ impl StepPlan {
             HowPlan::Nest(node)
             | HowPlan::WrapList { node, .. }
             | HowPlan::WrapObject { node, .. }
+            | HowPlan::Keys { node, .. }
             | HowPlan::Flattened { node, .. } => node.may_fail(direction),
             HowPlan::Counted(plan) => {
                 plan.node.may_fail(direction)
@@ -40,7 +41,6 @@ impl StepPlan {
             },
             HowPlan::Only(_)
             | HowPlan::Gathered { .. }
-            | HowPlan::Keys(_)
             | HowPlan::Values(_)
             | HowPlan::Factor { .. } => false,
         }

@@ -217,7 +217,10 @@ pub(crate) enum HowPlan {
         keys: &'static [&'static str],
     },
     /// Renamed keys of a map.
-    Keys(&'static [(&'static str, &'static str)]),
+    Keys {
+        pairs: &'static [(&'static str, &'static str)],
+        node: Node,
+    },
     /// A table of values.
     Values(Vec<(Option<serde_json::Value>, Option<serde_json::Value>)>),
     /// String, number and boolean.

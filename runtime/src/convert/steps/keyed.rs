@@ -73,22 +73,26 @@ fn twice<T>(name: &str, key: &str, index: usize) -> Result<T> {
 
 /// A list of items ↔ a map from one member of the items to another.
 pub(super) fn values<'a>(
-    key: &'a str,
-    value: &'a str,
+    (key, value): (&'a str, &'a str),
+    node: &'a Node,
     to_map: bool,
     input: &Json<'a>,
+    mode: Mode,
 ) -> Result<Json<'a>> {
     if !to_map {
         let Ok(entries) = input.clone().into_members() else {
             return unlike();
         };
         let item = |(name, held): (Cow<'a, str>, Json<'a>)| {
-            Json::Object(vec![
+            let held = nested(node, &held, mode)
+                .map_err(|stop| stop.seen_from(|error| error.within(&name)))?;
+            Ok(Json::Object(vec![
                 (Cow::Borrowed(key), Json::string(&name)),
                 (Cow::Borrowed(value), held),
-            ])
+            ]))
         };
-        return Ok(Json::Array(entries.into_iter().map(item).collect()));
+        let items = entries.into_iter().map(item).collect::<Result<_>>()?;
+        return Ok(Json::Array(items));
     }
     let Ok(items) = input.clone().into_items() else {
         return unlike();
@@ -106,7 +110,9 @@ pub(super) fn values<'a>(
         if get(&entries, &name).is_some() {
             return twice(&name, key, index);
         }
-        entries.push((Cow::Owned(name), held.clone()));
+        let held = nested(node, held, mode)
+            .map_err(|stop| stop.seen_from(|error| error.within(value).at(index)))?;
+        entries.push((Cow::Owned(name), held));
     }
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     Ok(Json::Object(entries))

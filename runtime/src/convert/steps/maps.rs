@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::{Result, Values, unlike};
+use super::{Result, Values, nested, unlike};
 use crate::convert::{
+    engine::Mode,
     json::{Json, get},
-    plan::Direction,
+    plan::{Direction, Node},
 };
 
 /// The values that are there, as a map; none are no map.
@@ -35,15 +36,16 @@ pub(super) fn scatter<'a>(keys: &[&str], input: Option<&Json<'a>>) -> Result<Val
 /// A map with some keys renamed. Where a renamed key meets one that is there already, the one that is there stays.
 pub(super) fn rename<'a>(
     pairs: &'a [(&'a str, &'a str)],
+    node: &'a Node,
     input: &Json<'a>,
-    direction: Direction,
+    mode: Mode,
 ) -> Result<Json<'a>> {
     let Ok(entries) = input.clone().into_members() else {
         return unlike();
     };
     let target = |name: &str| {
         pairs.iter().find_map(|(spoke, hub)| {
-            let (from, to) = match direction {
+            let (from, to) = match mode.direction {
                 Direction::Up => (spoke, hub),
                 Direction::Down => (hub, spoke),
             };
@@ -52,11 +54,13 @@ pub(super) fn rename<'a>(
     };
     let mut out: Vec<(Cow<str>, Json)> = Vec::with_capacity(entries.len());
     for (name, value) in &entries {
+        let value =
+            nested(node, value, mode).map_err(|stop| stop.seen_from(|error| error.within(name)))?;
         let name = match target(name) {
             Some(to) if get(&entries, to).is_none() => Cow::Borrowed(to),
             _ => name.clone(),
         };
-        out.push((name, value.clone()));
+        out.push((name, value));
     }
     Ok(Json::Object(out))
 }

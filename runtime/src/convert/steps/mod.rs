@@ -136,12 +136,12 @@ pub(crate) fn run<'a>(
                     map,
                     key,
                     value: Some(value),
-                    ..
-                } => Some(keyed::values(key, value, *map == to, input)?),
+                    node,
+                } => Some(keyed::values((key, value), node, *map == to, input, mode)?),
                 HowPlan::Keyed { map, key, node, .. } => {
                     Some(keyed::run(key, node, *map == to, input, mode)?)
                 }
-                HowPlan::Keys(pairs) => Some(maps::rename(pairs, input, direction)?),
+                HowPlan::Keys { pairs, node } => Some(maps::rename(pairs, node, input, mode)?),
                 HowPlan::Coerced => {
                     let place = step.places.of(to).first();
                     let ty = place.map_or("", |place| place.type_name.as_str());

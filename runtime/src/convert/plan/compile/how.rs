@@ -9,7 +9,7 @@ use crate::{
         member::{Member, member_of, peel},
     },
     schema::tree,
-    table::{How, Mapping, Shape, Side, Step, Tree, Type},
+    table::{How, Mapping, Nest, Shape, Side, Step, Tree, Type},
 };
 
 impl Builder<'_> {
@@ -146,12 +146,11 @@ impl Builder<'_> {
                     let value = member(list, value, true)?;
                     let schema = schemas.of_mut(list);
                     *schema = schema.and_then(|schema| member_schema(schema, &value));
-                    copied(schemas, step.line, &self.at)?;
                     HowPlan::Keyed {
                         map: *map,
                         key,
                         value: Some(value),
-                        node: Node::Copy,
+                        node: self.held(inner, schemas, step)?,
                     }
                 }
             }
@@ -167,9 +166,12 @@ impl Builder<'_> {
                 }
                 HowPlan::Gathered { map: *map, keys }
             }
-            How::Keys(pairs) => {
-                copied(both(), step.line, &self.at)?;
-                HowPlan::Keys(pairs)
+            How::Keys { pairs, nest: map } => {
+                let values = both().each(|schema| schema.get("additionalProperties"));
+                HowPlan::Keys {
+                    pairs,
+                    node: self.held(map, values, step)?,
+                }
             }
             How::Values(pairs) => {
                 let json = |value: &Option<Tree>| {
@@ -209,6 +211,16 @@ impl Builder<'_> {
 }
 
 impl Builder<'_> {
+    /// What becomes of values that a step holds; where they are copied, the step's line is where it is said.
+    fn held(&self, map: &Nest, schemas: Sides, step: &Step) -> Result<Node> {
+        match map.mapping {
+            Mapping::Same if map.through.is_empty() => {
+                copied(schemas, step.line, &self.at).map(|()| Node::Copy)
+            }
+            _ => nest(map, schemas, &self.at),
+        }
+    }
+
     /// Refuses a step whose sides are not as it takes them, as every value would be left out.
     fn sides(&self, step: &Step, schemas: Sides) -> Result<()> {
         const REVERSED: &str = "; if the sides are the other way round, write `reversed`";
