@@ -9,13 +9,13 @@ use crate::lower::arguments;
 use crate::model::{Container, Content, Field, Shape, Struct, Table};
 
 /// The generics of a type, with the bounds of its table.
-pub(super) struct Generics {
+pub(crate) struct Generics {
     bounded: syn::Generics,
     types: Vec<Ident>,
 }
 
 impl Generics {
-    pub(super) fn of(container: &Container<'_>) -> Self {
+    pub(crate) fn of(container: &Container<'_>) -> Self {
         let mut generics = Self {
             bounded: container.generics.clone(),
             types: container
@@ -28,6 +28,11 @@ impl Generics {
             generics.bound(container);
         }
         generics
+    }
+
+    /// As they stand in an impl.
+    pub(crate) fn bounded(self) -> syn::Generics {
+        self.bounded
     }
 
     /// Whether a `const _` can name the type.

@@ -5,7 +5,7 @@
 
 mod assertions;
 pub(crate) mod fallback;
-mod generics;
+pub(crate) mod generics;
 pub(crate) mod keys;
 pub(crate) mod resource;
 pub(crate) mod schema;

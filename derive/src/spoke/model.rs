@@ -9,7 +9,8 @@ use crate::diag::Spanned;
 /// A type and the hub's type that it maps to.
 pub(crate) struct Spoke<'i> {
     pub(crate) ident: &'i Ident,
-    pub(crate) generics: &'i Generics,
+    /// With the bounds of the two types' schemas.
+    pub(crate) generics: Generics,
     pub(crate) hub: Spanned<Path>,
     pub(crate) attribute: Span,
     pub(crate) krate: Option<Path>,

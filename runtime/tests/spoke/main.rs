@@ -10,6 +10,7 @@
 
 mod built_in;
 mod functions;
+mod generic;
 mod moved;
 mod nested;
 mod roots;

@@ -6,7 +6,7 @@ mod variants;
 
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, Fields};
+use syn::{Data, DeriveInput, Fields, Generics, Path, WherePredicate, parse_quote};
 
 use self::fields::record;
 use self::step::functions;
@@ -16,6 +16,7 @@ use super::model::{Root, Shape, Spoke};
 use crate::attrs::Slot;
 use crate::attrs::crd::CrdKeys;
 use crate::diag::Errors;
+use crate::expand::generics::Generics as SchemaGenerics;
 
 /// Reads the whole item; `None` where nothing can be made of it, with errors reported.
 pub(super) fn spoke<'i>(
@@ -41,16 +42,39 @@ pub(super) fn spoke<'i>(
     let root = root(input, stand_ins, errors);
     let fallible = keys.fallible.value().copied().unwrap_or_default();
     let shape = shape(input, keys, errors);
+    let hub = hub?;
     Some(Spoke {
         ident: &input.ident,
-        generics: &input.generics,
-        hub: hub?,
+        generics: generics(input, &hub.value),
+        hub,
         attribute,
         krate,
         fallible,
         shape: shape?,
         root,
     })
+}
+
+/// The parameters, bounded as for `Schema`, which both types need for their tables.
+fn generics(input: &DeriveInput, hub: &Path) -> Generics {
+    if input.generics.params.is_empty() {
+        return input.generics.clone();
+    }
+    // Errors in it are its own derive's.
+    let container = crate::lower::container(input, &Errors::new());
+    let mut generics = container.map_or_else(
+        || input.generics.clone(),
+        |container| SchemaGenerics::of(&container).bounded(),
+    );
+    let ident = &input.ident;
+    let (_, own, _) = input.generics.split_for_impl();
+    // The hub's bounds are not to be seen here, nor are those of a schema that is written by hand.
+    let both: [WherePredicate; 2] = [
+        parse_quote!(#ident #own: __w::Schema),
+        parse_quote!(#hub: __w::Schema),
+    ];
+    generics.make_where_clause().predicates.extend(both);
+    generics
 }
 
 /// What `#[crd]` says of the root object. Errors in it are its own derive's.
