@@ -29,6 +29,7 @@ mod pizza;
 mod plan;
 mod reached;
 mod refused;
+mod renamed_labels;
 mod report;
 mod review;
 mod stand_in;

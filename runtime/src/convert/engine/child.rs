@@ -70,7 +70,8 @@ impl<'p> Ends<'p> {
 
     /// Whether the value becomes absent.
     fn drops(self, value: &Json) -> bool {
-        self.to.is_some_and(|place| place.drops(value))
+        self.to
+            .is_some_and(|place| place.drops(value) || place.is_label && !place.takes(value))
     }
 
     fn to_has_default(self) -> bool {
@@ -137,9 +138,6 @@ pub(super) fn child<'a>(
     if let (Node::Copy, None, Some(json)) = (node, kept, &input)
         && !ends.drops(json)
         && !ends.back().drops(json)
-        && ends
-            .to
-            .is_none_or(|place| !place.is_label || place.takes(json))
     {
         return Ok((input, None));
     }
@@ -187,12 +185,6 @@ pub(super) fn child<'a>(
     if dropped {
         // Nothing is left to keep parts of it beside.
         (output, lost) = (None, None);
-    }
-    if let Some(place) = ends.to
-        && place.is_label
-        && output.as_ref().is_some_and(|value| !place.takes(value))
-    {
-        output = None;
     }
     if output.is_none() && mode.complete && ends.to_has_default() {
         output = ends.to.and_then(Place::default);

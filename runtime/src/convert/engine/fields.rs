@@ -278,6 +278,7 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             let mut inputs = self.slots.take(index, self.source(step).len());
             if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
+                && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
                 let wanted = input.is_some()

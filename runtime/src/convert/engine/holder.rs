@@ -49,7 +49,11 @@ pub(super) fn was_missing(
     were_there: &[bool],
 ) -> bool {
     let [sources, targets] = [direction.from(), direction.to()].map(|side| step.places.of(side));
-    sources.iter().any(|place| place.is_metadata)
+    let is_mixed = |places: &[Place]| {
+        let tags = places.iter().filter(|place| place.is_metadata).count();
+        tags > 0 && tags < places.len()
+    };
+    is_mixed(sources)
         && targets.iter().all(|place| place.is_metadata)
         && sources.iter().all(|place| {
             let holder = holder(plan, place, direction.from());

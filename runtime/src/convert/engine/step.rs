@@ -130,23 +130,23 @@ pub(crate) fn forward<'a>(
         }
         Err(Stop::Refused(error)) => stand_in(step, mode, error)?,
     };
-    let mirrored = *step.mirrored.of(mode.direction.to());
-    outputs.resize(places.len() - mirrored, None);
-    if mirrored > 0 {
-        let sources = step.places.of(mode.direction.from()).iter().zip(inputs);
-        outputs.extend(
-            sources
-                .filter(|(place, _)| place.is_metadata)
-                .map(|(_, input)| input.clone()),
-        );
-    }
+    let (mapped, mirrored) = places.split_at(places.len() - *step.mirrored.of(mode.direction.to()));
+    outputs.resize(mapped.len(), None);
+    let sources = step.places.of(mode.direction.from());
+    let (read, copied) = sources.split_at(own.len().min(sources.len()));
+    let copy_of = |place: &Place| {
+        let mut sources = read.iter().zip(own);
+        let source = sources.find(|(source, _)| source.path == place.path);
+        source.and_then(|(_, input)| input.clone())
+    };
+    outputs.extend(mirrored.iter().map(copy_of));
     if own.iter().all(Option::is_none) {
-        let metadata = places
-            .iter()
-            .zip(&mut outputs)
-            .filter(|(place, _)| place.is_metadata);
-        for ((_, output), copy) in metadata.zip(copies) {
-            output.clone_from(copy);
+        for (source, copy) in copied.iter().zip(copies) {
+            let mut targets = mapped.iter().zip(&mut outputs);
+            let target = targets.find(|(place, _)| place.path == source.path);
+            if let Some((_, output)) = target {
+                output.clone_from(copy);
+            }
         }
     }
     for (place, output) in places.iter().zip(&mut outputs) {

@@ -14,13 +14,11 @@ pub(super) const BY_FUNCTION: &str = "what the functions do not give back";
 pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
     let lost = of_values(step, direction);
     let source = step.places.of(direction.from());
-    let Some(place) = source.iter().find(|place| place.is_metadata) else {
+    // What the other side has in a field stands here in a field and in the metadata.
+    let own = source.len() - *step.mirrored.of(direction.from());
+    let Some(place) = source.get(own) else {
         return lost;
     };
-    // What the other side has in a field stands here in a field and in the metadata.
-    if *step.mirrored.of(direction.from()) == 0 {
-        return lost;
-    }
     let own = format!(
         "its own {}",
         if place.is_label {

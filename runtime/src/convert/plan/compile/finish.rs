@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, schema::member_schema};
+use super::{Builder, Result, mirrored, schema::member_schema};
 use crate::{
     convert::plan::{FieldsPlan, Node, Place, StepPlan, reads::Reads},
     table::Side,
@@ -11,6 +11,9 @@ use crate::{
 impl Builder<'_> {
     pub(super) fn finish(mut self, is_root: bool) -> Result<FieldsPlan> {
         self.taken_twice()?;
+        if is_root {
+            mirrored::add(&mut self.plan.steps);
+        }
         for side in [Side::Spoke, Side::Hub] {
             let schema = *self.schemas.of(side);
             let keyword = |name: &str| schema.and_then(|schema| schema.get(name));

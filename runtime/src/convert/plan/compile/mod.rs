@@ -7,6 +7,7 @@ mod finish;
 mod flattened;
 mod how;
 mod members;
+mod mirrored;
 mod root;
 mod schema;
 mod targets;
@@ -327,31 +328,11 @@ impl<'s> Builder<'s> {
                 })
                 .collect();
         }
-        let mut mirrored = Both::default();
-        for (side, other) in [(Side::Spoke, Side::Hub), (Side::Hub, Side::Spoke)] {
-            let of = |side: Side| {
-                let places: &Vec<Place> = places.of(side);
-                places.iter().filter(|place| place.is_metadata).count()
-            };
-            if of(side) == 0 && of(other) > 0 {
-                *mirrored.of_mut(side) = of(other);
-            }
-        }
-        for (side, spots) in [(Side::Spoke, step.hub), (Side::Hub, step.spoke)] {
-            if *mirrored.of(side) > 0 {
-                let copies = spots.iter().filter_map(|spot| match spot {
-                    Spot::Label(key) => Some(Place::metadata("labels", key)),
-                    Spot::Annotation(key) => Some(Place::metadata("annotations", key)),
-                    Spot::Field(_) => None,
-                });
-                places.of_mut(side).extend(copies);
-            }
-        }
         drop_on_one_side(&mut places);
         self.plan.steps.push(StepPlan {
             places,
             how,
-            mirrored,
+            mirrored: Both::default(),
             or: Both {
                 spoke: step.down_or,
                 hub: step.up_or,
