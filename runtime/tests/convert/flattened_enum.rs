@@ -50,6 +50,7 @@ pub(crate) mod v2 {
     pub(crate) enum Destination {
         Registry { host: String, port: u16 },
         Volume(String),
+        Nowhere,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -118,6 +119,8 @@ pub(crate) mod v1 {
             port: u16,
         },
         Volume(String),
+        #[spoke(rename = "Nowhere")]
+        Null,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
@@ -165,6 +168,20 @@ fn variants_map_among_the_members_around_them() {
         })
     );
     assert_eq!(new["metadata"], json!({"name": "m"}), "nothing is lost");
+    assert_eq!(converted(&new, "v1"), old);
+}
+
+#[test]
+fn a_variant_without_content_is_a_member_without_value() {
+    let old = mirror(
+        "v1",
+        json!({"name": "a", "type": "nothing", "null": null, "schedule": {"kind": "Never"}, "paused": false}),
+    );
+    let new = converted(&old, "v2");
+    assert_eq!(
+        new["spec"],
+        json!({"name": "a", "origin": "nothing", "nowhere": null, "when": "Once", "paused": false})
+    );
     assert_eq!(converted(&new, "v1"), old);
 }
 

@@ -41,8 +41,13 @@ pub(super) fn run<'a>(
     if !flat.of(to) {
         return Ok(one(Some(output)));
     }
-    let Ok(members) = output.into_members() else {
-        return unlike();
+    // A variant without content is a text by itself, and a member without value among others.
+    let members = match output.as_str() {
+        Some(name) => vec![(Cow::Owned(name.into_owned()), Json::NULL)],
+        None => match output.into_members() {
+            Ok(members) => members,
+            Err(_) => return unlike(),
+        },
     };
     let places = step.places.of(to).iter();
     Ok(places

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::{Builder, Holder, Result, Target, variants};
 use crate::{
-    convert::plan::{Both, HowPlan, Node, Place, StepPlan},
-    table::{How, Mapping, Side, Step, Variants},
+    convert::plan::{Both, HowPlan, Node, Place, StepPlan, member::peel},
+    table::{Content, How, Mapping, Shape, Side, Step, Tagging, Type, Variant, Variants},
 };
 
 impl Builder<'_> {
@@ -67,11 +67,11 @@ impl Builder<'_> {
             spoke: Some(&of_spoke),
             hub: Some(&of_hub),
         };
-        let places = Both {
-            spoke: self.places_of(Side::Spoke, spoke, &of_spoke, step)?,
-            hub: self.places_of(Side::Hub, hub, &of_hub, step)?,
-        };
         let plan = variants::compile(map, schemas)?;
+        let places = Both {
+            spoke: self.places_of(Side::Spoke, spoke, map.spoke, &of_spoke, step)?,
+            hub: self.places_of(Side::Hub, hub, map.hub, &of_hub, step)?,
+        };
         self.plan.steps.push(StepPlan {
             places,
             how: HowPlan::Flattened {
@@ -96,6 +96,7 @@ impl Builder<'_> {
         &self,
         side: Side,
         target: &Target,
+        ty: &'static Type,
         schema: &Value,
         step: &Step,
     ) -> Result<Vec<Place>> {
@@ -117,10 +118,11 @@ impl Builder<'_> {
             ));
         }
         let parent = self.schema_at(side, &target.path);
-        Ok(members(schema)
+        Ok(members(ty, schema)
+            .into_iter()
             .map(|name| {
                 let mut path = target.path.clone();
-                path.push(name.clone());
+                path.push(name);
                 let schema = self.schema_at(side, &path);
                 Place::new(path, schema).within(parent)
             })
@@ -128,8 +130,23 @@ impl Builder<'_> {
     }
 }
 
-/// The members that a schema names.
-pub(super) fn members(schema: &Value) -> impl Iterator<Item = &String> {
+/// The members that an enum writes into an object that is not its own. Its own schema lacks those of variants that are a text by
+/// themselves: among other members they are one without value.
+pub(super) fn members(ty: &'static Type, schema: &Value) -> Vec<String> {
     let properties = schema.get("properties").and_then(Value::as_object);
-    properties.into_iter().flat_map(|members| members.keys())
+    let mut names: Vec<String> = properties
+        .into_iter()
+        .flat_map(|members| members.keys().cloned())
+        .collect();
+    if let Shape::Enum(of) = &peel(ty).shape
+        && matches!(of.tagging, Tagging::External)
+    {
+        let is_text = |variant: &&Variant| matches!(variant.content, Content::Unit);
+        for variant in of.variants.iter().filter(is_text) {
+            if !variant.untagged && names.iter().all(|name| name != variant.wire) {
+                names.push(variant.wire.to_owned());
+            }
+        }
+    }
+    names
 }

@@ -86,8 +86,8 @@ impl Builder<'_> {
             }
             Shape::Enum(_) => {
                 // Every member that any variant writes.
-                for name in members(&self.at.schema_of(ty)?) {
-                    self.copy_member(name, prefix);
+                for name in members(ty, &self.at.schema_of(ty)?) {
+                    self.copy_member(&name, prefix);
                 }
                 Ok(())
             }
@@ -118,8 +118,8 @@ impl Builder<'_> {
                 Ok(())
             }
             Shape::Enum(_) => {
-                for name in members(&self.at.schema_of(ty)?) {
-                    self.member_of_one_side(name, None, side, prefix, step);
+                for name in members(ty, &self.at.schema_of(ty)?) {
+                    self.member_of_one_side(&name, None, side, prefix, step);
                 }
                 Ok(())
             }
