@@ -12,6 +12,9 @@ mod v2 {
     pub struct RackSpec {
         #[schema(list_map_keys("name"))]
         pub slots: Vec<Slot>,
+        #[schema(list_map_keys("name"))]
+        #[serde(default)]
+        pub titled: Vec<Slot>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -32,6 +35,29 @@ mod v1 {
     pub struct RackSpec {
         #[schema(list_map_keys("name"))]
         pub slots: Vec<Slot>,
+        #[schema(list_map_keys("title"))]
+        #[serde(default)]
+        pub titled: Vec<Titled>,
+    }
+
+    /// Told apart by a member of another name.
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v2::Slot, with = named, back = titled, bijective)]
+    pub struct Titled {
+        pub title: String,
+        pub wide: bool,
+    }
+
+    fn named(slot: Titled) -> v2::Slot {
+        up(Slot {
+            name: slot.title,
+            wide: slot.wide,
+        })
+    }
+
+    fn titled(slot: v2::Slot) -> Titled {
+        let Slot { name, wide } = down(slot);
+        Titled { title: name, wide }
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
@@ -83,6 +109,20 @@ fn a_part_of_an_item_keeps_what_it_is_told_apart_by() {
     assert_eq!(
         new["spec"]["slots"],
         json!([{"name": "c", "width": 1}, {"name": "b", "width": 7}, {"name": "a", "depth": 3}])
+    );
+}
+
+#[test]
+fn a_part_of_an_item_has_the_name_that_the_other_version_gives_its_key() {
+    let part = json!({
+        "apiVersion": "example.com/v2", "kind": "Rack", "metadata": {"name": "r"},
+        "spec": {"titled": [{"name": "a", "depth": 3}]},
+    });
+    let old = Racks::convert_object(&part, "v1").expect("it converts");
+    assert_eq!(old["spec"], json!({"titled": [{"title": "a"}]}));
+    assert_eq!(
+        Racks::convert_object(&old, "v2").expect("it converts"),
+        part
     );
 }
 

@@ -18,29 +18,33 @@ use crate::{
 pub(super) struct Ends<'p> {
     pub(super) from: Option<&'p Place>,
     pub(super) to: Option<&'p Place>,
-    /// What an item is told apart by, on both sides.
-    keys: &'p [String],
+    /// What an item is told apart by, where it comes from and where it goes to.
+    keys: [&'p [String]; 2],
 }
 
 impl<'p> Ends<'p> {
     pub(super) const ENTRY: Self = Self {
         from: None,
         to: None,
-        keys: &[],
+        keys: [&[]; 2],
     };
 
     pub(super) const fn places(from: &'p Place, to: &'p Place) -> Self {
         Self {
             from: Some(from),
             to: Some(to),
-            keys: &[],
+            keys: [&[]; 2],
         }
     }
 
-    /// An item, told apart from others by members of these names on both sides.
-    pub(super) const fn item(keys: &'p [String]) -> Self {
+    /// An item, told apart from others by members of these names, which follow from each other in this order.
+    pub(super) const fn item(from: &'p [String], to: &'p [String]) -> Self {
         Self {
-            keys,
+            keys: if from.len() == to.len() {
+                [from, to]
+            } else {
+                [&[]; 2]
+            },
             ..Self::ENTRY
         }
     }
@@ -49,7 +53,7 @@ impl<'p> Ends<'p> {
         Self {
             from: self.to,
             to: self.from,
-            keys: self.keys,
+            keys: [self.keys[1], self.keys[0]],
         }
     }
 
@@ -59,9 +63,10 @@ impl<'p> Ends<'p> {
         if self.to.is_some() {
             return None;
         }
-        let keys = self.keys.iter().map(|key| {
-            let value = part.member(key)?.into_owned();
-            Some((Cow::Owned(key.clone()), value))
+        let [from, to] = self.keys;
+        let keys = from.iter().zip(to).map(|(from, to)| {
+            let value = part.member(from)?.into_owned();
+            Some((Cow::Owned(to.clone()), value))
         });
         let keys: Option<Vec<_>> = keys.collect();
         let item = keys.filter(|keys| !keys.is_empty()).map(Json::Object);

@@ -24,7 +24,7 @@ pub(super) fn list<'a>(
     };
     let from_keys = plan.keys.of(mode.direction.from());
     let to_keys = plan.keys.of(mode.direction.to());
-    let ends = Ends::item(if from_keys == to_keys { to_keys } else { &[] });
+    let ends = Ends::item(from_keys, to_keys);
     let kept_of = match kept {
         None => Vec::new(),
         Some(kept) => kept_of_items(plan, ends, &items, kept, mode),
