@@ -31,6 +31,7 @@ mod reached;
 mod refused;
 mod renamed_labels;
 mod report;
+mod required;
 mod review;
 mod stand_in;
 mod third;

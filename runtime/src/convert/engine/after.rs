@@ -30,10 +30,13 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still
-    /// absent.
+    /// absent. One that must be there is made though no step writes into it.
     pub(super) fn parents(&mut self, parents: &'a [Place], empty: Vec<Vec<String>>) {
         if self.mode.keeping {
             for path in empty {
+                if self.mode.back_complete && self.is_made(&path) {
+                    continue;
+                }
                 let path = itself(&path);
                 self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
             }
@@ -47,7 +50,26 @@ impl<'a> Work<'a, '_> {
             {
                 paths::write(&mut self.out, &parent.path, value.clone());
             }
+            if self.mode.complete
+                && parent.is_required
+                && paths::read(&self.out, &parent.path).is_none()
+                && paths::has_parent(&self.out, &parent.path)
+                && let Some(value) = parent.empty(parents)
+            {
+                paths::write(&mut self.out, &parent.path, value);
+            }
         }
+    }
+
+    /// Whether the way back makes an empty object by itself: one that must be there, as must all around it.
+    fn is_made(&self, path: &[String]) -> bool {
+        let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
+        self.mode.complete
+            && (1..=path.len()).all(|length| {
+                let mut parents = parents.iter();
+                parents
+                    .any(|parent| parent.is_required && Some(&*parent.path) == path.get(..length))
+            })
     }
 
     /// Defaults below objects that turned out to be there.

@@ -186,6 +186,28 @@ impl Place {
         object.get("value").map(Json::of_value)
     }
 
+    /// An object that nothing was said of, with all defaults within it and with those of these objects that it must have, if
+    /// the schema takes that here.
+    pub(crate) fn empty(&self, others: &[Self]) -> Option<Json<'static>> {
+        let mut object = json!({"value": {}});
+        for other in others.iter().filter(|other| other.is_required) {
+            let inner = other.path.strip_prefix(&*self.path);
+            let Some((name, around)) = inner.and_then(<[String]>::split_last) else {
+                continue;
+            };
+            let around = around
+                .iter()
+                .try_fold(&mut object["value"], |value, name| value.get_mut(name));
+            if let Some(Value::Object(around)) = around {
+                around.insert(name.clone(), json!({}));
+            }
+        }
+        let version = self.version()?;
+        version.default(&mut object);
+        let value = object.get("value").map(Json::of_value)?;
+        version.validate(&object).is_empty().then_some(value)
+    }
+
     fn version(&self) -> Option<Version<'_>> {
         let rules = self
             .rules

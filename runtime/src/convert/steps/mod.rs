@@ -86,7 +86,15 @@ pub(crate) fn run<'a>(
         _ => {}
     }
     if nothing {
-        return Ok(Vec::new());
+        return Ok(one(match &step.how {
+            HowPlan::WrapList { list, .. } if *list == to => {
+                holding_nothing(Json::Array(Vec::new()), step, mode)
+            }
+            HowPlan::Gathered { map, .. } if *map == to => {
+                holding_nothing(Json::Object(Vec::new()), step, mode)
+            }
+            _ => None,
+        }));
     }
     match &step.how {
         HowPlan::Format {
@@ -171,6 +179,14 @@ fn first<'i, 'a>(inputs: &'i [Option<Json<'a>>]) -> Option<&'i Json<'a>> {
 
 fn one(output: Option<Json<'_>>) -> Values<'_> {
     vec![output]
+}
+
+/// The list or map of no values: an empty one where one must stand and nothing else stands in.
+fn holding_nothing<'a>(empty: Json<'a>, step: &StepPlan, mode: Mode) -> Option<Json<'a>> {
+    let to = mode.direction.to();
+    let place = step.places.of(to).first()?;
+    let is_wanted = mode.complete && place.is_required && step.or.of(to).is_none();
+    (is_wanted && place.takes(&empty)).then_some(empty)
 }
 
 /// What a side has when nothing was kept.

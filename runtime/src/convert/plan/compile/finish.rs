@@ -79,8 +79,12 @@ impl Builder<'_> {
             plan.others = inside.filter_map(|path| others(schema, path)).collect();
             let parents = parents.into_iter().map(|path| {
                 let member = |schema, name: &String| member_schema(schema, name);
-                let schema = schema.and_then(|schema| path.iter().try_fold(schema, member));
-                Place::new(path, schema)
+                let at = |path: &[String]| {
+                    schema.and_then(|schema| path.iter().try_fold(schema, member))
+                };
+                let around = path.split_last().and_then(|(_, around)| at(around));
+                let own = at(&path);
+                Place::new(path, own).within(around)
             });
             plan.parents = parents.collect();
             plan.reads = reads;
