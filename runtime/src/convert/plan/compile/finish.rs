@@ -11,6 +11,7 @@ use crate::{
 impl Builder<'_> {
     pub(super) fn finish(mut self, is_root: bool) -> Result<FieldsPlan> {
         self.taken_twice()?;
+        self.reached_whole()?;
         if is_root {
             mirrored::add(&mut self.plan.steps);
         }

@@ -12,6 +12,7 @@ mod root;
 mod schema;
 mod targets;
 mod twice;
+mod whole;
 
 use super::{
     Both, FieldsPlan, ListPlan, Node, Place, PlanError, StepPlan,
