@@ -13,7 +13,7 @@ mod root;
 mod tree;
 mod types;
 
-pub use fields::{Columns, Doc, Field, Flag, Flags, Given, Members};
+pub use fields::{Columns, Doc, Field, Flag, Flags, Given, Line, Members};
 pub use key::{
     ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
 };
