@@ -175,4 +175,57 @@ mod untagged {
         assert!(error.to_string().contains("enums.rs:"), "{error}");
         assert!(error.what.contains("untagged"), "{error}");
     }
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Bolt", storage)]
+    pub(crate) struct BoltSpec {
+        pub(crate) head: Head,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub(crate) enum Head {
+        Round(i32),
+        #[serde(untagged)]
+        Other {
+            code: String,
+        },
+    }
+
+    pub(crate) mod same {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = super::Bolt, version = "v1")]
+        #[spoke(hub = super::BoltSpec)]
+        pub(crate) struct BoltSpec {
+            pub(crate) head: Head,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[spoke(hub = super::Head)]
+        pub(crate) enum Head {
+            #[spoke(rename = "Round")]
+            Ball(i32),
+            #[serde(untagged)]
+            Other { code: String },
+        }
+    }
+
+    wheelwright::wheel!(pub(crate) Bolts = Bolt, [same::Bolt]);
+
+    #[test]
+    fn an_untagged_variant_of_the_same_fields_stays_as_it_is() {
+        for (old, new) in [
+            (json!({"Ball": 1}), json!({"Round": 1})),
+            (json!({"code": "x"}), json!({"code": "x"})),
+        ] {
+            let object = json!({
+                "apiVersion": "example.com/v1", "kind": "Bolt", "metadata": {"name": "b"},
+                "spec": {"head": old},
+            });
+            let converted = Bolts::convert_object(&object, "v2").expect("it converts");
+            assert_eq!(converted["spec"]["head"], new);
+            assert_eq!(Bolts::convert_object(&converted, "v1"), Ok(object));
+        }
+    }
 }

@@ -130,3 +130,78 @@ fn a_part_of_an_item_has_the_name_that_the_other_version_gives_its_key() {
 fn laws() {
     Racks::assert_laws();
 }
+
+/// The keys of one list stand in another order than those of the other, and one has another name.
+mod several_keys {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Door", storage)]
+    pub struct DoorSpec {
+        #[schema(list_map_keys("zone", "port", "name"))]
+        pub locks: Vec<Lock>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Lock {
+        pub name: String,
+        pub port: String,
+        pub zone: String,
+        pub depth: i32,
+    }
+
+    pub mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = super::Door, version = "v1")]
+        #[spoke(hub = super::DoorSpec)]
+        pub struct DoorSpec {
+            #[schema(list_map_keys("title", "port", "zone"))]
+            pub locks: Vec<Lock>,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[spoke(hub = super::Lock, with = up, back = down, bijective)]
+        pub struct Lock {
+            pub title: String,
+            pub port: String,
+            pub zone: String,
+            pub deep: i32,
+        }
+
+        fn up(lock: Lock) -> super::Lock {
+            super::Lock {
+                name: lock.title,
+                port: lock.port,
+                zone: lock.zone,
+                depth: lock.deep,
+            }
+        }
+
+        fn down(lock: super::Lock) -> Lock {
+            Lock {
+                title: lock.name,
+                port: lock.port,
+                zone: lock.zone,
+                deep: lock.depth,
+            }
+        }
+    }
+
+    wheelwright::wheel!(pub(crate) Doors = Door, [v1::Door]);
+
+    #[test]
+    fn each_key_of_a_part_keeps_its_own_value() {
+        let part = json!({
+            "apiVersion": "example.com/v2", "kind": "Door", "metadata": {"name": "d"},
+            "spec": {"locks": [{"name": "n", "port": "p", "zone": "z"}]},
+        });
+        let old = Doors::convert_object(&part, "v1").expect("it converts");
+        assert_eq!(
+            old["spec"]["locks"],
+            json!([{"title": "n", "port": "p", "zone": "z"}])
+        );
+        assert_eq!(Doors::convert_object(&old, "v2"), Ok(part));
+    }
+}

@@ -37,14 +37,10 @@ impl<'p> Ends<'p> {
         }
     }
 
-    /// An item, told apart from others by members of these names, which follow from each other in this order.
+    /// An item, told apart from others by members of these names.
     pub(super) const fn item(from: &'p [String], to: &'p [String]) -> Self {
         Self {
-            keys: if from.len() == to.len() {
-                [from, to]
-            } else {
-                [&[]; 2]
-            },
+            keys: [from, to],
             ..Self::ENTRY
         }
     }
@@ -63,14 +59,26 @@ impl<'p> Ends<'p> {
         if self.to.is_some() {
             return None;
         }
+        Some(self.told_apart(part).unwrap_or(Json::NULL))
+    }
+
+    /// An item that has only its keys. Those of one name are each other's, and so are the two that are left; which of more
+    /// is which, nothing says.
+    fn told_apart<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
         let [from, to] = self.keys;
-        let keys = from.iter().zip(to).map(|(from, to)| {
-            let value = part.member(from)?.into_owned();
-            Some((Cow::Owned(to.clone()), value))
+        let renamed: Vec<_> = from.iter().filter(|key| !to.contains(key)).collect();
+        if to.is_empty() || from.len() != to.len() || renamed.len() > 1 {
+            return None;
+        }
+        let keys = to.iter().map(|key| {
+            let source = if from.contains(key) {
+                key
+            } else {
+                *renamed.first()?
+            };
+            Some((Cow::Owned(key.clone()), part.member(source)?.into_owned()))
         });
-        let keys: Option<Vec<_>> = keys.collect();
-        let item = keys.filter(|keys| !keys.is_empty()).map(Json::Object);
-        Some(item.unwrap_or(Json::NULL))
+        keys.collect::<Option<_>>().map(Json::Object)
     }
 
     /// Whether the value becomes absent.

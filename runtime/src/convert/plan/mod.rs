@@ -166,6 +166,13 @@ impl StepPlan {
         !self.own().is_empty() && (self.places.spoke.is_empty() || self.places.hub.is_empty())
     }
 
+    /// Whether a member is the same on both sides, and has one name.
+    pub(crate) fn is_copy(&self) -> bool {
+        let path = |places: &[Place]| places.first().map(|place| place.path.clone());
+        matches!(self.nest(), Some(Node::Copy))
+            && path(&self.places.spoke) == path(&self.places.hub)
+    }
+
     /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
     pub(crate) const fn nest(&self) -> Option<&Node> {
         match &self.how {

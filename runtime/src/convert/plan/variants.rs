@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    Both, FieldsPlan, Node, PlanError,
+    Both, FieldsPlan, Node, PlanError, StepPlan,
     compile::{At, Sides, content, holder_of, member_schema, nest},
     member::enum_of,
 };
@@ -51,7 +51,12 @@ impl Case {
         let (Some(spoke), Some(hub)) = (self.variants.spoke, self.variants.hub) else {
             return false;
         };
-        spoke.untagged && hub.untagged && matches!(self.content, CaseContent::Newtype(Node::Copy))
+        let is_copied = match &self.content {
+            CaseContent::Newtype(node) => matches!(node, Node::Copy),
+            CaseContent::Fields(plan) => plan.steps.iter().all(StepPlan::is_copy),
+            CaseContent::Unit => false,
+        };
+        spoke.untagged && hub.untagged && is_copied
     }
 }
 
