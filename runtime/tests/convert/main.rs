@@ -9,6 +9,7 @@
 )]
 
 mod absent;
+mod any_order;
 mod beyond;
 mod called;
 mod coerced;

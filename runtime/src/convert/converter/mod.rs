@@ -4,6 +4,7 @@ mod carry;
 mod object;
 mod report;
 mod route;
+mod unordered;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

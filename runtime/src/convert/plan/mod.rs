@@ -6,6 +6,7 @@ mod member;
 mod place;
 mod reads;
 mod schema_text;
+mod unordered;
 mod variants;
 
 use std::fmt;
@@ -16,6 +17,7 @@ pub(crate) use compile::{member_schema, root, step};
 pub(crate) use place::{Place, rules_of};
 pub(crate) use reads::{Read, Reads};
 pub(crate) use schema_text::SchemaText;
+pub(crate) use unordered::{Part, Unordered, Way};
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};
 
 /// Which way a conversion goes.

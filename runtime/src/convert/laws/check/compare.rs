@@ -9,6 +9,7 @@ use crate::convert::{
         shrink::shrink,
         violation::{Law, Violation},
     },
+    plan::Part,
 };
 
 impl Subject<'_> {
@@ -39,7 +40,16 @@ impl Subject<'_> {
             self.drop_annotation(&mut expected);
             self.drop_annotation(&mut actual);
         }
-        let (path, left, right) = difference(&expected, &actual, String::new())?;
+        let unordered = route
+            .last()
+            .and_then(|version| self.unordered.get(*version));
+        let mut sorted = expected.clone();
+        // Those within others first.
+        for way in unordered.into_iter().flatten().rev() {
+            sort(&mut sorted, way);
+            sort(&mut actual, way);
+        }
+        let (path, left, right) = difference(&sorted, &actual, String::new())?;
         Some(Box::new(Violation {
             law,
             route: route.iter().map(|name| (*name).to_owned()).collect(),
@@ -79,6 +89,26 @@ pub(super) fn holds(
         is_object(object) && trial(object).is_some()
     });
     Err(trial(&smallest).unwrap_or(violation))
+}
+
+/// Brings the lists at the end of the way into an order that their items alone give.
+fn sort(value: &mut Value, way: &[Part]) {
+    match (value, way) {
+        (Value::Array(items), []) => items.sort_by_cached_key(ToString::to_string),
+        (Value::Object(members), [Part::Member(name), rest @ ..]) => {
+            members
+                .get_mut(name)
+                .into_iter()
+                .for_each(|value| sort(value, rest));
+        }
+        (Value::Object(members), [Part::Each, rest @ ..]) => {
+            members.values_mut().for_each(|value| sort(value, rest));
+        }
+        (Value::Array(items), [Part::Each, rest @ ..]) => {
+            items.iter_mut().for_each(|value| sort(value, rest));
+        }
+        _ => {}
+    }
 }
 
 /// The first place where two values differ, and what stands there.

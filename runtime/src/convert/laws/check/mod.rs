@@ -5,12 +5,14 @@ mod complete;
 mod object;
 mod sparse;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
 use super::violation::{Law, Violation};
 use crate::{
-    convert::{ConversionError, Converter},
+    convert::{ConversionError, Converter, plan::Way},
     generate::Generator,
 };
 use compare::violation;
@@ -21,6 +23,8 @@ pub(super) struct Subject<'r> {
     rules: &'r Rules,
     /// Each version's name and the schema of its objects.
     versions: Vec<(String, Value)>,
+    /// Each version's lists whose order is not kept.
+    unordered: BTreeMap<String, BTreeSet<Way>>,
 }
 
 type Broken = Option<Box<Violation>>;
@@ -30,7 +34,7 @@ type Trial<'t> = dyn Fn(&Value) -> Broken + 't;
 
 impl<'r> Subject<'r> {
     pub(super) fn new(converter: &'static Converter, rules: &'r Rules, crd: &Value) -> Self {
-        let versions = crd["spec"]["versions"]
+        let versions: Vec<(String, Value)> = crd["spec"]["versions"]
             .as_array()
             .into_iter()
             .flatten()
@@ -39,10 +43,15 @@ impl<'r> Subject<'r> {
                 Some((name, version["schema"]["openAPIV3Schema"].clone()))
             })
             .collect();
+        let unordered = versions
+            .iter()
+            .map(|(name, _)| (name.clone(), converter.unordered(name)))
+            .collect();
         Self {
             converter,
             rules,
             versions,
+            unordered,
         }
     }
 
