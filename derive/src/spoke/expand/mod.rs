@@ -15,6 +15,7 @@ use quote::quote;
 use syn::{DeriveInput, Path};
 
 use super::attrs::{ContainerKeys, Fallible};
+use super::lower::known_root;
 use super::model::{Record, Shape, Spoke};
 use crate::diag::line;
 use crate::expand::envelope;
@@ -217,27 +218,25 @@ pub(super) struct Known {
     hub: Option<Path>,
     fallible: Fallible,
     krate: Option<Path>,
+    /// The root object of which it is the spec, and the one that this maps to.
+    root: Option<(Ident, Path)>,
 }
 
 impl Known {
     pub(super) fn of(input: &DeriveInput, keys: &ContainerKeys) -> Self {
-        let _ = input;
         Self {
             hub: keys.hub.value().cloned(),
             fallible: keys.fallible.value().copied().unwrap_or_default(),
             krate: keys.krate.value().cloned(),
+            root: known_root(input),
         }
     }
 }
 
 /// What stands in for a mapping that could not be made, so that one error does not lead to others.
 pub(super) fn stand_in(input: &DeriveInput, known: &Known) -> TokenStream {
-    let Some(hub) = &known.hub else {
-        return TokenStream::new();
-    };
     let ident = &input.ident;
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
-    let flags = fallible(known.fallible);
     let conversion = |fails: bool, from: &TokenStream, to: &TokenStream| {
         if fails {
             quote! {
@@ -258,20 +257,30 @@ pub(super) fn stand_in(input: &DeriveInput, known: &Known) -> TokenStream {
             }
         }
     };
-    let (own, hub) = (quote!(#ident #type_generics), quote!(#hub));
-    let up = conversion(known.fallible.up.is_some(), &own, &hub);
-    let down = conversion(known.fallible.down.is_some(), &hub, &own);
-    envelope(
-        known.krate.as_ref(),
-        &quote! {
+    let conversions = |own: &TokenStream, hub: &TokenStream| {
+        let up = conversion(known.fallible.up.is_some(), own, hub);
+        let down = conversion(known.fallible.down.is_some(), hub, own);
+        quote!(#up #down)
+    };
+    let values = known.hub.as_ref().map(|hub| {
+        let (own, hub) = (quote!(#ident #type_generics), quote!(#hub));
+        let conversions = conversions(&own, &hub);
+        let flags = fallible(known.fallible);
+        quote! {
             impl #impl_generics __w::SpokeOf<#hub> for #own #where_clause {
                 const MAPPING: __w::Mapping = __w::Mapping::Same;
                 #flags
             }
-            #up
-            #down
-        },
-    )
+            #conversions
+        }
+    });
+    let objects = known.root.as_ref().map(|(ident, hub)| {
+        let (own, hub) = (quote!(#ident), quote!(#hub));
+        let conversions = conversions(&own, &hub);
+        let mapping = root::stand_in(&own, &hub);
+        quote!(#mapping #conversions)
+    });
+    envelope(known.krate.as_ref(), &quote!(#values #objects))
 }
 
 /// The steps of a record, each with its index in the table.

@@ -93,3 +93,20 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         #check
     }
 }
+
+/// `impl SpokeRoot` where the mapping could not be made.
+pub(super) fn stand_in(ident: &TokenStream, hub: &TokenStream) -> TokenStream {
+    quote! {
+        impl __w::SpokeRoot for #ident {
+            type Hub = #hub;
+            const MAPPING: __w::RootMapping = __w::RootMapping {
+                spoke: <#ident as __w::CustomResource>::ROOT,
+                hub: <#hub as __w::CustomResource>::ROOT,
+                spec: &__w::Mapping::Same,
+                status: __w::None,
+                up_or: __w::None,
+                down_or: __w::None,
+            };
+        }
+    }
+}

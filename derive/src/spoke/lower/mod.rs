@@ -4,7 +4,7 @@ mod fields;
 mod step;
 mod variants;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Fields, Generics, Path, WherePredicate, parse_quote};
 
@@ -83,8 +83,8 @@ fn root(
     [or, or_back]: [Slot<TokenStream>; 2],
     errors: &Errors,
 ) -> Option<Root> {
-    let keys = CrdKeys::of(&input.attrs, &Errors::new());
-    let Some(hub) = keys.hub.take().map(|hub| hub.value) else {
+    let mut keys = CrdKeys::of(&input.attrs, &Errors::new());
+    let Some((ident, hub)) = root_names(&mut keys) else {
         for span in [or.key_span(), or_back.key_span()].into_iter().flatten() {
             errors.at(
                 span,
@@ -94,10 +94,6 @@ fn root(
         }
         return None;
     };
-    let ident = match keys.root_struct.take() {
-        Some(ident) => ident.value,
-        None => hub.segments.last()?.ident.clone(),
-    };
     Some(Root {
         ident,
         hub,
@@ -105,6 +101,21 @@ fn root(
         or: or.take().map(|or| or.value),
         or_back: or_back.take().map(|or| or.value),
     })
+}
+
+/// The root object of which the spoke is the spec, and the one that it maps to.
+fn root_names(keys: &mut CrdKeys) -> Option<(Ident, Path)> {
+    let hub = std::mem::take(&mut keys.hub).take()?.value;
+    let ident = match std::mem::take(&mut keys.root_struct).take() {
+        Some(ident) => ident.value,
+        None => hub.segments.last()?.ident.clone(),
+    };
+    Some((ident, hub))
+}
+
+/// The same, whatever else is wrong with the spoke.
+pub(super) fn known_root(input: &DeriveInput) -> Option<(Ident, Path)> {
+    root_names(&mut CrdKeys::of(&input.attrs, &Errors::new()))
 }
 
 fn shape<'i>(
