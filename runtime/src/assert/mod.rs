@@ -28,7 +28,9 @@ pub use hub::{
     hub_conversion, hub_kind, hub_pairs, hub_scope, hub_text, hub_texts, hub_with_status,
     hub_without_status,
 };
-pub use mapping::{counted, keyed, keyed_items, mapped, place, status, values as mapped_values};
+pub use mapping::{
+    absent, counted, keyed, keyed_items, mapped, place, status, values as mapped_values,
+};
 pub use message::{Message, same};
 pub use path::{
     ITEMS, column_path, column_type, no_spec, scale_selector, scale_spec, scale_status, selectable,

@@ -22,6 +22,7 @@ mod flattened;
 mod flattened_enum;
 mod groups;
 mod held;
+mod implied;
 mod kept;
 mod keyed;
 mod labels;

@@ -100,6 +100,22 @@ impl Checks<'_> {
             ),
             _ => {}
         }
+        if let How::Kind(
+            Kind::Wrap { .. }
+            | Kind::Format(_)
+            | Kind::Gathered(_)
+            | Kind::Values(_)
+            | Kind::Coerced
+            | Kind::Factor(..)
+            | Kind::Duration(_)
+            | Kind::Quantity(_),
+        ) = &step.how
+        {
+            self.add(
+                span,
+                &quote_spanned!(span=> __w::assert::absent::<#types>(#at, #up, #down)),
+            );
+        }
         let field = step.spoke.first().and_then(|spot| record.field(spot));
         if let (How::Nest, Some(field)) = (&step.how, field) {
             let peeled = Peeled::of(field.ty);

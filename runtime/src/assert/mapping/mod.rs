@@ -1,8 +1,10 @@
 //! What a mapping says is what the two versions' tables have.
 
+mod absent;
 mod keys;
 mod steps;
 
+pub use absent::absent;
 pub use keys::keyed_items;
 pub use steps::{counted, keyed, values};
 

@@ -1,13 +1,16 @@
 //! What an object gets once its steps have run: defaults below, and what was kept of no step.
 
+use serde_json::{Value, json};
+
 use super::{
+    Mode,
     fields::{Work, itself},
-    paths, reach,
+    forward, paths, reach,
 };
 use crate::convert::{
     json::{Json, Kind, get},
     kept::Kept,
-    plan::{Place, Read, Reads},
+    plan::{HowPlan, Place, Read, Reads, StepPlan},
 };
 
 impl<'a> Work<'a, '_> {
@@ -41,6 +44,7 @@ impl<'a> Work<'a, '_> {
                 self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
             }
         }
+        let wanted = self.wanted(parents);
         for parent in parents {
             let kept = self.kept_at(&parent.path).and_then(Kept::itself);
             if let Some(value) = kept
@@ -54,11 +58,62 @@ impl<'a> Work<'a, '_> {
                 && parent.is_required
                 && paths::read(&self.out, &parent.path).is_none()
                 && paths::has_parent(&self.out, &parent.path)
-                && let Some(value) = parent.empty(parents)
+                && let Some(value) = parent.empty(&wanted)
             {
                 paths::write(&mut self.out, &parent.path, value);
+                self.absent_below(&parent.path);
             }
         }
+    }
+
+    /// Keeps that there was nothing of what now stands in an object that was made of nothing.
+    fn absent_below(&mut self, path: &[String]) {
+        if !self.mode.keeping {
+            return;
+        }
+        for step in &self.plan.steps {
+            let mut places = self.target(step).iter();
+            let is_made = places.any(|place| {
+                place.path.len() > path.len()
+                    && place.path.starts_with(path)
+                    && paths::read(&self.out, &place.path).is_some()
+            });
+            if is_made {
+                for source in self.source(step) {
+                    self.keeping.insert_new(&source.path, Kept::Absent);
+                }
+            }
+        }
+    }
+
+    /// What must stand further within where nothing was said: objects, and values that stand for what is absent.
+    fn wanted(&self, parents: &'a [Place]) -> Vec<(&'a Place, Value)> {
+        let objects = parents.iter().map(|parent| (parent, json!({})));
+        let values = self.plan.steps.iter().flat_map(|step| {
+            let places = self.target(step).iter().zip(self.made_of_nothing(step));
+            places.filter_map(|(place, value)| Some((place, value?.to_value())))
+        });
+        if self.mode.complete && parents.iter().any(|parent| parent.is_required) {
+            objects.chain(values).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// What a step makes where all that it takes is absent, of what stands for that: for places further within.
+    fn made_of_nothing(&self, step: &'a StepPlan) -> Vec<Option<Json<'a>>> {
+        let is_wanted = |place: &Place| place.path.len() > 1 && place.wants();
+        if matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_))
+            || !self.target(step).iter().any(is_wanted)
+        {
+            return Vec::new();
+        }
+        let mode = Mode {
+            deep: true,
+            ..self.mode
+        };
+        let nothing = vec![None; self.source(step).len()];
+        forward(step, &nothing, mode).unwrap_or_default()
     }
 
     /// Whether the way back makes an empty object by itself: one that must be there, as must all around it.
@@ -78,11 +133,13 @@ impl<'a> Work<'a, '_> {
             return;
         }
         for step in &self.plan.steps {
-            for place in self.target(step) {
+            let made = self.made_of_nothing(step);
+            for (index, place) in self.target(step).iter().enumerate() {
+                let made = made.get(index).cloned().flatten();
                 let Some((_, parent)) = place
                     .path
                     .split_last()
-                    .filter(|_| place.has_default && place.path.len() > 1)
+                    .filter(|_| (place.has_default || made.is_some()) && place.path.len() > 1)
                 else {
                     continue;
                 };
@@ -93,7 +150,7 @@ impl<'a> Work<'a, '_> {
                 if !parent_is_there || was_absent || paths::read(&self.out, &place.path).is_some() {
                     continue;
                 }
-                let Some(default) = place.default() else {
+                let Some(default) = place.default().or(made) else {
                     continue;
                 };
                 paths::write(&mut self.out, &place.path, default);

@@ -91,6 +91,20 @@ impl<'p> Ends<'p> {
         self.to.is_some_and(|place| place.has_default)
     }
 
+    /// What becomes of what stands for a value that is absent from a complete object.
+    fn implied<'a>(self, node: &'a Node, mode: Mode) -> Option<Json<'a>> {
+        let (Some(from), Some(to), true) = (self.from, self.to, mode.complete) else {
+            return None;
+        };
+        let value = from.implied(to)?;
+        let mode = Mode {
+            keeping: false,
+            ..mode
+        };
+        let (output, _) = held(node, self, value, None, mode).ok()?;
+        output.filter(|output| to.takes(output))
+    }
+
     /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.
     fn takes(self, value: &Json) -> bool {
         self.to.is_none_or(|place| place.takes_part(value))
@@ -131,7 +145,7 @@ pub(super) fn plain<'a>(
         Some(json) if json.is_null() => Some(json),
         Some(json) if vanishes(node, &json, mode) => None,
         Some(json) => held(node, ends, json, None, mode)?.0,
-        None => None,
+        None => ends.implied(node, mode),
     };
     let output = output.filter(|value| !ends.drops(value));
     Ok(match output {
@@ -192,7 +206,7 @@ pub(super) fn child<'a>(
     let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
         Some(json) if json.is_null() => (Some(json), None),
         Some(json) => held(node, ends, json, tree, mode)?,
-        None => (None, None),
+        None => (ends.implied(node, mode), None),
     };
     let dropped = output.as_ref().is_some_and(|value| ends.drops(value));
     if dropped {

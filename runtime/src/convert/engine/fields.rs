@@ -282,7 +282,7 @@ impl<'a, 'k> Work<'a, 'k> {
             {
                 let input = inputs.pop().flatten();
                 let wanted = input.is_some()
-                    || (self.mode.complete && to.has_default)
+                    || (self.mode.complete && (to.has_default || to.is_required))
                     || self.kept_at(&to.path).is_some();
                 if wanted {
                     self.nest(index, node, from, to, input)?;

@@ -42,12 +42,18 @@ impl Called<'_> {
 
 /// How a value is converted.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the conversion"
+)]
 pub(crate) struct Mode<'m> {
     pub(crate) direction: Direction,
     /// The objects around the value are complete, so that what is absent may be filled in.
     pub(crate) complete: bool,
     /// What is made of them is complete too, so that the way back fills in what is absent.
     pub(crate) back_complete: bool,
+    /// What is absent is filled in within objects further within, too, as they are known to be there.
+    pub(crate) deep: bool,
     /// What is lost is wanted.
     pub(crate) keeping: bool,
     /// What the object is called that the value is in.
@@ -61,6 +67,7 @@ impl<'m> Mode<'m> {
             direction,
             complete: true,
             back_complete: true,
+            deep: false,
             keeping,
             called: Called(None),
         }
@@ -76,19 +83,25 @@ impl<'m> Mode<'m> {
         Self {
             direction: self.direction.reverse(),
             complete: self.complete && self.back_complete,
+            deep: true,
             keeping: false,
             ..self
         }
     }
 
     /// The ways by which the live value may have been made of a kept one: as part of a complete object or not.
-    const fn ways_back(self) -> [Self; 2] {
+    const fn ways_back(self) -> [Self; 3] {
         let back = self.back();
+        let complete = Self {
+            complete: true,
+            back_complete: true,
+            ..back
+        };
         [
+            complete,
             Self {
-                complete: true,
-                back_complete: true,
-                ..back
+                deep: false,
+                ..complete
             },
             Self {
                 complete: false,

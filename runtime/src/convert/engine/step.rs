@@ -118,6 +118,8 @@ pub(crate) fn forward<'a>(
     let mut fill = mode.complete;
     let copies = inputs.len().min(*step.mirrored.of(mode.direction.from()));
     let (own, copies) = inputs.split_at(inputs.len() - copies);
+    let implied = implied(step, own, mode);
+    let own = implied.as_deref().unwrap_or(own);
     let mut outputs = match steps::run(step, own, mode) {
         Ok(outputs) if is_refused(step, places, &outputs, mode) => {
             let error = ConversionError::new("the other version's schema refuses it");
@@ -154,22 +156,51 @@ pub(crate) fn forward<'a>(
         if output.as_ref().is_some_and(refused) {
             *output = None;
         }
-        if output.is_none() && fill && place.path.len() == 1 {
+        if output.is_none() && fill && is_seen(place, mode) {
             *output = place.default();
         }
     }
-    let is_missing =
-        |(place, output): (&Place, &Option<Json>)| place.is_required && output.is_none();
-    if fill
-        && step.or.of(mode.direction.to()).is_some()
-        && places.iter().zip(&outputs).any(is_missing)
-    {
-        let error = ConversionError::new("nothing stands in for what is absent");
+    let has_stand_in = step.or.of(mode.direction.to()).is_some();
+    let asks = step.asks_for_values();
+    let is_missing = |(place, output): (&Place, &Option<Json>)| {
+        place.is_required && output.is_none() && (has_stand_in || asks && place.path.len() == 1)
+    };
+    if fill && places.iter().zip(&outputs).any(is_missing) {
+        let error = ConversionError::new(
+            "it is absent, or has nothing that becomes what the other version must have",
+        );
         for (output, value) in outputs.iter_mut().zip(stand_in(step, mode, error)?) {
             *output = output.take().or(value);
         }
     }
     Ok(outputs)
+}
+
+/// Whether it is known that there is an object for the value to be in.
+const fn is_seen(place: &Place, mode: Mode) -> bool {
+    place.path.len() == 1 || mode.deep
+}
+
+/// The inputs with what stands for those that are absent, where a value must be made of them and can be.
+fn implied<'a>(step: &StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> Option<Values<'a>> {
+    let places = step.places.of(mode.direction.to());
+    let to = places
+        .iter()
+        .find(|place| is_seen(place, mode) && place.wants())?;
+    // Functions are given it anyway.
+    let is_made = matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_));
+    if !mode.complete || is_made || inputs.iter().all(Option::is_some) {
+        return None;
+    }
+    let sources = step.places.of(mode.direction.from()).iter();
+    let values = inputs.iter().zip(sources);
+    let values = values.map(|(input, from)| input.clone().or_else(|| from.implied(to)));
+    let values: Values<'a> = values.collect();
+    let outputs = steps::run(step, &values, mode).ok()?;
+    let takes = |(place, output): (&Place, &Option<Json>)| {
+        output.as_ref().is_none_or(|output| place.takes(output))
+    };
+    places.iter().zip(&outputs).all(takes).then_some(values)
 }
 
 /// Whether there is a stand-in for what the schema of a place refuses.

@@ -121,6 +121,8 @@ fn nest(from: &Place, to: &Place, has_stand_in: bool) -> Option<String> {
         lost.push("its absence, which becomes the default");
     } else if has_stand_in && to.is_required && !from.is_required {
         lost.push("its absence, which becomes the stand-in");
+    } else if from.implied(to).is_some() {
+        lost.push("its absence, which becomes what serde reads of it");
     }
     if from.nullable && !to.nullable {
         lost.push("null");

@@ -13,6 +13,18 @@ use crate::{
 
 /// Which values may be refused one way, of all that are valid.
 pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
+    let refused = of_values(step, direction);
+    if !step.lacks(direction) {
+        return refused;
+    }
+    let absence = "absence, as a value must be there";
+    Some(refused.map_or_else(
+        || absence.to_owned(),
+        |refused| format!("{refused}, and {absence}"),
+    ))
+}
+
+fn of_values(step: &StepPlan, direction: Direction) -> Option<String> {
     let (from, to) = (direction.from(), direction.to());
     let source = step.places.of(from).first();
     let target = step.places.of(to).first();

@@ -1,7 +1,12 @@
 //! Which steps may refuse a value.
 
-use super::{Case, CaseContent, Direction, FieldsPlan, HowPlan, Node, StepPlan, VariantsPlan};
-use crate::table::Side;
+use serde_json::Value;
+
+use super::{
+    Case, CaseContent, Direction, FieldsPlan, HowPlan, Node, Place, StepPlan, VariantsPlan,
+    member_schema,
+};
+use crate::{convert::steps, table::Side};
 
 impl FieldsPlan {
     /// Whether any step may refuse a value and has nothing to stand in.
@@ -13,10 +18,60 @@ impl FieldsPlan {
 }
 
 impl StepPlan {
+    /// Whether all that it takes may be absent and nothing is made of that, while something must be there on the other side.
+    pub(crate) fn lacks(&self, direction: Direction) -> bool {
+        let (from, to) = (direction.from(), direction.to());
+        let wanted = |place: &&Place| place.path.len() == 1 && place.wants();
+        let Some(target) = self.places.of(to).iter().find(wanted) else {
+            return false;
+        };
+        if self.or.of(to).is_some() || !self.asks_for_values() {
+            return false;
+        }
+        let is_made = match &self.how {
+            HowPlan::Values(pairs) => steps::table_value(pairs, None, direction).is_some(),
+            how => steps::empty(how, to).is_some_and(|empty| target.takes(&empty)),
+        };
+        let mut sources = self.places.of(from).iter();
+        !is_made && sources.all(|place| place.may_lack() || self.may_hold_nothing(place, from))
+    }
+
+    /// Whether the step makes values of values by itself.
+    pub(crate) const fn asks_for_values(&self) -> bool {
+        !matches!(
+            self.how,
+            HowPlan::Nest(_) | HowPlan::Only(_) | HowPlan::Flattened { .. } | HowPlan::Calls(_)
+        )
+    }
+
+    /// Whether what stands at a place may have nothing of what the step takes out of it.
+    fn may_hold_nothing(&self, place: &Place, side: Side) -> bool {
+        let schema = place.schema();
+        let keyword = |name: &str| schema.as_ref().and_then(|schema| schema.get(name));
+        match &self.how {
+            HowPlan::WrapList { list, .. } if *list == side => {
+                keyword("minItems").and_then(Value::as_u64).unwrap_or(0) == 0
+            }
+            HowPlan::WrapObject { object, member, .. } if *object == side => {
+                let required = keyword("required").and_then(Value::as_array);
+                let mut names = required.into_iter().flatten();
+                schema.is_some()
+                    && !names.any(|name| name == member)
+                    && member_schema(schema.as_ref().unwrap_or(&Value::Null), member)
+                        .is_none_or(|schema| schema.get("default").is_none())
+            }
+            HowPlan::Gathered { map, .. } => *map == side,
+            _ => false,
+        }
+    }
+
     /// Whether the step may refuse a value in this direction and has nothing to stand in.
     pub(crate) fn may_fail(&self, direction: Direction) -> bool {
         if self.or.of(direction.to()).is_some() {
             return false;
+        }
+        if self.lacks(direction) {
+            return true;
         }
         let to_text = |text: Side| direction.to() == text;
         match &self.how {

@@ -14,7 +14,7 @@ use std::fmt;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{member_schema, root, step};
-pub(crate) use place::{Place, rules_of};
+pub(crate) use place::{Place, SerdeDefault, rules_of};
 pub(crate) use reads::{Read, Reads};
 pub(crate) use schema_text::SchemaText;
 pub(crate) use unordered::{Part, Unordered, Way};

@@ -4,7 +4,39 @@ use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
 use super::SchemaText;
-use crate::{convert::json::Json, table::Run};
+use crate::{
+    convert::json::Json,
+    table::{Field, Run},
+};
+
+/// What serde reads where a field is absent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SerdeDefault {
+    run: Run,
+    /// The field's member of what is written, which is all of the struct that it is in; nothing where it is the field alone.
+    member: Option<&'static str>,
+}
+
+impl SerdeDefault {
+    /// Of a field, and of the struct that it is in: the field's own comes first.
+    pub(crate) fn of(field: &Field, container: Option<Run>) -> Option<Self> {
+        let own = field.default.map(|run| Self { run, member: None });
+        own.or_else(|| {
+            container.map(|run| Self {
+                run,
+                member: Some(field.wire),
+            })
+        })
+    }
+
+    fn value(self) -> Option<Value> {
+        let mut value = (self.run.0)().ok()?;
+        match self.member {
+            Some(member) => value.get_mut(member).map(Value::take),
+            None => Some(value),
+        }
+    }
+}
 
 /// A place on one side of a step.
 #[derive(Debug)]
@@ -32,7 +64,7 @@ pub(crate) struct Place {
     /// The status of an object, which nothing kept brings back.
     pub(crate) is_status: bool,
     /// What serde reads where nothing stands.
-    serde_default: Option<Run>,
+    serde_default: Option<SerdeDefault>,
     /// What stands here where nothing was said, in place of a default: the one item of an array.
     stand_in: Option<Run>,
     /// Whether the schema asks for more than an empty text, list or object.
@@ -123,7 +155,7 @@ impl Place {
     }
 
     /// The same place, with serde's default of its field.
-    pub(crate) fn read_by_serde_as(self, serde_default: Option<Run>) -> Self {
+    pub(crate) fn read_by_serde_as(self, serde_default: Option<SerdeDefault>) -> Self {
         Self {
             serde_default,
             ..self
@@ -132,8 +164,24 @@ impl Place {
 
     /// What serde reads where nothing stands.
     pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
-        let run = self.serde_default?;
-        (run.0)().ok().map(|value| Json::of_value(&value))
+        let value = self.serde_default?.value()?;
+        Some(Json::of_value(&value))
+    }
+
+    /// What stands for a value that is absent here, where one must be at the other place and the schema has none.
+    pub(crate) fn implied(&self, to: &Self) -> Option<Json<'static>> {
+        let value = to.wants().then(|| self.serde_default()).flatten();
+        value.filter(|value| !value.is_null())
+    }
+
+    /// Whether nothing may stand here, and that means nothing either.
+    pub(crate) fn may_lack(&self) -> bool {
+        !self.is_required && !self.has_default && self.serde_default().is_none_or(|v| v.is_null())
+    }
+
+    /// Whether a value must stand here, and none does by itself.
+    pub(crate) const fn wants(&self) -> bool {
+        self.is_required && !self.has_default
     }
 
     /// The schema, where it is known.
@@ -186,11 +234,11 @@ impl Place {
         object.get("value").map(Json::of_value)
     }
 
-    /// An object that nothing was said of, with all defaults within it and with those of these objects that it must have, if
-    /// the schema takes that here.
-    pub(crate) fn empty(&self, others: &[Self]) -> Option<Json<'static>> {
+    /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
+    /// that here: places further within, outer ones first, and values there.
+    pub(crate) fn empty(&self, others: &[(&Self, Value)]) -> Option<Json<'static>> {
         let mut object = json!({"value": {}});
-        for other in others.iter().filter(|other| other.is_required) {
+        for (other, value) in others.iter().filter(|(other, _)| other.is_required) {
             let inner = other.path.strip_prefix(&*self.path);
             let Some((name, around)) = inner.and_then(<[String]>::split_last) else {
                 continue;
@@ -199,7 +247,7 @@ impl Place {
                 .iter()
                 .try_fold(&mut object["value"], |value, name| value.get_mut(name));
             if let Some(Value::Object(around)) = around {
-                around.insert(name.clone(), json!({}));
+                around.insert(name.clone(), value.clone());
             }
         }
         let version = self.version()?;

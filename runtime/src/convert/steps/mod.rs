@@ -20,7 +20,7 @@ use super::{
     json::Json,
     plan::{HowPlan, Node, StepPlan},
 };
-use crate::table::Unmapped;
+use crate::table::{Side, Unmapped};
 use format::Format;
 
 pub(crate) use counted::MAX_REPEATS;
@@ -86,15 +86,9 @@ pub(crate) fn run<'a>(
         _ => {}
     }
     if nothing {
-        return Ok(one(match &step.how {
-            HowPlan::WrapList { list, .. } if *list == to => {
-                holding_nothing(Json::Array(Vec::new()), step, mode)
-            }
-            HowPlan::Gathered { map, .. } if *map == to => {
-                holding_nothing(Json::Object(Vec::new()), step, mode)
-            }
-            _ => None,
-        }));
+        return Ok(one(
+            empty(&step.how, to).and_then(|empty| holding_nothing(empty, step, mode))
+        ));
     }
     match &step.how {
         HowPlan::Format {
@@ -181,7 +175,23 @@ fn one(output: Option<Json<'_>>) -> Values<'_> {
     vec![output]
 }
 
-/// The list or map of no values: an empty one where one must stand and nothing else stands in.
+/// What a side has of no values, where it may have several.
+pub(crate) fn empty<'a>(how: &HowPlan, side: Side) -> Option<Json<'a>> {
+    let (list, object) = (Json::Array(Vec::new()), Json::Object(Vec::new()));
+    match how {
+        HowPlan::WrapList { list: of, .. } if *of == side => Some(list),
+        HowPlan::Counted(_) => Some(list),
+        HowPlan::Delimited { text, .. } if *text != side => Some(list),
+        HowPlan::Delimited { .. } => Some(Json::string("")),
+        HowPlan::Keyed { map, .. } if *map != side => Some(list),
+        HowPlan::Gathered { map, .. } | HowPlan::Keyed { map, .. } if *map == side => Some(object),
+        HowPlan::WrapObject { object: of, .. } if *of == side => Some(object),
+        HowPlan::Keys { .. } => Some(object),
+        _ => None,
+    }
+}
+
+/// The list, map or text of no values: an empty one where one must stand and nothing else stands in.
 fn holding_nothing<'a>(empty: Json<'a>, step: &StepPlan, mode: Mode) -> Option<Json<'a>> {
     let to = mode.direction.to();
     let place = step.places.of(to).first()?;

@@ -96,16 +96,19 @@ fn sort(value: &mut Value, way: &[Part]) {
     match (value, way) {
         (Value::Array(items), []) => items.sort_by_cached_key(ToString::to_string),
         (Value::Object(members), [Part::Member(name), rest @ ..]) => {
-            members
-                .get_mut(name)
-                .into_iter()
-                .for_each(|value| sort(value, rest));
+            if let Some(value) = members.get_mut(name) {
+                sort(value, rest);
+            }
         }
         (Value::Object(members), [Part::Each, rest @ ..]) => {
-            members.values_mut().for_each(|value| sort(value, rest));
+            for value in members.values_mut() {
+                sort(value, rest);
+            }
         }
         (Value::Array(items), [Part::Each, rest @ ..]) => {
-            items.iter_mut().for_each(|value| sort(value, rest));
+            for value in items {
+                sort(value, rest);
+            }
         }
         _ => {}
     }

@@ -3,7 +3,7 @@
 use super::{Builder, Result, drop_on_one_side, flattened::members, node};
 use crate::{
     convert::plan::{
-        Both, HowPlan, Node, Place, StepPlan,
+        Both, HowPlan, Node, Place, SerdeDefault, StepPlan,
         member::{Member, of_field, peel},
     },
     table::{Mapping, Run, Shape, Side, Step, Struct, Type},
@@ -105,11 +105,17 @@ impl Builder<'_> {
         step: &'static Step,
     ) -> Result<()> {
         match &peel(ty).shape {
-            Shape::Struct(Struct { fields, tag, .. }) => {
+            Shape::Struct(Struct {
+                fields,
+                tag,
+                default,
+                ..
+            }) => {
                 for field in fields.iter() {
+                    let serde_default = SerdeDefault::of(&field, *default);
                     match of_field(field) {
                         Member::Flat(ty) => self.members_of_one_side(ty, side, prefix, step)?,
-                        _ => self.member_of_one_side(field.wire, field.default, side, prefix, step),
+                        _ => self.member_of_one_side(field.wire, serde_default, side, prefix, step),
                     }
                 }
                 if let Some((tag, _)) = tag {
@@ -133,7 +139,7 @@ impl Builder<'_> {
     fn member_of_one_side(
         &mut self,
         wire: &str,
-        serde_default: Option<Run>,
+        serde_default: Option<SerdeDefault>,
         side: Side,
         prefix: &[String],
         step: &'static Step,

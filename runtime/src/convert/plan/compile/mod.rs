@@ -15,12 +15,12 @@ mod twice;
 mod whole;
 
 use super::{
-    Both, FieldsPlan, ListPlan, Node, Place, PlanError, StepPlan,
-    member::{Member, member_of, of_field},
+    Both, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan,
+    member::{Member, member_of, of_field, peel},
     variants,
 };
 use crate::table::{
-    Content, Fields, How, Mapping, Members, Nest, Run, Side, Spot, Step, Through, Type,
+    Content, Fields, How, Mapping, Members, Nest, Run, Shape, Side, Spot, Step, Through, Type,
 };
 
 pub(crate) use root::root;
@@ -44,6 +44,17 @@ impl Holder {
                 .find(|field| field.ident == name)
                 .map(of_field),
             Self::Root => None,
+        }
+    }
+
+    /// What serde reads members that are absent from.
+    fn default(self) -> Option<Run> {
+        match self {
+            Self::Type(ty) => match &peel(ty).shape {
+                Shape::Struct(of) => of.default,
+                _ => None,
+            },
+            Self::Fields(_) | Self::Root => None,
         }
     }
 }
@@ -239,7 +250,7 @@ struct Target<'s> {
     /// A flattened field: its members stand in the object at `path`.
     flat: bool,
     metadata: Option<Place>,
-    serde_default: Option<Run>,
+    serde_default: Option<SerdeDefault>,
 }
 
 struct Builder<'s> {

@@ -7,7 +7,7 @@ use super::{
     schema::{known_member, member_schema},
 };
 use crate::{
-    convert::plan::{Both, Place, member::Member},
+    convert::plan::{Both, Place, SerdeDefault, member::Member},
     table::{Side, Spot, Step},
 };
 
@@ -73,7 +73,8 @@ impl<'s> Builder<'s> {
                     continue;
                 }
                 Member::Named(field) => {
-                    target.serde_default = field.default;
+                    let container = holder.and_then(Holder::default);
+                    target.serde_default = SerdeDefault::of(&field, container);
                     (field.wire.to_owned(), Some(field.ty))
                 }
                 Member::Entry(ty) => ((*name).to_owned(), Some(ty)),

@@ -1,0 +1,228 @@
+//! What may be absent on one side and must be there on the other.
+
+use super::{equal, structure};
+use crate::assert::message::{Message, same};
+use crate::convert::SpokeOf;
+use crate::table::{Field, Fields, How, Key, Mapping, Shape, Side, Spot, Step, Type};
+
+/// Of what may be absent something is made that may be, or the mapping says that it may refuse.
+#[track_caller]
+pub const fn absent<S: SpokeOf<H>, H>(index: usize, up: bool, down: bool) {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
+        return;
+    };
+    let step = &fields.steps[index];
+    if !up && lacks(fields, step, Side::Spoke) {
+        refuse(fields, step, Side::Spoke, "or", "up");
+    }
+    if !down && lacks(fields, step, Side::Hub) {
+        refuse(fields, step, Side::Hub, "or_back", "down");
+    }
+}
+
+#[track_caller]
+const fn refuse(fields: &Fields, step: &Step, from: Side, key: &str, direction: &str) {
+    let mut message = Message::new("");
+    if let Some(Spot::Field(path)) = spots(step, from).first() {
+        let name = match step.how {
+            How::WrapObject { member, .. } if matches!(see(table(fields, from), path), Some(seen) if !seen.may_be_absent) => {
+                member
+            }
+            _ => path[path.len() - 1],
+        };
+        message.quote(name);
+    }
+    message
+        .text(match step.how {
+            How::WrapList { .. } => " may be empty",
+            How::Gathered { .. } => " may lack an entry",
+            _ => " may be absent",
+        })
+        .text(match from {
+            Side::Spoke => " here, and the hub must have what it becomes; write `",
+            Side::Hub => " in the hub, and what becomes of it must be there; write `",
+        })
+        .text(key)
+        .text(" = …`, which stands in while its absence is kept, or `fallible(")
+        .text(direction)
+        .text(")` on the type")
+        .fail();
+}
+
+/// Whether all may be absent on this side, and something must be there on the other.
+const fn lacks(fields: &Fields, step: &Step, from: Side) -> bool {
+    let to = from.other();
+    if makes_some(&step.how, from) || !any_must(table(fields, to), spots(step, to)) {
+        return false;
+    }
+    let holder = table(fields, from);
+    let spots = spots(step, from);
+    let mut i = 0;
+    while i < spots.len() {
+        let Spot::Field(path) = spots[i] else {
+            return false;
+        };
+        let Some(seen) = see(holder, path) else {
+            return false;
+        };
+        if !seen.may_be_absent && !holds_nothing(&step.how, from, seen.field) {
+            return false;
+        }
+        i += 1;
+    }
+    !spots.is_empty()
+}
+
+/// Whether something is made of nothing: an empty list, or what a table has in the row of absence.
+const fn makes_some(how: &How, from: Side) -> bool {
+    match how {
+        How::WrapList { list, .. } => side_is(*list, from.other()),
+        How::Gathered { map, .. } => side_is(*map, from.other()),
+        How::WrapObject { object, .. } => side_is(*object, from.other()),
+        How::Values(pairs) => {
+            let mut i = 0;
+            while i < pairs.len() {
+                let (own, other) = match from {
+                    Side::Spoke => (&pairs[i].0, &pairs[i].1),
+                    Side::Hub => (&pairs[i].1, &pairs[i].0),
+                };
+                if equal(own.as_ref(), None) {
+                    return other.is_some();
+                }
+                i += 1;
+            }
+            false
+        }
+        How::Coerced
+        | How::Factor { .. }
+        | How::Duration { .. }
+        | How::Quantity { .. }
+        | How::Format { .. } => false,
+        _ => true,
+    }
+}
+
+/// Whether what is there may hold nothing of what the step takes out.
+const fn holds_nothing(how: &How, from: Side, field: Field) -> bool {
+    match how {
+        How::WrapList { list, .. } if side_is(*list, from) => {
+            !has_items(field.keys) && !has_items(shown(field.ty).keys)
+        }
+        How::WrapObject { object, member, .. } if side_is(*object, from) => {
+            matches!(see(field.ty, &[member]), Some(seen) if seen.may_be_absent)
+        }
+        How::Gathered { map, .. } => side_is(*map, from),
+        _ => false,
+    }
+}
+
+const fn has_items(keys: &[Key]) -> bool {
+    let mut i = 0;
+    while i < keys.len() {
+        if matches!(keys[i], Key::MinItems(1..)) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether any of the places is a field of the struct itself that serde does not read where it is absent.
+const fn any_must(table: &'static Type, spots: &[Spot]) -> bool {
+    let mut i = 0;
+    while i < spots.len() {
+        if let (Spot::Field([name]), Some(of)) = (spots[i], structure(table))
+            && of.default.is_none()
+        {
+            let mut k = 0;
+            while k < of.fields.len() {
+                let field = of.fields.at(k);
+                if same(field.ident, name)
+                    && field.default.is_none()
+                    && matches!(
+                        shown(field.ty).shape,
+                        Shape::Scalar(_)
+                            | Shape::Enum(_)
+                            | Shape::Struct(_)
+                            | Shape::List(_)
+                            | Shape::Map(_)
+                    )
+                {
+                    return true;
+                }
+                k += 1;
+            }
+        }
+        i += 1;
+    }
+    false
+}
+
+/// The field that a path leads to.
+struct Seen {
+    field: Field,
+    /// It, or what it is in, is an `Option`.
+    may_be_absent: bool,
+}
+
+const fn see(table: &'static Type, path: &[&str]) -> Option<Seen> {
+    let (mut at, mut may_be_absent, mut found) = (table, false, None);
+    let mut i = 0;
+    while i < path.len() {
+        let Some(of) = structure(at) else {
+            return None;
+        };
+        let mut k = 0;
+        found = None;
+        while k < of.fields.len() {
+            let field = of.fields.at(k);
+            if same(field.ident, path[i]) {
+                found = Some(field);
+            }
+            k += 1;
+        }
+        let Some(field) = found else {
+            return None;
+        };
+        may_be_absent |= matches!(shown(field.ty).shape, Shape::Option(_));
+        at = field.ty;
+        i += 1;
+    }
+    match found {
+        Some(field) => Some(Seen {
+            field,
+            may_be_absent,
+        }),
+        None => None,
+    }
+}
+
+/// Without boxes.
+const fn shown(ty: &'static Type) -> &'static Type {
+    let mut at = ty;
+    while let Shape::Same(inner) = at.shape {
+        at = inner;
+    }
+    at
+}
+
+const fn table(fields: &Fields, side: Side) -> &'static Type {
+    match side {
+        Side::Spoke => fields.spoke,
+        Side::Hub => fields.hub,
+    }
+}
+
+const fn spots(step: &Step, side: Side) -> &'static [Spot] {
+    match side {
+        Side::Spoke => step.spoke,
+        Side::Hub => step.hub,
+    }
+}
+
+const fn side_is(left: Side, right: Side) -> bool {
+    matches!(
+        (left, right),
+        (Side::Spoke, Side::Spoke) | (Side::Hub, Side::Hub)
+    )
+}

@@ -1,0 +1,56 @@
+//! What may be absent on one side and must be there on the other.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wheelwright::{CustomResource, Schema, Spoke};
+
+mod v1 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Shop", storage)]
+    pub struct ShopSpec {
+        pub seconds: i64,
+        pub first: String,
+        pub url: String,
+        pub state: String,
+        pub low: u8,
+        pub all: Option<i64>,
+        pub host: String,
+        pub port: u16,
+    }
+}
+
+mod v1beta1 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = super::v1::Shop, version = "v1beta1")]
+    #[spoke(hub = v1::ShopSpec)]
+    pub struct ShopSpec {
+        #[spoke(rename = "seconds", factor = 60)]
+        pub minutes: Option<i64>,
+        #[spoke(unwrap)]
+        pub first: Vec<String>,
+        #[spoke(unwrap = "url", rename = "url")]
+        pub source: Source,
+        #[spoke(values("on" = "On"))]
+        pub state: Option<String>,
+        #[spoke(to("low"), gathered("low"))]
+        pub limits: BTreeMap<String, u8>,
+        #[spoke(factor = 60)]
+        pub all: i64,
+        #[spoke(to("host", "port"), format = "{host}:{port}", or = ("localhost".to_owned(), 80))]
+        pub address: Option<String>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Source {
+        pub url: Option<String>,
+    }
+}
+
+wheelwright::wheel!(pub Shops = v1::Shop, [v1beta1::Shop]);
+
+fn main() {}
