@@ -3,12 +3,14 @@
 mod attrs;
 mod check;
 mod expand;
+mod hubs;
 mod lower;
 mod model;
 #[cfg(test)]
 mod tests;
 
 use proc_macro2::TokenStream;
+use syn::DeriveInput;
 
 use self::attrs::ContainerKeys;
 use crate::diag::Errors;
@@ -20,9 +22,17 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     let errors = Errors::new();
+    let spokes = hubs::split(input, &errors);
+    let mut code = errors.finish();
+    code.extend(spokes.iter().map(of_one_hub));
+    code
+}
+
+fn of_one_hub(input: &DeriveInput) -> TokenStream {
+    let errors = Errors::new();
     let keys = ContainerKeys::of(&input.attrs, &errors);
-    let known = expand::Known::of(&input, &keys);
-    let spoke = lower::spoke(&input, keys, &errors);
+    let known = expand::Known::of(input, &keys);
+    let spoke = lower::spoke(input, keys, &errors);
     if let Some(spoke) = &spoke {
         check::spoke(spoke, &errors);
         if errors.is_empty() {
@@ -30,6 +40,6 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
         }
     }
     let mut code = errors.finish();
-    code.extend(expand::stand_in(&input, &known));
+    code.extend(expand::stand_in(input, &known));
     code
 }

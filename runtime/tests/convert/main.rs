@@ -37,6 +37,7 @@ mod required;
 mod review;
 mod stand_in;
 mod third;
+mod two_hubs;
 mod unfit;
 mod wanting;
 mod whole;

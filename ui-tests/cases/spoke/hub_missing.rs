@@ -15,4 +15,14 @@ struct Two {}
 #[spoke(hub)]
 struct Bare {}
 
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = New)]
+#[spoke(hub = Newer)]
+struct Both {
+    #[spoke(hub = Newest, removed)]
+    name: String,
+    #[spoke(renam = "other")]
+    another: String,
+}
+
 fn main() {}

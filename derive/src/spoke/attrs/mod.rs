@@ -89,8 +89,7 @@ fn hub(slot: &mut Slot<Path>, key: &Key<'_>) {
     if slot.key_span().is_some() {
         key.errors.at(
             key.span,
-            "a type is the spoke of one hub; keep one `hub`, and convert to the other type through it, or by hand: \
-             `impl wheelwright::SpokeOf`",
+            "each hub of a type has an attribute of its own: `#[spoke(hub = v1::Endpoint)]` and `#[spoke(hub = v1::Address)]`",
         );
         return;
     }
