@@ -95,13 +95,19 @@ fn keep(attributes: &mut Vec<Attribute>, hub: &str, hubs: &[String], errors: &Er
 
 /// Whether anything within the type says which hub it is about.
 fn says_hub(data: &Data) -> bool {
-    let mut data = data.clone();
-    let mut says = false;
-    each(&mut data, &mut |attributes| {
+    let says = |attributes: &[Attribute]| {
         let mut about = attributes.iter().filter_map(About::of);
-        says |= about.any(|about| about.hub.is_some());
-    });
-    says
+        about.any(|about| about.hub.is_some())
+    };
+    let any = |fields: &Fields| fields.iter().any(|field| says(&field.attrs));
+    match data {
+        Data::Struct(data) => any(&data.fields),
+        Data::Enum(data) => {
+            let mut variants = data.variants.iter();
+            variants.any(|variant| says(&variant.attrs) || any(&variant.fields))
+        }
+        Data::Union(_) => false,
+    }
 }
 
 /// The attributes of each field and variant.
