@@ -45,6 +45,8 @@ pub(crate) fn run(
         let answer = answer.unwrap_or_else(request_error);
         crate::json::write(&mut output, &answer)?;
         output.write_all(b"\n")?;
+        // Who asks may wait for the answer before asking on.
+        output.flush()?;
     }
 }
 

@@ -1,7 +1,8 @@
 //! `wheelwright batch object`, as another program drives it.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -57,6 +58,33 @@ fn widget(fields: &Value) -> Value {
         object[name] = value.clone();
     }
     object
+}
+
+#[test]
+fn an_answer_does_not_wait_for_the_next_request() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wheelwright"))
+        .args(["batch", "object"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin
+        .write_all(b"{\"id\": 1}\n")
+        .expect("the command reads");
+    let stdout = child.stdout.take().expect("it is piped");
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        let read = BufReader::new(stdout).read_line(&mut line);
+        sender.send(read.map(|_| line))
+    });
+    let answer = receiver.recv_timeout(Duration::from_secs(20));
+    drop(stdin);
+    child.wait().expect("the command ends");
+    let answer = answer.expect("an answer in time").expect("a line");
+    let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+    assert_eq!(answer["id"], 1);
 }
 
 #[test]
