@@ -249,19 +249,28 @@ impl<'v> Decoder<'v> {
 
     /// Reads a 32-bit integer.
     pub(crate) fn int32(&mut self, value: &Value) -> Option<i32> {
+        self.small(value, "int32")
+    }
+
+    /// Reads a byte.
+    pub(crate) fn uint8(&mut self, value: &Value) -> Option<u8> {
+        self.small(value, "uint8")
+    }
+
+    fn small<T: TryFrom<i64>>(&mut self, value: &Value, go_type: &'static str) -> Option<T> {
         match value {
             Value::Null => None,
             Value::Number(number) => {
                 let integer = number
                     .as_i64()
-                    .and_then(|integer| i32::try_from(integer).ok());
+                    .and_then(|integer| T::try_from(integer).ok());
                 if integer.is_none() {
-                    self.save(format!("number {number}"), "int32");
+                    self.save(format!("number {number}"), go_type);
                 }
                 integer
             }
             other => {
-                self.mismatch(other, "int32");
+                self.mismatch(other, go_type);
                 None
             }
         }

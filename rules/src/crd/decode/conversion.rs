@@ -66,20 +66,27 @@ fn client_config<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option
             match key {
                 "url" => read.url = decoder.string(value),
                 "service" => read.service = service(decoder, value)?,
-                "caBundle" => {
-                    let text = decoder.string_of(value, "[]uint8").unwrap_or_default();
-                    match base64::decode(&text) {
-                        Ok(bytes) => read.ca_bundle = bytes,
-                        Err(position) => {
-                            decoder.fail(format!("illegal base64 data at input byte {position}"));
-                        }
-                    }
-                }
+                "caBundle" => read.ca_bundle = bytes(decoder, value)?,
                 _ => return Ok(false),
             }
             Ok(true)
         },
     )
+}
+
+/// Reads bytes: base64, or a list of numbers.
+fn bytes<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Vec<u8>> {
+    if value.is_array() {
+        let bytes = decoder.list(value, "[]uint8", |decoder, item| {
+            Ok(decoder.uint8(item).unwrap_or_default())
+        })?;
+        return Ok(bytes.unwrap_or_default());
+    }
+    let text = decoder.string_of(value, "[]uint8").unwrap_or_default();
+    Ok(base64::decode(&text).unwrap_or_else(|position| {
+        decoder.fail(format!("illegal base64 data at input byte {position}"));
+        Vec::new()
+    }))
 }
 
 fn service<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Service>> {
