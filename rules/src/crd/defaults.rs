@@ -152,20 +152,21 @@ impl Check<'_> {
     /// A default that is a whole value of its own, or an embedded resource.
     fn on_its_own(&mut self, value: &mut Value, node: &Node, is_root: bool, at: At<'_>) {
         let is_resource = is_root || node.embedded;
-        let mut is_faulty = false;
+        let mut removed = Vec::new();
         if self.pruned {
-            let mut rest = value.clone();
-            let mut removed = Vec::new();
-            prune::prune(&mut rest, node, is_resource, &mut removed);
-            if !removed.is_empty() {
-                let detail = "must not have unknown fields";
-                self.errors
-                    .push(FieldError::invalid(at.to_path(), value.clone(), detail));
-                is_faulty = true;
-            }
+            prune::prune(&mut value.clone(), node, is_resource, &mut removed);
+        }
+        let is_faulty = !removed.is_empty();
+        let coerced =
+            embedded::coerce(value, node, is_resource, Malformed::Refuse, &mut Vec::new());
+        if is_faulty {
+            // The server shows what has become of the metadata in it.
+            let detail = "must not have unknown fields";
+            self.errors
+                .push(FieldError::invalid(at.to_path(), value.clone(), detail));
         }
         let before = self.errors.len();
-        match embedded::coerce(value, node, is_resource, Malformed::Refuse, &mut Vec::new()) {
+        match coerced {
             Err(error) => self.errors.push(below(&at.to_path(), error)),
             Ok(()) => self
                 .errors
