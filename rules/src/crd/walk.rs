@@ -228,7 +228,7 @@ impl Walk<'_> {
             at.field("additionalProperties"),
             Context {
                 defaults,
-                cel: cel_in_collection(context.cel, schema, "object"),
+                cel: cel_in_collection(context.cel, schema),
                 ..context
             },
         );
@@ -280,7 +280,7 @@ impl Walk<'_> {
 
     fn items(&mut self, schema: &Schema, at: At<'_>, context: Context) {
         let at = at.field("items");
-        let cel = cel_in_collection(context.cel, schema, "array");
+        let cel = cel_in_collection(context.cel, schema);
         let context = Context { cel, ..context };
         match &schema.items {
             Some(Items::One(items)) => self.node(items, false, at, context),
@@ -304,10 +304,14 @@ fn has_type(schema: &Schema, cel: Cel) -> bool {
     }
 }
 
-/// What the values in a list or a map are told: the server takes their type from that of the whole, and does not expect
-/// one that has none.
-fn cel_in_collection(cel: Cel, collection: &Schema, type_name: &str) -> Cel {
-    let has_values = collection.type_name == type_name && !collection.int_or_string;
+/// What the values in a list or a map are told: the server takes their type from that of the whole, be it a list or a map,
+/// and does not expect one that is neither.
+fn cel_in_collection(cel: Cel, whole: &Schema) -> Cel {
+    let has_values = match whole.type_name.as_str() {
+        "array" => !whole.int_or_string,
+        "object" => !whole.int_or_string && whole.value_schema().is_some(),
+        _ => false,
+    };
     if cel == Cel::Below && !has_values {
         Cel::Lost
     } else {
