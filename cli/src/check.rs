@@ -139,6 +139,10 @@ fn of_unreadable(object: &Object, reason: &Unreadable) -> Vec<Finding> {
                 .chain(moved)
                 .collect()
         }
+        Unreadable::Kind { .. } => {
+            let place = object.locate(&FieldPath::root().child("apiVersion"));
+            vec![error.at(place, true)]
+        }
         Unreadable::Decode(DecodeError::Type { field, value, .. }) => {
             vec![match search::mistyped(&object.value, field, value) {
                 Some(path) => error.at(object.locate(&path), true),

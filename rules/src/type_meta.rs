@@ -37,3 +37,13 @@ impl TypeMeta {
         })
     }
 }
+
+/// The group and the version of an `apiVersion`. The error is the server's text.
+pub(crate) fn split_group(api_version: &str) -> Result<(&str, &str), String> {
+    match api_version.matches('/').count() {
+        _ if api_version == "/" => Ok(("", "")),
+        0 => Ok(("", api_version)),
+        1 => Ok(api_version.split_once('/').unwrap_or_default()),
+        _ => Err(format!("unexpected GroupVersion string: {api_version}")),
+    }
+}

@@ -10,7 +10,7 @@ use crate::object_meta::ObjectMeta;
 use crate::print::{go_json, go_value};
 use crate::prune::prune_resource;
 use crate::rules::{Compiled, Rules};
-use crate::type_meta::TypeMeta;
+use crate::type_meta::{TypeMeta, split_group};
 
 /// An object in the form that the server works with.
 pub(crate) struct Read {
@@ -143,16 +143,6 @@ fn metadata(
 
 fn missing_kind(body: &str) -> String {
     format!("Object 'Kind' is missing in '{body}'")
-}
-
-/// The group and the version of an `apiVersion`.
-fn split_group(api_version: &str) -> Result<(&str, &str), String> {
-    match api_version.matches('/').count() {
-        _ if api_version == "/" => Ok(("", "")),
-        0 => Ok(("", api_version)),
-        1 => Ok(api_version.split_once('/').unwrap_or_default()),
-        _ => Err(format!("unexpected GroupVersion string: {api_version}")),
-    }
 }
 
 fn into_members(value: Value) -> Map<String, Value> {

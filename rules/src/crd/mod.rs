@@ -48,13 +48,15 @@ use serde_json::Value;
 
 use crate::decode::DecodeError;
 use crate::error::FieldError;
-use crate::type_meta::TypeMeta;
+use crate::print::go_json;
+use crate::type_meta::{TypeMeta, split_group};
 use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};
 use report::Notes;
 pub use report::{Crash, Report, Unchecked, UncheckedReason, Unreadable};
 pub use source::source_path;
 
+const GROUP: &str = "apiextensions.k8s.io";
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
 const KIND: &str = "CustomResourceDefinition";
 
@@ -152,14 +154,32 @@ fn prepare_update(new: &mut Crd, old: &Crd) {
 
 /// Reads a CRD without judging it, and the paths of unknown fields.
 pub(crate) fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
-    let TypeMeta { api_version, kind } =
-        TypeMeta::read(value).map_err(|text| Unreadable::Decode(DecodeError::Message(text)))?;
+    let unreadable = |text| Unreadable::Decode(DecodeError::Message(text));
+    let TypeMeta { api_version, kind } = TypeMeta::read(value).map_err(unreadable)?;
     // The server fills in what is missing, because it knows what it was asked for.
-    if !matches!(api_version.as_str(), "" | API_VERSION) {
-        return Err(Unreadable::Version(outdated::outdated(&api_version, value)));
-    }
-    if !matches!(kind.as_str(), "" | KIND) {
-        return Err(Unreadable::Kind { api_version, kind });
+    let kind = if kind.is_empty() { KIND } else { &kind };
+    let api_version = match split_group(&api_version).map_err(unreadable)? {
+        ("" | GROUP, "") => API_VERSION,
+        ("", version) => version,
+        (_, "") => {
+            let body = go_json(value);
+            return Err(unreadable(format!(
+                "Object 'apiVersion' is missing in '{body}'"
+            )));
+        }
+        _ => &api_version,
+    };
+    match (api_version, kind) {
+        (API_VERSION, KIND) => {}
+        (outdated::API_VERSION, KIND) => {
+            return Err(Unreadable::Version(outdated::outdated(value)));
+        }
+        _ => {
+            return Err(Unreadable::Kind {
+                api_version: api_version.to_owned(),
+                kind: kind.to_owned(),
+            });
+        }
     }
     decode::decode(value).map_err(Unreadable::Decode)
 }

@@ -1,4 +1,4 @@
-//! CRDs of an API version that servers no longer take, and what to write instead.
+//! CRDs of the API version that servers no longer take, and what to write instead.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::model::member;
 
-/// A document of an API version other than `apiextensions.k8s.io/v1`. `Display` is the server's own text.
+/// A CRD of `apiextensions.k8s.io/v1beta1`. `Display` is the server's own text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outdated {
     /// The API version of the document.
     pub api_version: String,
-    /// The fields that v1 has elsewhere, if the document is of `apiextensions.k8s.io/v1beta1`.
+    /// The fields that v1 has elsewhere.
     pub moved: Vec<Moved>,
 }
 
@@ -41,6 +41,9 @@ impl fmt::Display for Outdated {
         )
     }
 }
+
+/// What servers took before 1.22, and still have a name for.
+pub(super) const API_VERSION: &str = "apiextensions.k8s.io/v1beta1";
 
 const ADVICE: &[(&str, &str)] = &[
     (
@@ -82,39 +85,35 @@ const SCOPE: Moved = Moved {
     to: "`spec.scope: Cluster` or `Namespaced`",
 };
 
-pub(super) fn outdated(api_version: &str, document: &Value) -> Outdated {
-    let mut moved = Vec::new();
-    if api_version == "apiextensions.k8s.io/v1beta1" {
-        let at = |path: &str| {
-            path.split('.')
-                .try_fold(document, |value, name| member(value, name))
-        };
-        moved.extend(
-            ADVICE
-                .iter()
-                .filter(|(from, _)| at(from).is_some())
-                .map(|&(from, to)| Moved { from, to }),
-        );
-        let has_schemas = at("spec.versions")
-            .and_then(Value::as_array)
-            .is_some_and(|versions| {
-                !versions.is_empty()
-                    && versions
-                        .iter()
-                        .all(|version| member(version, "schema").is_some())
-            });
-        if at("spec.validation").is_none() && !has_schemas {
-            moved.push(SCHEMA);
-        }
-        if at("spec.preserveUnknownFields").is_none() {
-            moved.push(UNPRUNED);
-        }
-        if at("spec.scope").is_none() {
-            moved.push(SCOPE);
-        }
+pub(super) fn outdated(document: &Value) -> Outdated {
+    let at = |path: &str| {
+        path.split('.')
+            .try_fold(document, |value, name| member(value, name))
+    };
+    let mut moved: Vec<Moved> = ADVICE
+        .iter()
+        .filter(|(from, _)| at(from).is_some())
+        .map(|&(from, to)| Moved { from, to })
+        .collect();
+    let has_schemas = at("spec.versions")
+        .and_then(Value::as_array)
+        .is_some_and(|versions| {
+            !versions.is_empty()
+                && versions
+                    .iter()
+                    .all(|version| member(version, "schema").is_some())
+        });
+    if at("spec.validation").is_none() && !has_schemas {
+        moved.push(SCHEMA);
+    }
+    if at("spec.preserveUnknownFields").is_none() {
+        moved.push(UNPRUNED);
+    }
+    if at("spec.scope").is_none() {
+        moved.push(SCOPE);
     }
     Outdated {
-        api_version: api_version.to_owned(),
+        api_version: API_VERSION.to_owned(),
         moved,
     }
 }

@@ -54,9 +54,9 @@ impl Report {
 pub enum Unreadable {
     /// A value has a type that the field does not take.
     Decode(DecodeError),
-    /// The document is of another API version; a CRD of `apiextensions.k8s.io/v1beta1` says what to write instead.
+    /// The document is a CRD of `apiextensions.k8s.io/v1beta1`; it says what to write instead.
     Version(Outdated),
-    /// The document is of another kind.
+    /// The document is of another kind, or of an API version that has no CRDs.
     Kind {
         /// Its `apiVersion`.
         api_version: String,
