@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::judge::Judgement;
-use super::metadata::{drop_repeated_owners, generate_name, set_namespace, wipe_system_fields};
+use super::metadata::{generate_name, set_namespace, wipe_system_fields};
 use super::read::Read;
 use crate::object_meta::finalizer_warnings;
 use crate::rules::{Compiled, Rules};
@@ -26,10 +26,11 @@ pub(super) fn create(
     if let Err(text) = set_namespace(&mut meta, None, rules, namespace) {
         return Outcome::bad_request(text);
     }
-    let mut warnings = Vec::from_iter(drop_repeated_owners(&mut meta));
+    let mut warnings = Vec::from_iter(meta.drop_repeated_owners());
     if version.has_status() {
         members.remove("status");
     }
+    meta.forget_managers();
     meta.generation = 1;
     generate_name(&mut meta);
     members.insert("metadata".to_owned(), meta.to_value());

@@ -145,6 +145,14 @@ impl Judgement {
         }
     }
 
+    /// Of a request that is refused before anything else is looked at.
+    pub(super) fn only(error: FieldError) -> Self {
+        Self {
+            errors: vec![error],
+            ..Self::default()
+        }
+    }
+
     pub(super) fn outcome(mut self, mut object: Value, warnings: Vec<String>) -> Outcome {
         as_written(&mut object);
         self.errors.append(&mut self.common);

@@ -1,6 +1,8 @@
 //! What the server does to metadata before it looks at it.
 
-use crate::object_meta::{ObjectMeta, OwnerReference};
+use crate::error::FieldError;
+use crate::object_meta::ObjectMeta;
+use crate::path::FieldPath;
 use crate::rules::Rules;
 
 /// The end of a generated name: the server makes it of five random characters.
@@ -80,23 +82,11 @@ pub(super) fn generate_name(meta: &mut ObjectMeta) {
     meta.name = format!("{kept}{GENERATED}");
 }
 
-/// Leaves out owner references that are there already; the server warns of them.
-pub(super) fn drop_repeated_owners(meta: &mut ObjectMeta) -> Option<String> {
-    let mut kept: Vec<OwnerReference> = Vec::new();
-    let mut repeated = Vec::new();
-    for reference in meta.owner_references.drain(..) {
-        if kept.contains(&reference) {
-            repeated.push(reference.uid);
-        } else {
-            kept.push(reference);
-        }
-    }
-    meta.owner_references = kept;
-    (!repeated.is_empty()).then(|| {
-        format!(
-            ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may \
-             reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: {}",
-            repeated.join(", ")
-        )
+/// The error of an update that does not say which version of the object it is of. The server looks at nothing else then.
+/// Source: `Update` of apiserver's `registry/generic/registry`.
+pub(super) fn unversioned(meta: &ObjectMeta) -> Option<FieldError> {
+    meta.names_no_version().then(|| {
+        let path = FieldPath::root().child("metadata").child("resourceVersion");
+        FieldError::invalid(path, 0, "must be specified for an update")
     })
 }

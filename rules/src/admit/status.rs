@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::judge::Judgement;
-use super::metadata::{keep_system_fields, set_namespace};
+use super::metadata::{keep_system_fields, set_namespace, unversioned};
 use super::read::Read;
 use crate::rules::{Compiled, Rules};
 
@@ -21,8 +21,10 @@ pub(super) fn update(
     if let Err(text) = set_namespace(&mut requested, Some(&mut meta), rules, namespace) {
         return Outcome::bad_request(text);
     }
+    let warnings = Vec::from_iter(requested.drop_repeated_owners());
     let mut old_meta = meta.clone();
-    meta.managed_fields = requested.managed_fields;
+    meta.keep_managers(&old_meta, |version| rules.has_api_version(version));
+    let is_unversioned = unversioned(&requested);
     if meta.resource_version.is_empty() {
         meta.resource_version = requested.resource_version;
     }
@@ -36,6 +38,9 @@ pub(super) fn update(
     members.insert("metadata".to_owned(), meta.to_value());
     let object = Value::Object(members);
 
+    if let Some(error) = is_unversioned {
+        return Judgement::only(error).outcome(object, warnings);
+    }
     let mut judgement = Judgement::default();
     judgement.check_metadata_update(rules, &meta, &old_meta);
     if judgement.check_kind(rules, &old.kind) {
@@ -43,5 +48,5 @@ pub(super) fn update(
     }
     judgement.check_lists(version, &object, Some(&old_object));
     judgement.check_rules(version, &object);
-    judgement.outcome(object, Vec::new())
+    judgement.outcome(object, warnings)
 }

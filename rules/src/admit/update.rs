@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Outcome;
 use super::judge::Judgement;
-use super::metadata::{drop_repeated_owners, keep_system_fields, set_namespace};
+use super::metadata::{keep_system_fields, set_namespace, unversioned};
 use super::read::Read;
 use crate::number::same;
 use crate::object_meta::finalizer_warnings;
@@ -28,7 +28,8 @@ pub(super) fn update(
     if let Err(text) = set_namespace(&mut meta, Some(&mut old_meta), rules, namespace) {
         return Outcome::bad_request(text);
     }
-    let mut warnings = Vec::from_iter(drop_repeated_owners(&mut meta));
+    let mut warnings = Vec::from_iter(meta.drop_repeated_owners());
+    meta.keep_managers(&old_meta, |version| rules.has_api_version(version));
     meta.generation = old_meta.generation;
     if version.has_status() {
         match old.members.get("status") {
@@ -43,6 +44,9 @@ pub(super) fn update(
     members.insert("metadata".to_owned(), meta.to_value());
     let (object, old_object) = (Value::Object(members), Value::Object(old.members));
 
+    if let Some(error) = unversioned(&meta) {
+        return Judgement::only(error).outcome(object, warnings);
+    }
     let mut judgement = Judgement::default();
     judgement.check_metadata_update(rules, &meta, &old_meta);
     if judgement.check_kind(rules, &kind) {

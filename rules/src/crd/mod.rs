@@ -99,9 +99,11 @@ pub fn check(crd: &Value) -> Report {
     }
     crd.status = Status::default();
     crd.remember_storage_version();
+    crd.meta.forget_managers();
+    let mut warnings = Vec::from_iter(crd.meta.drop_repeated_owners());
     let mut notes = Notes::default();
     let errors = validate::create(&crd, &mut notes);
-    let warnings = warnings::warnings(&crd.spec, None);
+    warnings.extend(warnings::warnings(&crd.spec, None));
     report(errors, notes, unknown_fields, warnings)
 }
 
@@ -127,9 +129,10 @@ pub fn check_update(old: &Value, new: &Value) -> Report {
         }
     }
     prepare_update(&mut new, &old);
+    let mut warnings = Vec::from_iter(new.meta.drop_repeated_owners());
     let mut notes = Notes::default();
     let errors = validate::update(&new, &old, &mut notes);
-    let warnings = warnings::warnings(&new.spec, Some(&old.spec));
+    warnings.extend(warnings::warnings(&new.spec, Some(&old.spec)));
     report(errors, notes, unknown_fields, warnings)
 }
 
@@ -141,6 +144,7 @@ fn prepare_update(new: &mut Crd, old: &Crd) {
     // A changed spec counts it up, which only matters if it was never counted properly.
     let is_changed = old.meta.generation < 0 && new.spec != old.spec;
     let (meta, old) = (&mut new.meta, &old.meta);
+    meta.keep_managers(old, |version| version == API_VERSION);
     meta.generation = old.generation.saturating_add(i64::from(is_changed));
     if meta.uid.is_empty() {
         meta.uid.clone_from(&old.uid);

@@ -44,6 +44,15 @@ pub(super) fn create(crd: &Crd, notes: &mut Notes) -> Vec<FieldError> {
 /// Every error of an update.
 pub(super) fn update(crd: &Crd, old: &Crd, notes: &mut Notes) -> Vec<FieldError> {
     let metadata = FieldPath::root().child("metadata");
+    if crd.meta.names_no_version() {
+        // The server looks at nothing else.
+        let path = metadata.child("resourceVersion");
+        return vec![FieldError::invalid(
+            path,
+            0,
+            "must be specified for an update",
+        )];
+    }
     let mut errors = object_meta::validate(&crd.meta, false, NameRule::PathSegment, &metadata);
     errors.extend(object_meta::validate_update(
         &crd.meta, &old.meta, &metadata,

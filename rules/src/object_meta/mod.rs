@@ -1,5 +1,6 @@
 //! `ObjectMeta`, of a resource and of resources embedded in it: a type of the server's own, whatever the schema says.
 
+mod managed;
 mod owner;
 mod time;
 mod validate;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::decode::{DecodeError, Decoder, Step};
+pub(crate) use managed::ManagedFields;
 pub(crate) use owner::OwnerReference;
 pub(crate) use time::Time;
 pub(crate) use validate::{NameRule, finalizer_warnings, validate, validate_update};
@@ -31,18 +33,6 @@ pub(crate) struct ObjectMeta {
     pub(crate) owner_references: Vec<OwnerReference>,
     pub(crate) finalizers: Vec<String>,
     pub(crate) managed_fields: Vec<ManagedFields>,
-}
-
-/// One entry of `managedFields`.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct ManagedFields {
-    manager: String,
-    operation: String,
-    api_version: String,
-    time: Option<Time>,
-    fields_type: String,
-    fields: Option<Value>,
-    subresource: String,
 }
 
 const META: &str = "v1.ObjectMeta";
@@ -111,6 +101,11 @@ impl ObjectMeta {
         Ok(true)
     }
 
+    /// Whether it does not say which version of the object it is of.
+    pub(crate) fn names_no_version(&self) -> bool {
+        self.resource_version.is_empty() || self.resource_version.parse() == Ok(0_u64)
+    }
+
     /// The metadata as JSON: what is empty is left out, times are in UTC without fractions.
     pub(crate) fn to_value(&self) -> Value {
         let mut members = Map::new();
@@ -159,56 +154,6 @@ impl ObjectMeta {
         put(
             "managedFields",
             list(&self.managed_fields, ManagedFields::to_value),
-        );
-        Value::Object(members)
-    }
-}
-
-impl ManagedFields {
-    fn decode<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Self> {
-        let mut entry = Self::default();
-        decoder.structure(value, "v1.ManagedFieldsEntry", |decoder, key, value| {
-            match key {
-                "manager" => replace(&mut entry.manager, decoder.string(value)),
-                "operation" => {
-                    replace(
-                        &mut entry.operation,
-                        decoder.string_of(value, "v1.ManagedFieldsOperationType"),
-                    );
-                }
-                "apiVersion" => replace(&mut entry.api_version, decoder.string(value)),
-                "time" => entry.time = timestamp(decoder, value)?,
-                "fieldsType" => replace(&mut entry.fields_type, decoder.string(value)),
-                "fieldsV1" => entry.fields = (!value.is_null()).then(|| value.clone()),
-                "subresource" => replace(&mut entry.subresource, decoder.string(value)),
-                _ => return Ok(false),
-            }
-            Ok(true)
-        })?;
-        Ok(entry)
-    }
-
-    fn to_value(&self) -> Value {
-        let mut members = Map::new();
-        for (key, text) in [
-            ("manager", &self.manager),
-            ("operation", &self.operation),
-            ("apiVersion", &self.api_version),
-            ("fieldsType", &self.fields_type),
-            ("subresource", &self.subresource),
-        ] {
-            if !text.is_empty() {
-                members.insert(key.to_owned(), text.as_str().into());
-            }
-        }
-        members.extend(
-            self.time
-                .map(|time| ("time".to_owned(), time.to_string().into())),
-        );
-        members.extend(
-            self.fields
-                .clone()
-                .map(|fields| ("fieldsV1".to_owned(), fields)),
         );
         Value::Object(members)
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::replace;
+use super::{ObjectMeta, replace};
 use crate::decode::{Decoder, Step};
 use crate::print::go_json;
 
@@ -83,4 +83,27 @@ impl fmt::Display for OwnerReference {
 pub(super) fn print_list(references: &[OwnerReference]) -> String {
     let items: Vec<String> = references.iter().map(ToString::to_string).collect();
     format!("[{}]", items.join(","))
+}
+
+impl ObjectMeta {
+    /// Leaves out owner references that are there already; the server warns of them.
+    pub(crate) fn drop_repeated_owners(&mut self) -> Option<String> {
+        let mut kept: Vec<OwnerReference> = Vec::new();
+        let mut repeated = Vec::new();
+        for reference in self.owner_references.drain(..) {
+            if kept.contains(&reference) {
+                repeated.push(reference.uid);
+            } else {
+                kept.push(reference);
+            }
+        }
+        self.owner_references = kept;
+        (!repeated.is_empty()).then(|| {
+            format!(
+                ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and \
+                 may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: {}",
+                repeated.join(", ")
+            )
+        })
+    }
 }

@@ -137,13 +137,6 @@ pub(crate) fn validate_update(
             errors.push(FieldError::forbidden(path.child("finalizers"), detail));
         }
     }
-    if meta.resource_version.is_empty() {
-        errors.push(FieldError::invalid(
-            path.child("resourceVersion"),
-            "",
-            "must be specified for an update",
-        ));
-    }
     if meta.generation < old.generation {
         errors.push(FieldError::invalid(
             path.child("generation"),

@@ -186,6 +186,12 @@ impl Rules {
         self.versions().find(Version::is_storage)
     }
 
+    /// Whether there is a version with this `apiVersion`, served or not.
+    pub(crate) fn has_api_version(&self, api_version: &str) -> bool {
+        let mut versions = self.versions.iter();
+        versions.any(|version| *version.api_version() == *api_version)
+    }
+
     pub(crate) fn compiled(&self, name: &str) -> Option<&Compiled> {
         self.versions.iter().find(|version| version.name() == name)
     }

@@ -17,10 +17,14 @@ fn with_subresources(subresources: &Value) -> Rules {
 }
 
 fn write_status(rules: &Rules, old: &Value, new: &Value) -> Outcome {
-    let request = Admission {
+    let mut request = Admission {
         subresource: Subresource::Status,
         ..Admission::update(widget(new), widget(old))
     };
+    let version = &mut request.object["metadata"]["resourceVersion"];
+    if version.is_null() {
+        *version = "1".into();
+    }
     rules
         .version("v1")
         .expect("there is a version")
@@ -108,6 +112,39 @@ fn the_status_alone_is_validated() {
             "status.replicas: Invalid value: 10: replicas in body should be less than or equal to 9",
             "status.selector: Invalid value: \"integer\": selector in body must be of type string: \"integer\"",
         ]
+    );
+}
+
+/// Although metadata is not written with the status.
+#[test]
+fn metadata_of_a_status_is_read() {
+    let rules = with_subresources(&json!({"status": {}}));
+    let owner = json!({"apiVersion": "v1", "kind": "Pod", "name": "p", "uid": "u"});
+    let stored = json!({"metadata": {"name": "w", "resourceVersion": "1"}});
+    let metadata = json!({
+        "name": "w", "resourceVersion": "1", "ownerReferences": [owner, owner],
+        "managedFields": [{
+            "manager": "m\n", "operation": "Update", "apiVersion": "example.com/v1", "fieldsType": "FieldsV1",
+            "fieldsV1": {"f:spec": {}},
+        }],
+    });
+    let outcome = write_status(&rules, &stored, &json!({"metadata": metadata}));
+    assert_eq!(lines(&outcome), [""; 0]);
+    assert_eq!(
+        outcome.warnings,
+        [
+            ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may \
+             reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: u"
+        ]
+    );
+    let outcome = write_status(
+        &rules,
+        &stored,
+        &json!({"metadata": {"name": "w", "resourceVersion": "0"}, "status": 1}),
+    );
+    assert_eq!(
+        lines(&outcome),
+        ["metadata.resourceVersion: Invalid value: 0: must be specified for an update"]
     );
 }
 

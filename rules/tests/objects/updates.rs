@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wheelwright_rules::{Admission, Refusal};
 
-use crate::support::{lines, rules_of, stored, update, widget};
+use crate::support::{create, lines, rules_of, stored, update, widget};
 
 #[test]
 fn unchanged_faults_are_tolerated_field_by_field() {
@@ -167,14 +167,67 @@ fn some_metadata_cannot_change() {
 }
 
 #[test]
-fn an_update_says_which_version_it_replaces() {
+fn an_update_says_which_version_it_replaces_before_anything_else() {
     let rules = rules_of(&json!({"spec": {"type": "object"}}));
     let version = rules.version("v1").expect("there is a version");
-    let outcome = version.admit(Admission::update(widget(&json!({})), widget(&json!({}))));
-    assert_eq!(
-        lines(&outcome),
-        ["metadata.resourceVersion: Invalid value: \"\": must be specified for an update"]
+    for given in [json!(null), json!(""), json!("0"), json!("00")] {
+        let mut new = widget(&json!({"spec": 1}));
+        new["metadata"]["resourceVersion"] = given.clone();
+        let outcome = version.admit(Admission::update(new, widget(&json!({}))));
+        assert_eq!(
+            lines(&outcome),
+            ["metadata.resourceVersion: Invalid value: 0: must be specified for an update"],
+            "{given}"
+        );
+    }
+}
+
+fn with_member(object: &Value, name: &str, value: Value) -> Value {
+    let mut object = object.clone();
+    object[name] = value;
+    object
+}
+
+/// The server keeps the list itself.
+#[test]
+fn managers_of_fields_come_from_the_stored_object_if_the_new_one_names_none_that_can_be_read() {
+    let rules = rules_of(&json!({"spec": {"type": "object"}}));
+    let entry = |manager: &str, operation: &str| {
+        json!({
+            "manager": manager, "operation": operation, "apiVersion": "example.com/v1", "fieldsType": "FieldsV1",
+            "fieldsV1": {"f:spec": {}},
+        })
+    };
+    let with =
+        |entries: Value| json!({"metadata": {"name": "w", "managedFields": entries}, "spec": {}});
+    let (good, bad) = (entry("m", "Update"), entry("m\n", "Update"));
+    for fields in [with(json!([bad])), with(json!([entry("m", "Watch")]))] {
+        assert_eq!(lines(&create(&rules, &fields)), [""; 0], "{fields}");
+    }
+    let faulty = "metadata.managedFields[0].manager: Invalid value: \"m\\n\": invalid character U+000A (at position 1)";
+    for (entries, expected) in [
+        (json!([]), Some(faulty)),
+        (json!([{}, {}]), Some(faulty)),
+        (json!([entry("m", "Watch")]), Some(faulty)),
+        (json!([{}]), None),
+        (json!([good]), None),
+        (json!([with_member(&bad, "fieldsV1", json!({}))]), None),
+        (
+            json!([with_member(&bad, "apiVersion", json!("example.com/v2"))]),
+            None,
+        ),
+    ] {
+        let outcome = update(&rules, &with(json!([bad])), &with(entries.clone()));
+        assert_eq!(lines(&outcome), Vec::from_iter(expected), "{entries}");
+    }
+    let outcome = update(&rules, &with(json!([good])), &with(json!([bad])));
+    assert_eq!(lines(&outcome), [faulty]);
+    let outcome = update(
+        &rules,
+        &with(json!([entry("m", "Watch")])),
+        &with(json!([])),
     );
+    assert_eq!(lines(&outcome), [""; 0]);
 }
 
 #[test]
