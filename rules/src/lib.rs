@@ -6,6 +6,10 @@
 //! * A number that a text repeats is written in its shortest form: `5.0` where the server may keep `5e0`.
 //! * Where a document has several errors of decoding, their order may differ, and long values in a text may be dumped
 //!   otherwise.
+//! * JSON text is read as Rust reads it: `-0` is a float, where the server reads the integer 0, and half a surrogate pair is
+//!   refused, where the server reads U+FFFD.
+//! * Of a field that is given twice the last value counts; where a CRD gives an object twice, the server merges both.
+//! * Of a `Scale` that cannot be read the server says only that no kind is registered for it; here it is said why.
 //! * JSON deeper than 128 levels is refused; the server takes up to 10,000.
 //! * Texts of errors end after 16 MiB in all.
 //! * Patterns are matched in linear time, but very large ones take theirs: thousands of patterns with large Unicode classes

@@ -10,11 +10,13 @@ use crate::rules::{Compiled, Rules};
 use crate::scale::ScalePaths;
 
 const API_VERSION: &str = "autoscaling/v1";
+const KIND: &str = "Scale";
 
 /// A `Scale` of `autoscaling/v1`, as far as an object has a place for it.
 #[derive(Debug, Default)]
 pub(super) struct Scale {
     api_version: String,
+    kind: String,
     meta: ObjectMeta,
     replicas: i32,
 }
@@ -32,6 +34,12 @@ pub(super) fn decode(value: &Value) -> Result<(Scale, Vec<String>), String> {
             "the API version in the data ({found}) does not match the expected API version ({API_VERSION})"
         ));
     }
+    if !matches!(scale.kind.as_str(), "" | KIND) {
+        let found = &scale.kind;
+        return Err(format!(
+            "no kind \"{found}\" is registered for version \"{API_VERSION}\""
+        ));
+    }
     Ok((scale, unknown))
 }
 
@@ -39,7 +47,7 @@ fn scale<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Scale> {
     let mut scale = Scale::default();
     decoder.structure(value, "v1.Scale", |decoder, key, value| {
         match key {
-            "kind" => drop(decoder.string(value)),
+            "kind" => scale.kind = decoder.string(value).unwrap_or_default(),
             "apiVersion" => scale.api_version = decoder.string(value).unwrap_or_default(),
             "metadata" => scale.meta = ObjectMeta::read(decoder, value)?,
             "spec" => decoder.structure(value, "v1.ScaleSpec", |decoder, key, value| {
@@ -118,7 +126,7 @@ pub(crate) fn read(paths: &ScalePaths, object: &Value) -> Result<Option<Value>, 
     }
     Ok(Some(json!({
         "apiVersion": API_VERSION,
-        "kind": "Scale",
+        "kind": KIND,
         "metadata": metadata.collect::<Map<_, _>>(),
         "spec": spec,
         "status": status,

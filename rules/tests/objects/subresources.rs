@@ -242,4 +242,11 @@ fn the_scale_is_read_and_written() {
             "json: cannot unmarshal string into Go struct field ScaleSpec.spec.replicas of type int32".to_owned()
         ))
     );
+    assert_eq!(
+        write(json!({"apiVersion": "autoscaling/v1", "kind": "Widget", "spec": {"replicas": 5}}))
+            .refusal,
+        Some(Refusal::BadRequest(
+            "no kind \"Widget\" is registered for version \"autoscaling/v1\"".to_owned()
+        ))
+    );
 }
