@@ -35,6 +35,7 @@ impl Subject<'_> {
         route: &[&str],
         apart_from_annotation: bool,
     ) -> Broken {
+        let object = expected;
         let (mut expected, mut actual) = (expected.clone(), actual.clone());
         if apart_from_annotation {
             self.drop_annotation(&mut expected);
@@ -56,7 +57,7 @@ impl Subject<'_> {
             path,
             expected: left,
             actual: right,
-            object: expected,
+            object: object.clone(),
             error: String::new(),
             seed: 0,
         }))
