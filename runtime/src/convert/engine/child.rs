@@ -268,7 +268,7 @@ fn maps_to_live<'a>(
     live: Option<&Json<'a>>,
     mode: Mode,
 ) -> bool {
-    mode.ways_back().into_iter().any(|way| {
+    mode.may_be_made(|way| {
         plain(node, ends.back(), candidate.cloned(), way)
             .is_ok_and(|returned| same_option(returned.as_ref(), live))
     })

@@ -1,5 +1,7 @@
 //! Objects with members that map.
 
+use std::cell::Cell;
+
 use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
@@ -13,7 +15,7 @@ use crate::convert::{
     plan::{FieldsPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
 };
 
-/// Converts an object.
+/// Converts an object, again where it turns out that what was taken for granted of the other side is not so.
 pub(crate) fn fields<'a>(
     plan: &'a FieldsPlan,
     json: Json<'a>,
@@ -21,9 +23,57 @@ pub(crate) fn fields<'a>(
     mode: Mode,
 ) -> Result<Converted<'a>> {
     let again = mode.keeping.then(|| json.clone());
+    let as_part = Cell::new(false);
+    let noting = Mode {
+        as_part: Some(&as_part),
+        ..mode
+    };
+    let round = round(plan, json, again.as_ref(), kept, noting)?;
+    let Some(json) = again.filter(|_| mode.back_complete && round.of_complete) else {
+        return Ok(round.converted);
+    };
+    if !round.is_complete {
+        // The way back will find parts only and fill in nothing, so what it would fill in is to be kept as well.
+        let mode = Mode {
+            back_complete: false,
+            ..mode
+        };
+        return fields(plan, json, kept, mode);
+    }
+    if as_part.get() {
+        // The way back will not take as a part what came back as one.
+        let whole = self::round(plan, json.clone(), Some(&json), kept, mode.unnoted())?;
+        if whole.is_complete {
+            return Ok(whole.converted);
+        }
+    }
+    Ok(round.converted)
+}
+
+/// What became of an object, and whether the two were complete.
+struct Round<'a> {
+    converted: Converted<'a>,
+    of_complete: bool,
+    is_complete: bool,
+}
+
+/// Converts an object once. `object`: the same one, if what is lost is wanted.
+fn round<'a>(
+    plan: &'a FieldsPlan,
+    json: Json<'a>,
+    object: Option<&Json<'a>>,
+    kept: Option<&Kept>,
+    mode: Mode,
+) -> Result<Round<'a>> {
     let members = match json.into_members() {
         Ok(members) => members,
-        Err(json) => return Ok((json, None)),
+        Err(json) => {
+            return Ok(Round {
+                converted: (json, None),
+                of_complete: false,
+                is_complete: false,
+            });
+        }
     };
     let from = plan.sides.of(mode.direction.from());
     let to = plan.sides.of(mode.direction.to());
@@ -67,23 +117,17 @@ pub(crate) fn fields<'a>(
             work.take(step, place, value)?;
         }
     }
-    work.rest(again.as_ref())?;
+    work.rest(object)?;
     work.reached();
     work.parents(&to.parents, empty_parents);
     work.deep_defaults();
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
-    let is_complete = is_complete(to, &out);
-    if let (Some(json), true, true, false) = (again, mode.complete, mode.back_complete, is_complete)
-    {
-        // The way back will find parts only and fill in nothing, so what it would fill in is to be kept as well.
-        let mode = Mode {
-            back_complete: false,
-            ..mode
-        };
-        return fields(plan, json, kept, mode);
-    }
-    Ok((Json::Object(out), keeping.finish()))
+    Ok(Round {
+        of_complete: mode.complete,
+        is_complete: is_complete(to, &out),
+        converted: (Json::Object(out), keeping.finish()),
+    })
 }
 
 /// Whether an object has all members that a complete one has.
@@ -331,30 +375,6 @@ impl<'a, 'k> Work<'a, 'k> {
             }
         }
         Ok(())
-    }
-
-    /// What is lost of a place that says what the object is called, where that makes no object by itself: the value in an
-    /// object that has nothing else, and nothing where no object is.
-    fn lost_of_own(&self, lost: Option<Kept>, object: &Json, place: &Place) -> Option<Kept> {
-        let Some((_, parent @ [_, ..])) = place.path.split_last() else {
-            return lost;
-        };
-        let parent = paths::read_within(object, parent)?;
-        if lost.is_some() {
-            return lost;
-        }
-        let side = self.mode.direction.from();
-        let is_own = |name: &str| {
-            let mut path = place.path.clone();
-            path.pop();
-            path.push(name.to_owned());
-            let mut own = self.plan.steps.iter().filter(|step| step.is_own());
-            own.any(|step| step.places.of(side).iter().any(|place| place.path == path))
-        };
-        let members = parent.borrowed().into_members().ok()?;
-        let value = get(&members, place.name())?;
-        let is_alone = members.iter().all(|(name, _)| is_own(name));
-        is_alone.then(|| Kept::of(Some(value)))
     }
 }
 

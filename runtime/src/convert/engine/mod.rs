@@ -10,10 +10,13 @@ mod fields;
 mod holder;
 mod list;
 mod merge;
+mod own;
 mod paths;
 mod reach;
 mod step;
 mod variants;
+
+use std::cell::Cell;
 
 use serde_json::Value;
 
@@ -58,6 +61,9 @@ pub(crate) struct Mode<'m> {
     pub(crate) keeping: bool,
     /// What the object is called that the value is in.
     pub(crate) called: Called<'m>,
+    /// Where it is noted that what was kept came back as what a part of an object would be. Where nobody notes it, nothing
+    /// does: the object that it would come back to is whole.
+    pub(crate) as_part: Option<&'m Cell<bool>>,
 }
 
 impl<'m> Mode<'m> {
@@ -70,12 +76,21 @@ impl<'m> Mode<'m> {
             deep: false,
             keeping,
             called: Called(None),
+            as_part: None,
         }
     }
 
     /// The same, in an object that is called so.
     pub(crate) const fn called(self, called: Called<'m>) -> Self {
         Self { called, ..self }
+    }
+
+    /// Nothing that was kept comes back as what a part of an object would be.
+    const fn unnoted(self) -> Self {
+        Self {
+            as_part: None,
+            ..self
+        }
     }
 
     /// The way back, to see what is lost.
@@ -89,26 +104,24 @@ impl<'m> Mode<'m> {
         }
     }
 
-    /// The ways by which the live value may have been made of a kept one: as part of a complete object or not.
-    const fn ways_back(self) -> [Self; 3] {
-        let back = self.back();
-        let complete = Self {
-            complete: true,
-            back_complete: true,
+    /// Whether the live value may have been made of a kept one, as part of a complete object or not: `made` tries a way.
+    fn may_be_made(self, made: impl Fn(Self) -> bool) -> bool {
+        let back = self.back().unnoted();
+        let way = |complete, deep| Self {
+            complete,
+            back_complete: complete,
+            deep,
             ..back
         };
-        [
-            complete,
-            Self {
-                deep: false,
-                ..complete
-            },
-            Self {
-                complete: false,
-                back_complete: false,
-                ..back
-            },
-        ]
+        if made(way(true, back.deep)) || made(way(true, false)) {
+            return true;
+        }
+        let Some(as_part) = self.as_part else {
+            return false;
+        };
+        let is_made = made(way(false, back.deep));
+        as_part.set(as_part.get() || is_made);
+        is_made
     }
 }
 

@@ -285,7 +285,7 @@ fn restore<'a>(
             })
     };
     let maps_to_live = |values: &Values<'a>| {
-        mode.ways_back().into_iter().any(|way| {
+        mode.may_be_made(|way| {
             forward(step, values, way).is_ok_and(|back| {
                 back.len() == inputs.len()
                     && back
