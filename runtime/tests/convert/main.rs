@@ -26,6 +26,7 @@ mod implied;
 mod kept;
 mod keyed;
 mod labels;
+mod labels_of_status;
 mod lists_to_one;
 mod parent;
 mod pizza;

@@ -334,6 +334,10 @@ impl<'a, 'k> Work<'a, 'k> {
                 continue;
             }
             self.mark(index);
+            let direction = self.mode.direction;
+            if holder::is_missing(plan, step, direction, &were_there, &self.out) {
+                continue;
+            }
             let kept: Vec<Option<&Kept>> = self
                 .target(step)
                 .iter()
@@ -347,22 +351,11 @@ impl<'a, 'k> Work<'a, 'k> {
                         if step.is_own()
                             && kept.iter().all(Option::is_none)
                             && !paths::has_parent(&self.out, &place.path) => {}
-                    Some(_)
-                        if holder::is_missing(
-                            self.plan,
-                            step,
-                            place,
-                            self.mode.direction,
-                            &self.out,
-                        ) => {}
                     Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
                     // It was copied with the rest of the metadata.
                     None if place.is_metadata => paths::remove(&mut self.out, &place.path),
                     None => {}
                 }
-            }
-            if holder::was_missing(self.plan, step, self.mode.direction, &were_there) {
-                continue;
             }
             for (place, lost) in self.source(step).iter().zip(lost) {
                 let lost = match object {

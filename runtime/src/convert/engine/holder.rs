@@ -21,42 +21,30 @@ fn holder(plan: &FieldsPlan, place: &Place, side: Side) -> Option<usize> {
     })
 }
 
-/// Whether a place that a label or annotation says is within a spec or status that the object does not get.
+/// Whether all fields of a step with labels or annotations are within a spec or status that the one object did not have and
+/// the other does not get. `were_there`: the steps whose value was there.
 pub(super) fn is_missing(
-    plan: &FieldsPlan,
-    step: &StepPlan,
-    place: &Place,
-    direction: Direction,
-    out: &Members,
-) -> bool {
-    let sources = step.places.of(direction.from());
-    !place.is_metadata
-        && !sources.is_empty()
-        && sources.iter().all(|place| place.is_metadata)
-        && holder(plan, place, direction.to()).is_some()
-        && place
-            .path
-            .first()
-            .is_some_and(|holder| get(out, holder).is_none())
-}
-
-/// The way back of [`is_missing`]: whether the step's fields are within a spec or status that the object did not have,
-/// so that nothing is lost of them. `were_there`: the steps whose value was there.
-pub(super) fn was_missing(
     plan: &FieldsPlan,
     step: &StepPlan,
     direction: Direction,
     were_there: &[bool],
+    out: &Members,
 ) -> bool {
-    let [sources, targets] = [direction.from(), direction.to()].map(|side| step.places.of(side));
-    let is_mixed = |places: &[Place]| {
-        let tags = places.iter().filter(|place| place.is_metadata).count();
-        tags > 0 && tags < places.len()
-    };
-    is_mixed(sources)
-        && targets.iter().all(|place| place.is_metadata)
+    let [from, to] = [direction.from(), direction.to()];
+    let [sources, targets] = [from, to].map(|side| step.places.of(side));
+    let (tags, fields): (Vec<&Place>, Vec<&Place>) = sources
+        .iter()
+        .chain(targets)
+        .partition(|place| place.is_metadata);
+    !tags.is_empty()
+        && !fields.is_empty()
         && sources.iter().all(|place| {
-            let holder = holder(plan, place, direction.from());
+            let holder = holder(plan, place, from);
             place.is_metadata || holder.is_some_and(|step| were_there.get(step) == Some(&false))
+        })
+        && targets.iter().all(|place| {
+            let is_absent = |name: &String| get(out, name).is_none();
+            place.is_metadata
+                || holder(plan, place, to).is_some() && place.path.first().is_some_and(is_absent)
         })
 }
