@@ -113,13 +113,13 @@ impl<'m> Mode<'m> {
             deep,
             ..back
         };
-        if made(way(true, back.deep)) || made(way(true, false)) {
+        if made(way(true, true)) || made(way(true, false)) {
             return true;
         }
         let Some(as_part) = self.as_part else {
             return false;
         };
-        let is_made = made(way(false, back.deep));
+        let is_made = made(way(false, true));
         as_part.set(as_part.get() || is_made);
         is_made
     }
