@@ -1,5 +1,5 @@
 //! Two fields of one version that are one of the other: what was kept of them is not made the other version's value again by
-//! taking them for part of an object.
+//! taking them for part of an object, and of what functions make of one, the empty one is absent.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -67,6 +67,24 @@ fn an_edit_is_not_undone_by_what_was_kept() {
     let edited = Queues::convert_object(&new, "v1").unwrap();
     let back = Queues::convert_object(&edited, "v2").unwrap();
     assert_eq!(back["spec"], json!({}));
+}
+
+#[test]
+fn what_serde_leaves_out_is_absent() {
+    let new = object("v2", json!({"strategy": {"checks": ["a"]}}));
+    let old = Queues::convert_object(&new, "v1").unwrap();
+    assert_eq!(old, object("v1", json!({"strategy": {"checks": ["a"]}})));
+    assert_eq!(Queues::convert_object(&old, "v2").unwrap(), new);
+
+    let nothing = object("v1", json!({}));
+    let new = Queues::convert_object(&nothing, "v2").unwrap();
+    assert_eq!(new, object("v2", json!({})));
+    assert_eq!(Queues::convert_object(&new, "v1").unwrap(), nothing);
+
+    let empty = object("v1", json!({"checks": []}));
+    let new = Queues::convert_object(&empty, "v2").unwrap();
+    assert_eq!(new["spec"], json!({}));
+    assert_eq!(Queues::convert_object(&new, "v1").unwrap(), empty);
 }
 
 #[test]

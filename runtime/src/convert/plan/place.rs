@@ -5,7 +5,7 @@ use wheelwright_rules::{Rules, Version};
 
 use super::SchemaText;
 use crate::{
-    convert::json::Json,
+    convert::json::{Json, same},
     table::{Field, Run},
 };
 
@@ -65,6 +65,8 @@ pub(crate) struct Place {
     pub(crate) is_status: bool,
     /// What serde reads where nothing stands.
     serde_default: Option<SerdeDefault>,
+    /// Whether serde leaves some value out when it writes.
+    skips: bool,
     /// What stands here where nothing was said, in place of a default: the one item of an array.
     stand_in: Option<Run>,
     /// Whether the schema asks for more than an empty text, list or object.
@@ -99,6 +101,7 @@ impl Place {
             type_name: type_name.to_owned(),
             is_status: false,
             serde_default: None,
+            skips: false,
             stand_in: None,
             asks: keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0,
             schema: schema.map(SchemaText::new),
@@ -160,6 +163,19 @@ impl Place {
             serde_default,
             ..self
         }
+    }
+
+    /// The same place, of a field that serde may leave out when it writes.
+    pub(crate) fn skipped(self, skips: bool) -> Self {
+        Self { skips, ..self }
+    }
+
+    /// Whether serde leaves the value out when it writes: that which it reads where nothing stands.
+    pub(crate) fn leaves_out(&self, value: &Json) -> bool {
+        self.skips
+            && self
+                .serde_default()
+                .is_some_and(|default| same(&default, value))
     }
 
     /// What serde reads where nothing stands.

@@ -3,13 +3,13 @@ use crate::{
     convert::{
         engine::{self, Mode},
         json::Json,
-        plan::{Direction, StepPlan},
+        plan::{Direction, Place, StepPlan},
     },
     table::Calls,
 };
 
 /// Functions of the author's. An absent input of a complete object is what serde reads where it is absent; `None` is null only
-/// where a null came in.
+/// where a null came in, and what serde leaves out of a complete object is there only where such a value came in.
 pub(super) fn run<'a>(
     calls: &Calls,
     step: &'a StepPlan,
@@ -21,7 +21,12 @@ pub(super) fn run<'a>(
         Direction::Down => calls.down,
     };
     let has_null = inputs.iter().flatten().any(Json::is_null);
-    let places = step.places.of(mode.direction.from());
+    let [places, targets] =
+        [mode.direction.from(), mode.direction.to()].map(|side| step.places.of(side));
+    let leaves_out = |(value, place): (&Option<Json>, &Place)| {
+        value.as_ref().is_some_and(|value| place.leaves_out(value))
+    };
+    let has_left_out = inputs.iter().zip(places).any(leaves_out);
     let defaults: Vec<Option<Json>> = inputs
         .iter()
         .zip(places)
@@ -42,5 +47,10 @@ pub(super) fn run<'a>(
     Ok(outputs
         .into_iter()
         .map(|output| output.filter(is_value))
+        .zip(targets)
+        .map(|(output, place)| {
+            let is_left_out = mode.complete && !has_left_out && leaves_out((&output, place));
+            output.filter(|_| !is_left_out)
+        })
         .collect())
 }

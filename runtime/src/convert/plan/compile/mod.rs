@@ -251,6 +251,8 @@ struct Target<'s> {
     flat: bool,
     metadata: Option<Place>,
     serde_default: Option<SerdeDefault>,
+    /// Whether serde leaves some value out when it writes.
+    skips: bool,
 }
 
 struct Builder<'s> {
@@ -336,7 +338,9 @@ impl<'s> Builder<'s> {
                     let place = target.metadata.unwrap_or_else(|| {
                         Place::new(target.path, target.schema).within(target.parent)
                     });
-                    place.read_by_serde_as(target.serde_default)
+                    place
+                        .read_by_serde_as(target.serde_default)
+                        .skipped(target.skips)
                 })
                 .collect();
         }

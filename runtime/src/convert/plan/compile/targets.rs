@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     convert::plan::{Both, Place, SerdeDefault, member::Member},
-    table::{Side, Spot, Step},
+    table::{Flag, Side, Spot, Step},
 };
 
 impl<'s> Builder<'s> {
@@ -51,6 +51,7 @@ impl<'s> Builder<'s> {
             flat: true,
             metadata: None,
             serde_default: None,
+            skips: false,
         };
         let mut holder = Some(holder);
         for name in names {
@@ -75,6 +76,7 @@ impl<'s> Builder<'s> {
                 Member::Named(field) => {
                     let container = holder.and_then(Holder::default);
                     target.serde_default = SerdeDefault::of(&field, container);
+                    target.skips = field.flags.has(Flag::SkipIf);
                     (field.wire.to_owned(), Some(field.ty))
                 }
                 Member::Entry(ty) => ((*name).to_owned(), Some(ty)),
@@ -113,5 +115,6 @@ fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
         flat: false,
         metadata: Some(Place::metadata(member, key)),
         serde_default: None,
+        skips: false,
     }
 }
