@@ -32,6 +32,7 @@ mod parent;
 mod pizza;
 mod plan;
 mod reached;
+mod reached_complete;
 mod refused;
 mod renamed_labels;
 mod report;

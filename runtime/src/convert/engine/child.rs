@@ -143,7 +143,7 @@ pub(super) fn plain<'a>(
 ) -> Result<Option<Json<'a>>> {
     let output = match input {
         Some(json) if json.is_null() => Some(json),
-        Some(json) if vanishes(node, &json, mode) => None,
+        Some(json) if vanishes(node, ends, &json, mode) => None,
         Some(json) => held(node, ends, json, None, mode)?.0,
         None => ends.implied(node, mode),
     };
@@ -171,7 +171,7 @@ pub(super) fn child<'a>(
     let leaf = kept.and_then(Kept::leaf);
     let tree = kept.filter(|kept| kept.leaf().is_none());
     if let Some(json) = &input
-        && vanishes(node, json, mode)
+        && vanishes(node, ends, json, mode)
     {
         // It came to be when steps wrote into it, unless one was there before that is nothing by itself.
         let Some(before) = leaf else {
@@ -249,9 +249,11 @@ pub(super) fn child<'a>(
     Ok((output, lost))
 }
 
-/// Whether nothing becomes of an object by itself: all that it has is taken by steps of the objects around it.
-fn vanishes(node: &Node, json: &Json, mode: Mode) -> bool {
-    reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
+/// Whether nothing becomes of an object by itself: all that it has is taken by steps of the objects around it, and nothing
+/// must stand where it goes.
+fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
+    !(mode.complete && ends.to.is_some_and(|place| place.is_required))
+        && reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
 }
 
 /// Whether absence or null changed on the way, which only the way back can tell to matter.

@@ -125,7 +125,7 @@ fn round<'a>(
     let Work { out, keeping, .. } = work;
     Ok(Round {
         of_complete: mode.complete,
-        is_complete: is_complete(to, &out),
+        is_complete: becomes_complete(to, &out),
         converted: (Json::Object(out), keeping.finish()),
     })
 }
@@ -135,6 +135,18 @@ fn is_complete(side: &SidePlan, members: &Members) -> bool {
     side.complete
         .iter()
         .all(|name| get(members, name).is_some())
+        && (!side.is_root || has_name(members))
+}
+
+/// Whether an object has all members that a complete one has, but for those that steps of the objects around it write.
+fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
+    let is_elsewhere = |name: &str| {
+        let read = side.reads.find(name, &mut 0);
+        read.is_some_and(|read| read.elsewhere)
+    };
+    side.complete
+        .iter()
+        .all(|name| get(members, name).is_some() || is_elsewhere(name))
         && (!side.is_root || has_name(members))
 }
 
@@ -335,7 +347,11 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             self.mark(index);
             let direction = self.mode.direction;
-            if holder::is_missing(plan, step, direction, &were_there, &self.out) {
+            if holder::is_missing(plan, step, direction, &were_there, &self.out)
+                || object.is_some_and(|object| {
+                    holder::is_nowhere(plan, step, direction, object, &self.out)
+                })
+            {
                 continue;
             }
             let kept: Vec<Option<&Kept>> = self

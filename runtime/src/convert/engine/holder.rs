@@ -1,10 +1,11 @@
-//! Labels and annotations that are fields of a spec or status at the other version, of objects that have none.
+//! Steps of objects that neither version has.
 //!
-//! They alone make no spec: what they say stays in them, as they are copied with the rest of the metadata.
+//! Labels and annotations may be fields of a spec or status at the other version, of objects that have none. They alone make no spec: what they say stays in them, as they are copied with the rest of the metadata.
 
+use super::{paths, reach};
 use crate::{
     convert::{
-        json::{Members, get},
+        json::{Json, Members, get},
         plan::{Direction, FieldsPlan, HowPlan, Place, StepPlan},
     },
     table::Side,
@@ -19,6 +20,45 @@ fn holder(plan: &FieldsPlan, place: &Place, side: Side) -> Option<usize> {
         matches!(step.how, HowPlan::Nest(_))
             && matches!(step.places.of(side).as_slice(), [place] if place.path == [name.as_str()])
     })
+}
+
+/// Whether the object at a path is mapped by a step of its own, at whatever depth.
+fn is_mapped(plan: &FieldsPlan, path: &[String], side: Side) -> bool {
+    plan.steps.iter().any(|step| {
+        let (HowPlan::Nest(node), [place]) = (&step.how, step.places.of(side).as_slice()) else {
+            return false;
+        };
+        match (path.strip_prefix(&*place.path), reach::mapping(node)) {
+            (Some([]), Some(_)) => true,
+            (Some(rest), Some(inner)) => is_mapped(inner, rest, side),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a step only has to do with objects that are mapped themselves, and are neither in `object` nor in what becomes of
+/// it: what functions make of nothing makes no such object.
+pub(super) fn is_nowhere(
+    plan: &FieldsPlan,
+    step: &StepPlan,
+    direction: Direction,
+    object: &Json,
+    out: &Members,
+) -> bool {
+    let fields = |side: Side| {
+        let places = step.places.of(side).iter();
+        places.filter(|place| !place.is_metadata).map(|place| {
+            place
+                .path
+                .split_last()
+                .map_or(&[][..], |(_, parent)| parent)
+        })
+    };
+    let [from, to] = [direction.from(), direction.to()];
+    fields(from).next().is_some()
+        && fields(to).next().is_some()
+        && fields(to).all(|parent| is_mapped(plan, parent, to) && !paths::is_object(out, parent))
+        && fields(from).all(|parent| paths::read_within(object, parent).is_none())
 }
 
 /// Whether all fields of a step with labels or annotations are within a spec or status that the one object did not have and

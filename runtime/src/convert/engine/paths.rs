@@ -15,10 +15,13 @@ pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a
 
 /// Whether there is an object for the value at a path to be a member of.
 pub(super) fn has_parent(members: &Members, path: &[String]) -> bool {
-    path.split_last().is_none_or(|(_, parent)| {
-        parent.is_empty()
-            || read(members, parent).is_some_and(|parent| parent.kind() == Kind::Object)
-    })
+    path.split_last()
+        .is_none_or(|(_, parent)| is_object(members, parent))
+}
+
+/// Whether an object stands at a path; at none it is the one of the members.
+pub(super) fn is_object(members: &Members, path: &[String]) -> bool {
+    path.is_empty() || read(members, path).is_some_and(|value| value.kind() == Kind::Object)
 }
 
 /// The object at a path in one that is not opened.
