@@ -23,6 +23,7 @@ mod flattened_enum;
 mod groups;
 mod held;
 mod implied;
+mod into_optional;
 mod kept;
 mod keyed;
 mod labels;

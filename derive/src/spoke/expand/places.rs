@@ -118,22 +118,32 @@ pub(super) fn read_leaf(spot: &Spot, of: &Ident) -> TokenStream {
     quote_spanned!(here(spot.span())=> __w::leaf(&#value))
 }
 
-/// A statement that writes a value into a place deeper within a struct that is there.
-pub(super) fn write(spot: &Spot, into: &Ident, value: &TokenStream) -> TokenStream {
+/// A statement that writes a value into a place deeper within a struct that is there. `fills`: one of the two may be optional where
+/// the other is not.
+pub(super) fn write(spot: &Spot, into: &Ident, value: &TokenStream, fills: bool) -> TokenStream {
     let Some([Segment::Field(first), rest @ ..]) = spot.path() else {
         return TokenStream::new();
     };
     let field = rust_ident(first, here(spot.span()));
-    let inner = set(&quote!(#into.#field), rest, value, here(spot.span()));
+    let value = Written { value, fills };
+    let inner = set(&quote!(#into.#field), rest, &value, here(spot.span()));
     quote!(#inner;)
 }
 
-fn set(at: &TokenStream, rest: &[Segment], value: &TokenStream, span: Span) -> TokenStream {
+/// A value that is written.
+struct Written<'v> {
+    value: &'v TokenStream,
+    fills: bool,
+}
+
+fn set(at: &TokenStream, rest: &[Segment], written: &Written<'_>, span: Span) -> TokenStream {
+    let value = written.value;
     match rest {
+        [] if written.fills => quote_spanned!(span=> __w::fill(&mut #at, #value)),
         [] => quote_spanned!(span=> #at = #value),
         [Segment::Field(name), behind @ ..] => {
             let field = rust_ident(name, span);
-            let inner = set(&quote!(__p.#field), behind, value, span);
+            let inner = set(&quote!(__p.#field), behind, written, span);
             quote_spanned!(span=> __w::Set(&mut #at).set(|__p| #inner))
         }
         [Segment::Entry(key), ..] => {

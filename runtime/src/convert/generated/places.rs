@@ -322,6 +322,13 @@ impl<T> Fill<Option<T>> for T {
     }
 }
 
+/// Writes a value into a field that may or may not be optional, unless it is absent and would have to be there.
+pub fn fill<T>(place: &mut T, value: impl Fill<T>) {
+    if let Some(value) = value.fill() {
+        *place = value;
+    }
+}
+
 /// A value that may be absent, of the type that its place holds.
 pub fn optional_at<T, R>(value: Option<T>, _: fn(&R) -> Leaf<T>) -> Option<T> {
     value

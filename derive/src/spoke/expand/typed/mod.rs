@@ -338,7 +338,11 @@ impl<'r> Code<'r, '_> {
                 heads.push(head);
                 fields.extend(quote_spanned!(span=> #field: __w::Default::default(),));
             }
-            writes.extend(places::write(spot, &into, value));
+            // Something stands in for a value that one side may lack, of whatever the place is in.
+            let fills = self.step_to(spot).is_some_and(|step| {
+                matches!(step.how, How::Nest) && (step.or.is_some() || step.or_back.is_some())
+            });
+            writes.extend(places::write(spot, &into, value, fills));
         }
         if !self.direction.up {
             for field in self.record.fields.iter().filter(|field| field.skipped) {
