@@ -29,7 +29,8 @@ pub use hub::{
     hub_without_status,
 };
 pub use mapping::{
-    absent, counted, keyed, keyed_items, mapped, place, status, values as mapped_values,
+    absent, counted, keyed, keyed_by_each, keyed_items, mapped, place, status,
+    values as mapped_values,
 };
 pub use message::{Message, same};
 pub use path::{

@@ -257,6 +257,8 @@ pub enum How {
         /// The unit: a suffix that quantities have (`Mi`, `k`, `m`), or empty for ones.
         unit: &'static str,
     },
+    /// A list on both sides, item by item, or a map, value by value.
+    Each(&'static How),
     /// Functions of the author's.
     Calls(Calls),
 }

@@ -14,6 +14,7 @@ mod beyond;
 mod called;
 mod coerced;
 mod copied;
+mod each;
 mod emptied;
 mod empty_status;
 mod enums;

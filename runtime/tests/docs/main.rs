@@ -56,6 +56,7 @@ fn every_spoke_key_has_its_row_and_no_other() {
     page.lists("key on a variant", &keys::SPOKE.names("VARIANT"));
     page.lists("key of `fallible(…)`", &keys::SPOKE.names("FALLIBLE"));
     page.lists("key of `counted(…)`", &keys::SPOKE.names("COUNTED"));
+    page.lists("key of `each(…)`", &keys::SPOKE.names("EACH"));
     // Its own keys; the ways of mapping are those of a field, and the page says so.
     let of_step = keys::SPOKE.names("STEP");
     let is_place = |key: &str| key.starts_with("to") || key.starts_with("from");

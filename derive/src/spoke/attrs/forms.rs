@@ -56,6 +56,7 @@ pub(in crate::spoke) const FIELD: &[Form] = &[
     form("duration", "duration = \"s\""),
     form("quantity", "quantity = \"Mi\""),
     form("parsed", "parsed"),
+    form("each", "each(wrap = \"name\")"),
     form("with", "with = function"),
     form("back", "back = function"),
     form("try_with", "try_with = function"),
@@ -95,6 +96,7 @@ pub(in crate::spoke) const STEP: &[Form] = &[
     form("duration", "duration = \"s\""),
     form("quantity", "quantity = \"Mi\""),
     form("parsed", "parsed"),
+    form("each", "each(wrap = \"name\")"),
     form("with", "with = function"),
     form("back", "back = function"),
     form("try_with", "try_with = function"),
@@ -111,6 +113,19 @@ pub(in crate::spoke) const VARIANT: &[Form] = &[
     form("removed", "removed = value"),
     form("added", "added(field, other = 1)"),
     form("elsewhere", "elsewhere(field, other = 1)"),
+];
+
+/// In `each(…)`.
+pub(in crate::spoke) const EACH: &[Form] = &[
+    form("wrap", "wrap = \"member\""),
+    form("unwrap", "unwrap = \"member\""),
+    form("delimited", "delimited = \",\""),
+    form("values", "values(true = \"Enabled\", false = \"Disabled\")"),
+    form("coerced", "coerced"),
+    form("factor", "factor = 60"),
+    form("duration", "duration = \"s\""),
+    form("quantity", "quantity = \"Mi\""),
+    form("reversed", "reversed"),
 ];
 
 /// In `counted(…)`.

@@ -36,6 +36,15 @@ pub(crate) enum Kind {
     Duration(String),
     Quantity(String),
     Parsed,
+    /// Each item of a list, or each value of a map.
+    Each(Each),
+}
+
+/// How items or values follow from each other.
+#[derive(Clone)]
+pub(crate) struct Each {
+    pub(crate) kind: Box<Kind>,
+    pub(crate) reversed: bool,
 }
 
 /// Repeats ↔ items with a quantity.
@@ -76,9 +85,42 @@ impl Kind {
                     "Ei",
                 ],
             )?),
+            "each" => Self::Each(each(key)?),
             _ => key.bare().map(|()| Self::Parsed)?,
         })
     }
+}
+
+/// `each(wrap = "name")`, `each(duration = "s", reversed)`.
+fn each(key: &Key<'_>) -> Option<Each> {
+    let (mut kind, mut read, mut reversed) = (None, None, Slot::default());
+    let before = key.errors.count();
+    for key in &key.nested(forms::EACH)? {
+        if key.form.name == "reversed" {
+            reversed.set(key, key.bare());
+        } else if let Some(first) = kind.replace(key.form.name) {
+            key.errors.at(
+                key.span,
+                format_args!(
+                    "a step maps in one way; keep `{first}` or `{}`",
+                    key.form.name
+                ),
+            );
+            return None;
+        } else {
+            read = Some(Kind::read(key)?);
+        }
+    }
+    let Some(kind) = read else {
+        if key.errors.count() == before {
+            key.wrong("how the items follow from each other");
+        }
+        return None;
+    };
+    Some(Each {
+        kind: Box::new(kind),
+        reversed: reversed.key_span().is_some(),
+    })
 }
 
 /// `keyed = "name"`, or `keyed("name", "value")`.

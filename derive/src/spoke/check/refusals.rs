@@ -5,7 +5,7 @@ use syn::Type;
 
 use crate::diag::Errors;
 use crate::spoke::attrs::{Function, Kind};
-use crate::spoke::expand::nest::Peeled;
+use crate::spoke::expand::nest::{Peeled, item_of};
 use crate::spoke::expand::values::{has_formatted_text, has_list, has_text};
 use crate::spoke::model::{How, Record, Spoke, Step, Variant};
 
@@ -41,46 +41,55 @@ fn reasons(step: &Step, record: &Record<'_>) -> Reasons {
         .first()
         .and_then(|spot| record.field(spot))
         .map(|field| field.ty);
-    let toward = |text_on_spoke: bool, reason| {
-        if text_on_spoke {
-            [Some(reason), None]
-        } else {
-            [None, Some(reason)]
-        }
-    };
     match &step.how {
         How::Calls(with, back) => [
             with.may_fail.then_some("its function returns a `Result`"),
             back.may_fail.then_some("its function returns a `Result`"),
         ],
-        How::Kind(kind) => match kind {
-            Kind::Coerced => match written.map(coerced_from) {
-                Some(From::Text) => toward(true, "not every text is a number"),
-                Some(From::Number) => toward(false, "not every text is a number"),
-                Some(From::Other) | None => [None, None],
-            },
-            Kind::Duration(_) => toward(
-                has_text(written) != step.reversed,
-                "not every text is a duration",
-            ),
-            Kind::Quantity(_) => toward(
-                has_text(written) != step.reversed,
-                "not every text is a quantity",
-            ),
-            Kind::Format(_) => toward(has_formatted_text(step), "not every text has the format"),
-            Kind::Delimited(_) => toward(
-                has_list(written, step.reversed),
-                "an item may have the delimiter in it",
-            ),
-            Kind::Values(pairs) => [
-                written
-                    .filter(|ty| is_called(ty, &["bool"]) && !covers_booleans(pairs))
-                    .map(|_| "one of `true` and `false` has no counterpart"),
-                None,
-            ],
-            _ => [None, None],
-        },
+        How::Kind(Kind::Format(_)) => {
+            toward(has_formatted_text(step), "not every text has the format")
+        }
+        How::Kind(Kind::Each(each)) => of_one(&each.kind, written.and_then(item_of), each.reversed),
+        How::Kind(kind) => of_one(kind, written, step.reversed),
         How::Nest | How::Only(_) | How::Elsewhere(_) => [None, None],
+    }
+}
+
+const fn toward(text_on_spoke: bool, reason: &'static str) -> Reasons {
+    if text_on_spoke {
+        [Some(reason), None]
+    } else {
+        [None, Some(reason)]
+    }
+}
+
+/// Of a way of one value, whose type is as the spoke has it written.
+fn of_one(kind: &Kind, written: Option<&Type>, reversed: bool) -> Reasons {
+    match kind {
+        Kind::Coerced => match written.map(coerced_from) {
+            Some(From::Text) => toward(true, "not every text is a number"),
+            Some(From::Number) => toward(false, "not every text is a number"),
+            Some(From::Other) | None => [None, None],
+        },
+        Kind::Duration(_) => toward(
+            has_text(written) != reversed,
+            "not every text is a duration",
+        ),
+        Kind::Quantity(_) => toward(
+            has_text(written) != reversed,
+            "not every text is a quantity",
+        ),
+        Kind::Delimited(_) => toward(
+            has_list(written, reversed),
+            "an item may have the delimiter in it",
+        ),
+        Kind::Values(pairs) => [
+            written
+                .filter(|ty| is_called(ty, &["bool"]) && !covers_booleans(pairs))
+                .map(|_| "one of `true` and `false` has no counterpart"),
+            None,
+        ],
+        _ => [None, None],
     }
 }
 

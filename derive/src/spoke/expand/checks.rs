@@ -102,6 +102,7 @@ impl Checks<'_> {
         }
         if let How::Kind(
             Kind::Wrap { .. }
+            | Kind::Each(_)
             | Kind::Format(_)
             | Kind::Gathered(_)
             | Kind::Values(_)
@@ -114,6 +115,14 @@ impl Checks<'_> {
             self.add(
                 span,
                 &quote_spanned!(span=> __w::assert::absent::<#types>(#at, #up, #down)),
+            );
+        }
+        if let How::Kind(Kind::Each(each)) = &step.how
+            && matches!(*each.kind, Kind::Wrap { .. })
+        {
+            self.add(
+                span,
+                &quote_spanned!(span=> __w::assert::keyed_by_each::<#types>(#at)),
             );
         }
         let field = step.spoke.first().and_then(|spot| record.field(spot));

@@ -220,6 +220,15 @@ impl Way<'_> {
     }
 }
 
+/// What a list's items or a map's values are.
+pub(in crate::spoke) fn item_of(ty: &Type) -> Option<&Type> {
+    let (layer, inner) = layer(ty)?;
+    match layer {
+        Layer::List | Layer::Array | Layer::Map => Some(inner),
+        Layer::Option | Layer::Box | Layer::Shared(_) => item_of(inner),
+    }
+}
+
 fn layer(ty: &Type) -> Option<(Layer, &Type)> {
     match ty {
         Type::Array(array) => Some((Layer::Array, &array.elem)),

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Type;
 
-use super::nest::{Layer, Peeled, hub_leaf};
+use super::nest::{Layer, Peeled, hub_leaf, item_of};
 use super::{hub, local, places};
 use crate::expand::tree::tree;
 use crate::spoke::attrs::{Counted, Kind, Spot};
@@ -19,13 +19,8 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
         |(peeled, from)| peeled.nest(&hub(spoke), &from),
     );
     match kind {
-        Kind::Wrap { on_hub, member } => wrap(*on_hub, member.as_deref(), &nest),
         Kind::Counted(counted) => self::counted(counted, step, &nest),
         Kind::Format(format) => self::format(format, step),
-        Kind::Delimited(by) => {
-            let text = side(!has_list(written.map(|field| field.ty), step.reversed));
-            quote!(__w::How::Delimited { text: #text, by: #by })
-        }
         Kind::Keyed(key, value) => keyed(key, value.as_deref(), step, peeled.as_ref(), &nest),
         Kind::Gathered(keys) => {
             let on_spoke = match (step.spoke.len(), step.hub.len()) {
@@ -38,6 +33,23 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
         Kind::Keys(keys) => {
             let (old, new): (Vec<_>, Vec<_>) = keys.iter().cloned().unzip();
             quote!(__w::How::Keys { pairs: &[#((#old, #new)),*], nest: #nest })
+        }
+        Kind::Each(each) => {
+            let item = written.and_then(|field| item_of(field.ty));
+            let how = of_one(&each.kind, item, each.reversed, &quote!(__w::Nest::SAME));
+            quote!(__w::How::Each(&#how))
+        }
+        kind => of_one(kind, written.map(|field| field.ty), step.reversed, &nest),
+    }
+}
+
+/// The ways of one value, whose type is as the spoke has it written.
+fn of_one(kind: &Kind, ty: Option<&Type>, reversed: bool, nest: &TokenStream) -> TokenStream {
+    match kind {
+        Kind::Wrap { on_hub, member } => wrap(*on_hub, member.as_deref(), nest),
+        Kind::Delimited(by) => {
+            let text = side(!has_list(ty, reversed));
+            quote!(__w::How::Delimited { text: #text, by: #by })
         }
         Kind::Values(values) => {
             let value = |value: &Option<crate::attrs::tree::Tree>| {
@@ -60,16 +72,16 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
             quote!(__w::How::Factor { numerator: #numerator, denominator: #denominator })
         }
         Kind::Duration(unit) => {
-            let text = side(has_text(written.map(|field| field.ty)) != step.reversed);
+            let text = side(has_text(ty) != reversed);
             let unit = number(nanoseconds(unit));
             quote!(__w::How::Duration { text: #text, unit: #unit })
         }
         Kind::Quantity(unit) => {
-            let text = side(has_text(written.map(|field| field.ty)) != step.reversed);
+            let text = side(has_text(ty) != reversed);
             quote!(__w::How::Quantity { text: #text, unit: #unit })
         }
-        // Other forms of a step.
-        Kind::Removed(_) | Kind::Elsewhere(_) | Kind::Parsed => TokenStream::new(),
+        // Of several values, or other forms of a step.
+        _ => TokenStream::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What may be absent on one side and must be there on the other.
 
-use super::{equal, structure};
+use super::{equal, opened, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::table::{Field, Fields, How, Key, Mapping, Shape, Side, Spot, Step, Type};
@@ -36,9 +36,11 @@ const fn refuse(fields: &Fields, step: &Step, from: Side, key: &str, direction: 
         .text(match step.how {
             How::WrapList { .. } => " may be empty",
             How::Gathered { .. } => " may lack an entry",
+            How::Each(_) => " may have items of which nothing becomes",
             _ => " may be absent",
         })
         .text(match from {
+            _ if matches!(step.how, How::Each(_)) => "; write `",
             Side::Spoke => " here, and the hub must have what it becomes; write `",
             Side::Hub => " in the hub, and what becomes of it must be there; write `",
         })
@@ -52,6 +54,9 @@ const fn refuse(fields: &Fields, step: &Step, from: Side, key: &str, direction: 
 /// Whether all may be absent on this side, and something must be there on the other.
 const fn lacks(fields: &Fields, step: &Step, from: Side) -> bool {
     let to = from.other();
+    if let How::Each(how) = step.how {
+        return items_lack(fields, step, how, from);
+    }
     if makes_some(&step.how, from) || !any_must(table(fields, to), spots(step, to)) {
         return false;
     }
@@ -71,6 +76,28 @@ const fn lacks(fields: &Fields, step: &Step, from: Side) -> bool {
         i += 1;
     }
     !spots.is_empty()
+}
+
+/// Whether an item has nothing of which an item of the other side is made.
+const fn items_lack(fields: &Fields, step: &Step, how: &How, from: Side) -> bool {
+    let [Spot::Field(path)] = spots(step, from) else {
+        return false;
+    };
+    let Some(seen) = see(table(fields, from), path) else {
+        return false;
+    };
+    let item = match opened(seen.field.ty).shape {
+        Shape::List(list) => list.items,
+        Shape::Map(map) => map.value,
+        _ => return false,
+    };
+    match how {
+        How::WrapObject { object, member, .. } if side_is(*object, from) => {
+            matches!(see(item, &[member]), Some(seen) if seen.may_be_absent)
+        }
+        How::WrapList { list, .. } if side_is(*list, from) => !has_items(item.keys),
+        _ => false,
+    }
 }
 
 /// Whether something is made of nothing: an empty list, or what a table has in the row of absence.

@@ -1,9 +1,11 @@
 //! Keys of list-maps pass through steps that are one to one.
 
-use super::{equal, ident_of, names, structure};
+use super::{equal, ident_of, names, opened, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
-use crate::table::{Fields, How, Key, Mapping, Nest, Side, Spot, Step, Through, Tree, Type};
+use crate::table::{
+    Field, Fields, How, Key, ListType, Mapping, Nest, Shape, Side, Spot, Step, Through, Tree, Type,
+};
 
 /// Keys of a list-map's items pass through steps that are one to one, so that items stay told apart.
 #[track_caller]
@@ -25,6 +27,77 @@ pub const fn keyed_items<S: SpokeOf<H>, H>(index: usize) {
     if let [Spot::Field([name])] = step.hub {
         keys_pass(fields.hub, name, items, Side::Hub);
     }
+}
+
+/// `each(wrap = "key")`: items that are told apart by what is wrapped come of a list without duplicates.
+#[track_caller]
+pub const fn keyed_by_each<S: SpokeOf<H>, H>(index: usize) {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
+        return;
+    };
+    let step = &fields.steps[index];
+    let How::Each(How::WrapObject { object, member, .. }) = step.how else {
+        return;
+    };
+    let (keyed, spots, plain, others) = match object {
+        Side::Hub => (fields.hub, step.hub, fields.spoke, step.spoke),
+        Side::Spoke => (fields.spoke, step.spoke, fields.hub, step.hub),
+    };
+    let ([Spot::Field([name])], [Spot::Field([other])]) = (spots, others) else {
+        return;
+    };
+    let (Some(list), Some(items)) = (field_of(keyed, name), field_of(plain, other)) else {
+        return;
+    };
+    let Shape::List(held) = opened(list.ty).shape else {
+        return;
+    };
+    let Some(item) = structure(held.items) else {
+        return;
+    };
+    let mut i = 0;
+    while i < list.keys.len() {
+        if let Key::ListMapKeys([wire]) = list.keys[i]
+            && let Some(ident) = ident_of(item, wire)
+            && same(ident, member)
+            && !is_set(&items)
+        {
+            Message::new("the items of ")
+                .quote(name)
+                .text(" are told apart by ")
+                .quote(member)
+                .text(" (`list_map_keys`), and ")
+                .quote(other)
+                .text(" may have one twice; write `#[schema(list_type = \"set\")]` on it")
+                .fail();
+        }
+        i += 1;
+    }
+}
+
+const fn field_of(ty: &'static Type, name: &str) -> Option<Field> {
+    let Some(of) = structure(ty) else {
+        return None;
+    };
+    let mut i = 0;
+    while i < of.fields.len() {
+        if same(of.fields.ident(i), name) {
+            return Some(of.fields.at(i));
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn is_set(field: &Field) -> bool {
+    let mut i = 0;
+    while i < field.keys.len() {
+        if matches!(field.keys[i], Key::ListType(ListType::Set)) {
+            return true;
+        }
+        i += 1;
+    }
+    !matches!(opened(field.ty).shape, Shape::List(list) if !list.set)
 }
 
 #[track_caller]

@@ -5,7 +5,7 @@ mod keys;
 mod steps;
 
 pub use absent::absent;
-pub use keys::keyed_items;
+pub use keys::{keyed_by_each, keyed_items};
 pub use steps::{counted, keyed, values};
 
 use super::message::{Message, same};

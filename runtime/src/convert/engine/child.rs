@@ -3,14 +3,11 @@
 use std::borrow::Cow;
 
 use super::{Mode, Result, is_part, merge::merge, reach, value, variants, whole};
-use crate::{
-    convert::{
-        ConversionError,
-        json::{Json, same_option},
-        kept::Kept,
-        plan::{Node, Place},
-    },
-    table::Unmapped,
+use crate::convert::{
+    ConversionError,
+    json::{Json, same_option},
+    kept::Kept,
+    plan::{Node, Place},
 };
 
 /// What is known of where a value comes from and goes to. Items and entries have no place of their own.
@@ -123,15 +120,12 @@ fn held<'a>(
     if ends.to.is_some() && is_part(node, &json, mode) {
         return Ok((None, None));
     }
-    let Node::Calls(calls) = node else {
+    if !matches!(node, Node::Value(_) | Node::Calls(_)) {
         let (json, lost) = value(node, json, kept, mode)?;
         return Ok((Some(json), lost));
-    };
-    match whole(calls, &json, mode) {
-        Ok(json) => Ok((Some(json), None)),
-        Err(Unmapped::Partial(_)) => Ok((ends.stand_in(&json), None)),
-        Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
     }
+    let output = whole(node, &json, mode)?;
+    Ok((output.or_else(|| ends.stand_in(&json)), None))
 }
 
 /// What one value becomes, without a look at what was kept or what is lost.

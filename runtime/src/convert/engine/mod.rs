@@ -25,8 +25,9 @@ use super::{
     json::Json,
     kept::Kept,
     plan::{Direction, Node},
+    steps::{self, Stop},
 };
-use crate::table::{Call, Calls, Own, Unmapped};
+use crate::table::{Call, Own, Unmapped};
 
 pub(crate) use fields::fields;
 pub(crate) use step::forward;
@@ -143,14 +144,10 @@ pub(crate) fn value<'a>(
         Node::List(plan) => list::list(plan, json, kept, mode),
         Node::Map(node) => list::map(node, json, kept, mode),
         Node::Variants(plan) => variants::variants(plan, json, mode).map(|json| (json, None)),
-        Node::Calls(calls) => {
-            whole(calls, &json, mode)
-                .map(|json| (json, None))
-                .map_err(|unmapped| match unmapped {
-                    Unmapped::Partial(reason) | Unmapped::Refused(reason) => {
-                        ConversionError::new(reason)
-                    }
-                })
+        Node::Value(_) | Node::Calls(_) => {
+            let output = whole(node, &json, mode)?;
+            let partial = || ConversionError::new("it is no whole value of its type");
+            output.map(|json| (json, None)).ok_or_else(partial)
         }
     }
 }
@@ -160,18 +157,30 @@ pub(crate) fn is_part(node: &Node, json: &Json, mode: Mode) -> bool {
     matches!(node, Node::Variants(plan) if variants::is_part(plan, json, mode.direction))
 }
 
-/// Converts a value by functions for its whole type.
-pub(crate) fn whole<'a>(
-    calls: &Calls,
-    json: &Json,
-    mode: Mode,
-) -> std::result::Result<Json<'a>, Unmapped> {
-    let function = match mode.direction {
-        Direction::Up => calls.up,
-        Direction::Down => calls.down,
-    };
-    let mut outputs = call(function, &[Some(json)])?;
-    Ok(outputs.pop().flatten().unwrap_or(Json::NULL))
+/// Converts a value as a whole, by functions for its type or by a step of its own. Nothing where it is not all there.
+pub(crate) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Option<Json<'a>>> {
+    match node {
+        Node::Value(step) => match steps::run(step, &[Some(json.clone())], mode) {
+            Ok(outputs) => match outputs.into_iter().next().flatten() {
+                Some(output) => Ok(Some(output)),
+                None => Err(ConversionError::new("nothing would become of it")),
+            },
+            Err(Stop::Partial) => Ok(None),
+            Err(Stop::Refused(error)) => Err(error),
+        },
+        Node::Calls(calls) => {
+            let function = match mode.direction {
+                Direction::Up => calls.up,
+                Direction::Down => calls.down,
+            };
+            match call(function, &[Some(json)]) {
+                Ok(mut outputs) => Ok(Some(outputs.pop().flatten().unwrap_or(Json::NULL))),
+                Err(Unmapped::Partial(_)) => Ok(None),
+                Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
+            }
+        }
+        _ => Ok(None),
+    }
 }
 
 /// How the error of a function that panicked begins.

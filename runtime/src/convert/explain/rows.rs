@@ -248,6 +248,25 @@ impl Walk<'_> {
             }
             Node::Map(value) => self.node(value, &at.map(|at| at.suffixed(".*")), cover),
             Node::Variants(plan) => self.variants(plan, &at.map(At::kept_whole), cover),
+            Node::Value(step) => {
+                let (key, detail) = words(step);
+                let mut row = row(key, detail, None);
+                for side in [Side::Spoke, Side::Hub] {
+                    paths_of(&mut row, side).push(at.of(side).path.clone());
+                }
+                for direction in WAYS {
+                    let from = direction.from();
+                    let loss = loss::of(step, direction);
+                    let loss = loss.map(|what| self.loss(&what, from, &[at.of(from).clone()]));
+                    let way = Way::of(&mut row, direction);
+                    way.loss = loss;
+                    way.refusal = refusal::of(step, direction).map(|what| Refusal {
+                        what,
+                        stand_in: cover.of(direction),
+                    });
+                }
+                self.rows.push(row);
+            }
             Node::Calls(calls) => {
                 let mut row = row("with", "functions for the whole value".to_owned(), None);
                 for side in [Side::Spoke, Side::Hub] {

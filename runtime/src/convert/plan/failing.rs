@@ -110,6 +110,7 @@ impl Node {
             Self::List(plan) => plan.item.may_fail(direction),
             Self::Map(node) => node.may_fail(direction),
             Self::Variants(plan) => plan.may_fail(direction),
+            Self::Value(step) => step.may_fail(direction),
             Self::Calls(calls) => match direction {
                 Direction::Up => calls.up_may_fail,
                 Direction::Down => calls.down_may_fail,

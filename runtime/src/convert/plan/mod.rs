@@ -97,6 +97,8 @@ pub(crate) enum Node {
     Map(Box<Node>),
     /// An enum.
     Variants(Box<VariantsPlan>),
+    /// An item or a value of a map by itself: a step of one place each.
+    Value(Box<StepPlan>),
     /// Functions for the whole value.
     Calls(Calls),
 }
@@ -104,7 +106,7 @@ pub(crate) enum Node {
 impl Node {
     /// Whether what is kept of a value is kept as a whole, for want of places within it.
     pub(crate) const fn is_opaque(&self) -> bool {
-        matches!(self, Self::Variants(_) | Self::Calls(_))
+        matches!(self, Self::Variants(_) | Self::Value(_) | Self::Calls(_))
     }
 }
 

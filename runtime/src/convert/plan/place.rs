@@ -142,6 +142,14 @@ impl Place {
         }
     }
 
+    /// The same place, at which a value always stands: an item.
+    pub(crate) fn always_there(self) -> Self {
+        Self {
+            is_required: true,
+            ..self
+        }
+    }
+
     /// Whether the value becomes absent here: what is nothing by itself, where the schema does not take it.
     pub(crate) fn drops(&self, value: &Json) -> bool {
         value.is_null() && !self.nullable || self.drops_empty && value.is_empty()

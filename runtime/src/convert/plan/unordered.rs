@@ -114,7 +114,7 @@ impl Unordered {
                 self.node(node, at);
             }
             Node::Variants(plan) => self.variants(plan, &at),
-            Node::Calls(_) => {}
+            Node::Value(_) | Node::Calls(_) => {}
         }
     }
 

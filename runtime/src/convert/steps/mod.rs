@@ -224,8 +224,9 @@ fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
         keeping: false,
         ..mode
     };
-    if let Node::Calls(calls) = node {
-        return Ok(engine::whole(calls, json, mode)?);
+    if matches!(node, Node::Value(_) | Node::Calls(_)) {
+        let output = engine::whole(node, json, mode).map_err(Stop::Refused)?;
+        return output.ok_or(Stop::Partial);
     }
     if engine::is_part(node, json, mode) {
         return Err(Stop::Partial);

@@ -81,6 +81,9 @@ fn of_node(node: &Node, direction: Direction, schema: &Value) -> Value {
             }
             out.into()
         }
+        Node::Value(step) => {
+            of_step(step, direction, schema).unwrap_or_else(|| Value::Object(Map::new()))
+        }
         Node::Variants(_) | Node::Calls(_) => Value::Object(Map::new()),
     }
 }

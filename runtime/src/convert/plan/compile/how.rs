@@ -2,18 +2,25 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, Sides, Target, alike, copied, nest, schema::member_schema};
+use super::{
+    Builder, Result, Sides, Target, alike, copied, list_map_keys, nest, schema::member_schema,
+};
 use crate::{
     convert::plan::{
-        Both, CountedPlan, HowPlan, Node, Place,
+        Both, CountedPlan, HowPlan, ListPlan, Node, Place, StepPlan,
         member::{Member, member_of, peel},
     },
     schema::tree,
-    table::{How, Mapping, Nest, Shape, Side, Step, Tree, Type},
+    table::{How, Mapping, Nest, Shape, Side, Tree, Type},
 };
 
 impl Builder<'_> {
-    pub(super) fn how(&self, step: &'static Step, targets: &Both<Vec<Target>>) -> Result<HowPlan> {
+    pub(super) fn how(
+        &self,
+        how: &'static How,
+        line: u32,
+        targets: &Both<Vec<Target>>,
+    ) -> Result<HowPlan> {
         let one = |side: Side| targets.of(side).first();
         let schema = |side: Side| {
             let target = one(side)?;
@@ -47,11 +54,11 @@ impl Builder<'_> {
                 Some(Member::Unknown) => Ok(name.to_owned()),
                 _ => Err(self
                     .at
-                    .error(step.line, format!("the type has no field `{name}`"))),
+                    .error(line, format!("the type has no field `{name}`"))),
             }
         };
-        self.sides(step, both())?;
-        Ok(match &step.how {
+        self.sides(how, line, both())?;
+        Ok(match how {
             How::Nest(map) => HowPlan::Nest(nest(map, both(), &self.at)?),
             How::Only(run) => HowPlan::Only(*run),
             How::Elsewhere => HowPlan::Only(None),
@@ -131,7 +138,7 @@ impl Builder<'_> {
                                 spoke: spoke.as_ref(),
                                 hub: hub.as_ref(),
                             };
-                            copied(schemas, step.line, &self.at)?;
+                            copied(schemas, line, &self.at)?;
                             Node::Copy
                         }
                         _ => nest(inner, schemas, &self.at)?,
@@ -150,7 +157,7 @@ impl Builder<'_> {
                         map: *map,
                         key,
                         value: Some(value),
-                        node: self.held(inner, schemas, step)?,
+                        node: self.held(inner, schemas, line)?,
                     }
                 }
             }
@@ -162,7 +169,7 @@ impl Builder<'_> {
                         hub: value,
                     };
                     *schemas.of_mut(map.other()) = target.schema;
-                    copied(schemas, step.line, &self.at)?;
+                    copied(schemas, line, &self.at)?;
                 }
                 HowPlan::Gathered { map: *map, keys }
             }
@@ -170,7 +177,7 @@ impl Builder<'_> {
                 let values = both().each(|schema| schema.get("additionalProperties"));
                 HowPlan::Keys {
                     pairs,
-                    node: self.held(map, values, step)?,
+                    node: self.held(map, values, line)?,
                 }
             }
             How::Values(pairs) => {
@@ -179,7 +186,7 @@ impl Builder<'_> {
                         .as_ref()
                         .map(tree)
                         .transpose()
-                        .map_err(|error| self.at.error(step.line, error))
+                        .map_err(|error| self.at.error(line, error))
                 };
                 let pairs = pairs
                     .iter()
@@ -193,7 +200,7 @@ impl Builder<'_> {
                 denominator,
             } => {
                 if *numerator == 0 || *denominator == 0 {
-                    return Err(self.at.error(step.line, "a factor of 0 loses every value"));
+                    return Err(self.at.error(line, "a factor of 0 loses every value"));
                 }
                 HowPlan::Factor {
                     numerator: *numerator,
@@ -205,6 +212,7 @@ impl Builder<'_> {
                 unit: *unit,
             },
             How::Quantity { text, unit } => HowPlan::Quantity { text: *text, unit },
+            How::Each(how) => HowPlan::Nest(self.each(how, line, targets)?),
             How::Calls(calls) => HowPlan::Calls(*calls),
         })
     }
@@ -212,19 +220,84 @@ impl Builder<'_> {
 
 impl Builder<'_> {
     /// What becomes of values that a step holds; where they are copied, the step's line is where it is said.
-    fn held(&self, map: &Nest, schemas: Sides, step: &Step) -> Result<Node> {
+    fn held(&self, map: &Nest, schemas: Sides, line: u32) -> Result<Node> {
         match map.mapping {
             Mapping::Same if map.through.is_empty() => {
-                copied(schemas, step.line, &self.at).map(|()| Node::Copy)
+                copied(schemas, line, &self.at).map(|()| Node::Copy)
             }
             _ => nest(map, schemas, &self.at),
         }
     }
 
+    /// What becomes of each item of a list, or of each value of a map.
+    fn each(&self, how: &'static How, line: u32, targets: &Both<Vec<Target>>) -> Result<Node> {
+        let schema = |side: Side| targets.of(side).first().and_then(|target| target.schema);
+        let is = |what| {
+            let mut sides = [Side::Spoke, Side::Hub].into_iter();
+            sides.all(|side| alike::other_than(schema(side), what).is_none())
+        };
+        let (keyword, is_list) = match (is("a list"), is("a map")) {
+            (true, _) => ("items", true),
+            (_, true) => ("additionalProperties", false),
+            _ => {
+                return Err(self
+                    .at
+                    .error(line, "`each` takes lists on both sides, or maps"));
+            }
+        };
+        let item = |side: Side| {
+            let ty = targets.of(side).first().and_then(|target| target.ty);
+            Target {
+                path: vec![keyword.to_owned()],
+                schema: schema(side).and_then(|schema| schema.get(keyword)),
+                parent: None,
+                ty: ty.and_then(|ty| match &peel(ty).shape {
+                    Shape::List(list) => Some(list.items),
+                    Shape::Map(map) => Some(map.value),
+                    _ => None,
+                }),
+                flat: false,
+                metadata: None,
+                serde_default: None,
+                skips: false,
+            }
+        };
+        let items = Both {
+            spoke: vec![item(Side::Spoke)],
+            hub: vec![item(Side::Hub)],
+        };
+        let how = self.how(how, line, &items)?;
+        let place = |side: Side| {
+            let item = item(side);
+            vec![Place::new(item.path, item.schema).always_there()]
+        };
+        let value = Node::Value(Box::new(StepPlan {
+            places: Both {
+                spoke: place(Side::Spoke),
+                hub: place(Side::Hub),
+            },
+            how,
+            mirrored: Both::default(),
+            or: Both::default(),
+            table: None,
+        }));
+        Ok(if is_list {
+            Node::List(Box::new(ListPlan {
+                item: value,
+                keys: Both {
+                    spoke: list_map_keys(schema(Side::Spoke)),
+                    hub: list_map_keys(schema(Side::Hub)),
+                },
+            }))
+        } else {
+            Node::Map(Box::new(value))
+        })
+    }
+
     /// Refuses a step whose sides are not as it takes them, as every value would be left out.
-    fn sides(&self, step: &Step, schemas: Sides) -> Result<()> {
+    fn sides(&self, how: &How, line: u32, schemas: Sides) -> Result<()> {
         const REVERSED: &str = "; if the sides are the other way round, write `reversed`";
-        let (side, here, there, hint) = match step.how {
+        let (side, here, there, hint) = match *how {
             How::WrapList { list, .. } => (list, "a list", "", ""),
             How::Delimited { text, .. } => (text, "a text", "a list", REVERSED),
             How::Keyed { map, .. } => (map, "a map", "a list", REVERSED),
@@ -259,7 +332,7 @@ impl Builder<'_> {
             .find_map(|(side, wanted)| alike::other_than(*schemas.of(side), wanted));
         match wrong {
             None => Ok(()),
-            Some(what) => Err(self.at.error(step.line, format!("{what}{hint}"))),
+            Some(what) => Err(self.at.error(line, format!("{what}{hint}"))),
         }
     }
 }

@@ -328,7 +328,7 @@ impl<'s> Builder<'s> {
         if targets.spoke.iter().chain(&targets.hub).any(|t| t.flat) {
             return self.flattened(step, &targets);
         }
-        let how = self.how(step, &targets)?;
+        let how = self.how(&step.how, step.line, &targets)?;
         let mut places: Both<Vec<Place>> = Both::default();
         for side in [Side::Spoke, Side::Hub] {
             let targets = std::mem::take(targets.of_mut(side));
