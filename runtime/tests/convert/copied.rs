@@ -51,21 +51,9 @@ mod v2 {
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Coerced", storage)]
-    pub struct CoercedSpec {
-        pub m: Vec<u16>,
-    }
-
-    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
     #[crd(group = "example.com", version = "v2", kind = "Flag", storage)]
     pub struct FlagSpec {
         pub m: bool,
-    }
-
-    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Scaled", storage)]
-    pub struct ScaledSpec {
-        pub m: Vec<u32>,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
@@ -112,27 +100,11 @@ mod v1 {
     }
 
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
-    #[crd(hub = super::v2::Coerced, version = "v1")]
-    #[spoke(hub = v2::CoercedSpec, fallible(up))]
-    pub struct CoercedSpec {
-        #[spoke(coerced)]
-        pub m: Vec<String>,
-    }
-
-    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[crd(hub = super::v2::Flag, version = "v1")]
     #[spoke(hub = v2::FlagSpec, fallible(up, down))]
     pub struct FlagSpec {
         #[spoke(coerced)]
         pub m: u8,
-    }
-
-    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
-    #[crd(hub = super::v2::Scaled, version = "v1")]
-    #[spoke(hub = v2::ScaledSpec)]
-    pub struct ScaledSpec {
-        #[spoke(factor = 60)]
-        pub m: Vec<u32>,
     }
 
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
@@ -223,9 +195,7 @@ wheelwright::wheel!(UnwrappedWheel = v2::Unwrapped, [v1::Unwrapped]);
 wheelwright::wheel!(CountedWheel = v2::Counted, [v1::Counted]);
 wheelwright::wheel!(WrappedWheel = v2::Wrapped, [v1::Wrapped]);
 wheelwright::wheel!(TimedWheel = v2::Timed, [v1::Timed]);
-wheelwright::wheel!(CoercedWheel = v2::Coerced, [v1::Coerced]);
 wheelwright::wheel!(FlagWheel = v2::Flag, [v1::Flag]);
-wheelwright::wheel!(ScaledWheel = v2::Scaled, [v1::Scaled]);
 wheelwright::wheel!(LabelledWheel = v2::Labelled, [v1::Labelled]);
 wheelwright::wheel!(DeepWheel = v2::Deep, [v1::Deep]);
 
@@ -261,9 +231,7 @@ fn a_step_whose_sides_are_the_other_way_round_has_no_plan() {
 #[test]
 fn what_a_step_takes_for_a_scalar_is_one() {
     no_plan! {
-        CoercedWheel: "a list stands where a text should be",
         FlagWheel: "a number stands where a text should be",
-        ScaledWheel: "a list stands where a number should be",
         LabelledWheel: "the value is a text in this version and a number in the hub; say how",
     }
 }

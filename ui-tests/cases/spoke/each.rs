@@ -52,4 +52,22 @@ struct Refusing {
     timeouts: Vec<String>,
 }
 
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = New)]
+struct NoList {
+    secrets: Vec<Reference>,
+    names: Vec<String>,
+    #[spoke(each(factor = 60))]
+    timeouts: i64,
+}
+
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = New)]
+struct WholeList {
+    secrets: Vec<Reference>,
+    names: Vec<String>,
+    #[spoke(duration = "s", or = Vec::new())]
+    timeouts: Vec<String>,
+}
+
 fn main() {}

@@ -117,12 +117,18 @@ impl Checks<'_> {
                 &quote_spanned!(span=> __w::assert::absent::<#types>(#at, #up, #down)),
             );
         }
-        if let How::Kind(Kind::Each(each)) = &step.how
-            && matches!(*each.kind, Kind::Wrap { .. })
+        if let How::Kind(Kind::Coerced | Kind::Factor(..) | Kind::Duration(_) | Kind::Quantity(_)) =
+            &step.how
         {
             self.add(
                 span,
-                &quote_spanned!(span=> __w::assert::keyed_by_each::<#types>(#at)),
+                &quote_spanned!(span=> __w::assert::one_value::<#types>(#at)),
+            );
+        }
+        if let How::Kind(Kind::Each(_)) = &step.how {
+            self.add(
+                span,
+                &quote_spanned!(span=> __w::assert::each::<#types>(#at)),
             );
         }
         let field = step.spoke.first().and_then(|spot| record.field(spot));

@@ -1,6 +1,6 @@
 //! Keys of list-maps pass through steps that are one to one.
 
-use super::{equal, ident_of, names, opened, structure};
+use super::{equal, ident_of, is_open, names, opened, reach, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::table::{
@@ -29,13 +29,33 @@ pub const fn keyed_items<S: SpokeOf<H>, H>(index: usize) {
     }
 }
 
-/// `each(wrap = "key")`: items that are told apart by what is wrapped come of a list without duplicates.
+/// `each(…)`: both sides have lists, or maps. Items that are told apart by what `wrap` puts into them come of a list without
+/// duplicates.
 #[track_caller]
-pub const fn keyed_by_each<S: SpokeOf<H>, H>(index: usize) {
+pub const fn each<S: SpokeOf<H>, H>(index: usize) {
     let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
         return;
     };
     let step = &fields.steps[index];
+    if let ([Spot::Field(spoke)], [Spot::Field(hub)]) = (step.spoke, step.hub)
+        && let (Some(from), Some(to)) = (reach(fields.spoke, spoke), reach(fields.hub, hub))
+    {
+        match (&opened(from).shape, &opened(to).shape) {
+            (Shape::List(_), Shape::List(_)) | (Shape::Map(_), Shape::Map(_)) => {}
+            _ if is_open(opened(from)) || is_open(opened(to)) => {}
+            _ => Message::new("each: ")
+                .quote(spoke[spoke.len() - 1])
+                .text(" and ")
+                .quote(hub[hub.len() - 1])
+                .text(" of the hub are not both lists, nor both maps")
+                .fail(),
+        }
+    }
+    told_apart(fields, step);
+}
+
+#[track_caller]
+const fn told_apart(fields: &Fields, step: &Step) {
     let How::Each(How::WrapObject { object, member, .. }) = step.how else {
         return;
     };

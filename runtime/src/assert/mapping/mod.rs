@@ -5,8 +5,8 @@ mod keys;
 mod steps;
 
 pub use absent::absent;
-pub use keys::{keyed_by_each, keyed_items};
-pub use steps::{counted, keyed, values};
+pub use keys::{each, keyed_items};
+pub use steps::{counted, keyed, one_value, values};
 
 use super::message::{Message, same};
 use crate::convert::SpokeOf;

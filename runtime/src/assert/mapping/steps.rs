@@ -69,6 +69,44 @@ pub const fn counted<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     }
 }
 
+/// `coerced`, `factor`, `duration`, `quantity`: each side has one value.
+#[track_caller]
+pub const fn one_value<S: SpokeOf<H>, H>(index: usize) {
+    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
+        return;
+    };
+    let step = &fields.steps[index];
+    let key = match step.how {
+        How::Coerced => "coerced",
+        How::Factor { .. } => "factor = …",
+        How::Duration { .. } => "duration = …",
+        How::Quantity { .. } => "quantity = …",
+        _ => return,
+    };
+    let sides = [(fields.spoke, step.spoke), (fields.hub, step.hub)];
+    let mut i = 0;
+    while i < sides.len() {
+        let (table, spots) = sides[i];
+        if let [Spot::Field(path)] = spots
+            && let Some(ty) = reach(table, path)
+            && matches!(opened(ty).shape, Shape::List(_) | Shape::Map(_))
+        {
+            Message::new("")
+                .quote(path[path.len() - 1])
+                .text(match opened(ty).shape {
+                    Shape::List(_) => {
+                        " is a list, and this maps one value; for each item of it write `each("
+                    }
+                    _ => " is a map, and this maps one value; for each value in it write `each(",
+                })
+                .text(key)
+                .text(")`")
+                .fail();
+        }
+        i += 1;
+    }
+}
+
 /// `keyed`: no two items of the list have one key, or the mapping says that it may refuse.
 #[track_caller]
 pub const fn keyed<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
