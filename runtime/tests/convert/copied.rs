@@ -83,9 +83,12 @@ mod v1 {
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
     pub struct Entry {
+        #[schema(default)]
+        #[serde(default)]
         pub name: String,
         pub value: Leaf,
         #[schema(maximum = 9)]
+        #[serde(default)]
         pub count: u8,
     }
 

@@ -103,6 +103,8 @@ impl Checks<'_> {
         if let How::Kind(
             Kind::Wrap { .. }
             | Kind::Each(_)
+            | Kind::Counted(_)
+            | Kind::Keyed(_, Some(_))
             | Kind::Format(_)
             | Kind::Gathered(_)
             | Kind::Values(_)

@@ -1,6 +1,6 @@
 //! What may be absent on one side and must be there on the other.
 
-use super::{equal, opened, structure};
+use super::{beside::beside, equal, field, opened, reach, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::table::{Field, Fields, How, Key, Mapping, Shape, Side, Spot, Step, Type};
@@ -12,6 +12,8 @@ pub const fn absent<S: SpokeOf<H>, H>(index: usize, up: bool, down: bool) {
         return;
     };
     let step = &fields.steps[index];
+    beside(fields, step, Side::Spoke);
+    beside(fields, step, Side::Hub);
     if !up && lacks(fields, step, Side::Spoke) {
         refuse(fields, step, Side::Spoke, "or", "up");
     }
@@ -25,6 +27,7 @@ const fn refuse(fields: &Fields, step: &Step, from: Side, key: &str, direction: 
     let mut message = Message::new("");
     if let Some(Spot::Field(path)) = spots(step, from).first() {
         let name = match step.how {
+            How::Keyed { value, .. } => value,
             How::WrapObject { member, .. } if matches!(see(table(fields, from), path), Some(seen) if !seen.may_be_absent) => {
                 member
             }
@@ -56,6 +59,9 @@ const fn lacks(fields: &Fields, step: &Step, from: Side) -> bool {
     let to = from.other();
     if let How::Each(how) = step.how {
         return items_lack(fields, step, how, from);
+    }
+    if let How::Keyed { map, value, .. } = step.how {
+        return side_is(map, to) && item_lacks(fields, step, map, value);
     }
     if makes_some(&step.how, from) || !any_must(table(fields, to), spots(step, to)) {
         return false;
@@ -98,6 +104,27 @@ const fn items_lack(fields: &Fields, step: &Step, how: &How, from: Side) -> bool
         How::WrapList { list, .. } if side_is(*list, from) => !has_items(item.keys),
         _ => false,
     }
+}
+
+/// Whether items may lack what is to be an entry, which must be there.
+const fn item_lacks(fields: &Fields, step: &Step, map: Side, value: &str) -> bool {
+    let list = map.other();
+    let (Some(items), Some(map)) = (
+        at_only(table(fields, list), spots(step, list)),
+        at_only(table(fields, map), spots(step, map)),
+    ) else {
+        return false;
+    };
+    let (Shape::List(items), Shape::Map(map)) = (&opened(items).shape, &opened(map).shape) else {
+        return false;
+    };
+    let Some(of) = structure(items.items) else {
+        return false;
+    };
+    let Some(value) = field(of, value) else {
+        return false;
+    };
+    matches!(shown(value).shape, Shape::Option(_)) && must(map.value)
 }
 
 /// Whether something is made of nothing: an empty list, or what a table has in the row of absence.
@@ -164,17 +191,7 @@ const fn any_must(table: &'static Type, spots: &[Spot]) -> bool {
             let mut k = 0;
             while k < of.fields.len() {
                 let field = of.fields.at(k);
-                if same(field.ident, name)
-                    && field.default.is_none()
-                    && matches!(
-                        shown(field.ty).shape,
-                        Shape::Scalar(_)
-                            | Shape::Enum(_)
-                            | Shape::Struct(_)
-                            | Shape::List(_)
-                            | Shape::Map(_)
-                    )
-                {
+                if same(field.ident, name) && field.default.is_none() && must(field.ty) {
                     return true;
                 }
                 k += 1;
@@ -183,6 +200,14 @@ const fn any_must(table: &'static Type, spots: &[Spot]) -> bool {
         i += 1;
     }
     false
+}
+
+/// Whether serde reads no value of the type from nothing.
+pub(super) const fn must(ty: &'static Type) -> bool {
+    matches!(
+        shown(ty).shape,
+        Shape::Scalar(_) | Shape::Enum(_) | Shape::Struct(_) | Shape::List(_) | Shape::Map(_)
+    )
 }
 
 /// The field that a path leads to.
@@ -224,8 +249,16 @@ const fn see(table: &'static Type, path: &[&str]) -> Option<Seen> {
     }
 }
 
+/// The type of the one place, where the tables tell.
+pub(super) const fn at_only(table: &'static Type, spots: &[Spot]) -> Option<&'static Type> {
+    match spots {
+        [Spot::Field(path)] => reach(table, path),
+        _ => None,
+    }
+}
+
 /// Without boxes.
-const fn shown(ty: &'static Type) -> &'static Type {
+pub(super) const fn shown(ty: &'static Type) -> &'static Type {
     let mut at = ty;
     while let Shape::Same(inner) = at.shape {
         at = inner;
@@ -233,21 +266,21 @@ const fn shown(ty: &'static Type) -> &'static Type {
     at
 }
 
-const fn table(fields: &Fields, side: Side) -> &'static Type {
+pub(super) const fn table(fields: &Fields, side: Side) -> &'static Type {
     match side {
         Side::Spoke => fields.spoke,
         Side::Hub => fields.hub,
     }
 }
 
-const fn spots(step: &Step, side: Side) -> &'static [Spot] {
+pub(super) const fn spots(step: &Step, side: Side) -> &'static [Spot] {
     match side {
         Side::Spoke => step.spoke,
         Side::Hub => step.hub,
     }
 }
 
-const fn side_is(left: Side, right: Side) -> bool {
+pub(super) const fn side_is(left: Side, right: Side) -> bool {
     matches!(
         (left, right),
         (Side::Spoke, Side::Spoke) | (Side::Hub, Side::Hub)

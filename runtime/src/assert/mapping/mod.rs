@@ -1,6 +1,7 @@
 //! What a mapping says is what the two versions' tables have.
 
 mod absent;
+mod beside;
 mod keys;
 mod steps;
 

@@ -1,0 +1,58 @@
+//! What a step makes objects of has no other members that must be there.
+
+use super::{
+    absent::{at_only, must, side_is, spots, table},
+    opened, structure,
+};
+use crate::assert::message::{Message, same};
+use crate::table::{Fields, How, Shape, Side, Step};
+
+/// Where a step makes objects on this side, serde reads them though they have only what it puts there.
+#[track_caller]
+pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
+    let (made, in_list) = match step.how {
+        How::WrapObject { object, member, .. } if side_is(object, side) => {
+            ([member, member], false)
+        }
+        How::Counted {
+            counts,
+            item,
+            count,
+            ..
+        } if side_is(counts, side) => ([item, count], true),
+        How::Keyed {
+            map, key, value, ..
+        } if side_is(map.other(), side) && !value.is_empty() => ([key, value], true),
+        _ => return,
+    };
+    let Some(at) = at_only(table(fields, side), spots(step, side)) else {
+        return;
+    };
+    let object = match &opened(at).shape {
+        Shape::List(list) if in_list => list.items,
+        _ => at,
+    };
+    let Some(of) = structure(object) else {
+        return;
+    };
+    if of.default.is_some() {
+        return;
+    }
+    let mut i = 0;
+    while i < of.fields.len() {
+        let field = of.fields.at(i);
+        if !same(field.ident, made[0])
+            && !same(field.ident, made[1])
+            && field.default.is_none()
+            && must(field.ty)
+        {
+            Message::new("")
+                .quote(field.ident)
+                .text(" of ")
+                .quote(opened(object).name)
+                .text(" must be there, and nothing goes into it; give it `#[serde(default)]`, or write functions: `with = function, back = function`")
+                .fail();
+        }
+        i += 1;
+    }
+}
