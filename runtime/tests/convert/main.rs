@@ -44,6 +44,7 @@ mod stand_in;
 mod third;
 mod two_hubs;
 mod unfit;
+mod wanted;
 mod wanting;
 mod whole;
 mod whole_items;

@@ -177,7 +177,10 @@ fn the_table_has_the_places() {
             .find(|step| is_field(step.hub, name) && step.spoke.is_empty());
         step.map(|step| step.how)
     };
-    assert!(matches!(added("note"), Some(How::Only(None))));
+    let Some(How::Default(run)) = added("note") else {
+        panic!("`note` is of the hub alone");
+    };
+    assert_eq!((run.0)(), Ok(serde_json::json!([null])));
     let Some(How::Only(Some(run))) = added("paused") else {
         panic!("`paused` is of the hub alone");
     };

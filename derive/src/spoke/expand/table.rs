@@ -122,7 +122,11 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
         return quote_spanned!(span=> __w::hub(#project).nested::<#leaf>(#from, #line, #through));
     }
     if matches!(step.how, How::Only(None)) {
-        return quote!(__w::only(#from, #to, #line));
+        let on_hub = step.spoke.is_empty();
+        let spots = if on_hub { &step.hub } else { &step.spoke };
+        let value = quote!(__w::Default::default());
+        let run = stand_in(Some(&value), spots, on_hub, spoke, leaves);
+        return quote!(__w::only(#from, #to, #run, #line));
     }
     if !step.own.is_empty() {
         let how = how(step, record, spoke, leaves);

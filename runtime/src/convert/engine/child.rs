@@ -99,7 +99,7 @@ impl<'p> Ends<'p> {
             ..mode
         };
         let (output, _) = held(node, self, value, None, mode).ok()?;
-        output.filter(|output| to.takes(output))
+        output
     }
 
     /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.

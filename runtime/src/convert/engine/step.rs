@@ -132,6 +132,12 @@ pub(crate) fn forward<'a>(
         }
         Err(Stop::Refused(error)) => stand_in(step, mode, error)?,
     };
+    if fill && step.makes_objects(mode.direction) {
+        let whole = places.iter().zip(&mut outputs);
+        for (place, output) in whole {
+            *output = output.take().map(|value| place.filled(value));
+        }
+    }
     let (mapped, mirrored) = places.split_at(places.len() - *step.mirrored.of(mode.direction.to()));
     outputs.resize(mapped.len(), None);
     let sources = step.places.of(mode.direction.from());
@@ -196,11 +202,7 @@ fn implied<'a>(step: &StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> Opti
     let values = inputs.iter().zip(sources);
     let values = values.map(|(input, from)| input.clone().or_else(|| from.implied(to)));
     let values: Values<'a> = values.collect();
-    let outputs = steps::run(step, &values, mode).ok()?;
-    let takes = |(place, output): (&Place, &Option<Json>)| {
-        output.as_ref().is_none_or(|output| place.takes(output))
-    };
-    places.iter().zip(&outputs).all(takes).then_some(values)
+    steps::run(step, &values, mode).is_ok().then_some(values)
 }
 
 /// Whether there is a stand-in for what the schema of a place refuses.

@@ -38,7 +38,11 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
         (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
         _ => None,
     };
-    Ok(close(target, variant, content))
+    let closed = close(target, variant, content);
+    Ok(match plan.filled.of(to) {
+        Some(place) if mode.complete => place.filled(closed),
+        _ => closed,
+    })
 }
 
 /// What a value of one side's enum is, and its content.

@@ -178,6 +178,7 @@ impl Walk<'_> {
                 object,
                 member,
                 node,
+                ..
             } => {
                 let at = inner.map(At::kept_whole);
                 let name = std::slice::from_ref(member);
@@ -220,6 +221,7 @@ impl Walk<'_> {
                 key,
                 value,
                 node,
+                ..
             } => {
                 let at = inner.map(At::kept_whole);
                 let list = map.other();

@@ -52,10 +52,19 @@ impl<H> Hub<H> {
     }
 }
 
-/// A step of what only one side has, and what is absent where nothing was kept.
+/// A step of what only one side has, and what is absent where nothing was kept and nothing need stand.
 #[must_use]
-pub const fn only(spoke: &'static [Spot], hub: &'static [Spot], line: u32) -> Step {
-    step(spoke, hub, How::Only(None), line)
+pub const fn only(
+    spoke: &'static [Spot],
+    hub: &'static [Spot],
+    value: Option<Run>,
+    line: u32,
+) -> Step {
+    let how = match value {
+        Some(value) => How::Default(value),
+        None => How::Only(None),
+    };
+    step(spoke, hub, how, line)
 }
 
 /// A step without stand-ins.

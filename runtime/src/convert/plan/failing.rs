@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    Case, CaseContent, Direction, FieldsPlan, HowPlan, Node, Place, StepPlan, VariantsPlan,
-    member_schema,
+    Case, CaseContent, Direction, FieldsPlan, HowPlan, Node, Place, SerdeDefault, StepPlan,
+    VariantsPlan, member_schema,
 };
 use crate::{convert::steps, table::Side};
 
@@ -44,6 +44,17 @@ impl StepPlan {
         )
     }
 
+    /// Whether it makes objects of values, which may have other members besides.
+    pub(crate) fn makes_objects(&self, direction: Direction) -> bool {
+        let to = direction.to();
+        match &self.how {
+            HowPlan::WrapObject { object, .. } => *object == to,
+            HowPlan::Counted(plan) => plan.counts == to,
+            HowPlan::Keyed { map, value, .. } => *map != to && value.is_some(),
+            _ => false,
+        }
+    }
+
     /// Whether what stands at a place may have nothing of what the step takes out of it.
     fn may_hold_nothing(&self, place: &Place, side: Side) -> bool {
         let schema = place.schema();
@@ -52,10 +63,16 @@ impl StepPlan {
             HowPlan::WrapList { list, .. } if *list == side => {
                 keyword("minItems").and_then(Value::as_u64).unwrap_or(0) == 0
             }
-            HowPlan::WrapObject { object, member, .. } if *object == side => {
+            HowPlan::WrapObject {
+                object,
+                member,
+                absent,
+                ..
+            } if *object == side => {
                 let required = keyword("required").and_then(Value::as_array);
                 let mut names = required.into_iter().flatten();
                 schema.is_some()
+                    && absent.as_ref().and_then(SerdeDefault::json).is_none()
                     && !names.any(|name| name == member)
                     && member_schema(schema.as_ref().unwrap_or(&Value::Null), member)
                         .is_none_or(|schema| schema.get("default").is_none())

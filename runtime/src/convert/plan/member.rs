@@ -10,6 +10,17 @@ pub(crate) fn peel(mut ty: &'static Type) -> &'static Type {
     ty
 }
 
+/// Whether serde reads no value of the type from nothing.
+pub(crate) fn must(mut ty: &'static Type) -> bool {
+    while let Shape::Same(inner) = &ty.shape {
+        ty = inner;
+    }
+    matches!(
+        ty.shape,
+        Shape::Scalar(_) | Shape::Enum(_) | Shape::Struct(_) | Shape::List(_) | Shape::Map(_)
+    )
+}
+
 /// What a Rust name leads to.
 pub(crate) enum Member {
     /// A member.

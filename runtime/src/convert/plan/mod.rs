@@ -199,6 +199,8 @@ pub(crate) enum HowPlan {
     WrapObject {
         object: Side,
         member: String,
+        /// What serde reads where that is absent.
+        absent: Option<SerdeDefault>,
         node: Node,
     },
     /// Repeats and quantities.
@@ -218,6 +220,8 @@ pub(crate) enum HowPlan {
         key: String,
         /// The member that is the value by itself.
         value: Option<String>,
+        /// What serde reads where that is absent.
+        absent: Option<SerdeDefault>,
         node: Node,
     },
     /// An enum whose members stand among those of the object around it: on one side or on both.

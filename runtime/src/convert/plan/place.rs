@@ -5,36 +5,51 @@ use wheelwright_rules::{Rules, Version};
 
 use super::SchemaText;
 use crate::{
-    convert::json::{Json, same},
+    convert::json::{Json, get, same},
     table::{Field, Run},
 };
 
 /// What serde reads where a field is absent.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SerdeDefault {
     run: Run,
-    /// The field's member of what is written, which is all of the struct that it is in; nothing where it is the field alone.
-    member: Option<&'static str>,
+    /// The members that lead to the field within what is written, which is all of the struct that it is in, or of one around
+    /// that; none where it is the field alone.
+    members: Vec<String>,
 }
 
 impl SerdeDefault {
     /// Of a field, and of the struct that it is in: the field's own comes first.
     pub(crate) fn of(field: &Field, container: Option<Run>) -> Option<Self> {
-        let own = field.default.map(|run| Self { run, member: None });
+        let own = field.default.map(|run| Self {
+            run,
+            members: Vec::new(),
+        });
         own.or_else(|| {
             container.map(|run| Self {
                 run,
-                member: Some(field.wire),
+                members: vec![field.wire.to_owned()],
             })
         })
     }
 
-    fn value(self) -> Option<Value> {
+    /// Of a member of the value that is read.
+    pub(crate) fn within(mut self, member: &str) -> Self {
+        self.members.push(member.to_owned());
+        self
+    }
+
+    /// The value, if there is one.
+    pub(crate) fn json(&self) -> Option<Json<'static>> {
+        let value = self.value().filter(|value| !value.is_null())?;
+        Some(Json::of_value(&value))
+    }
+
+    fn value(&self) -> Option<Value> {
         let mut value = (self.run.0)().ok()?;
-        match self.member {
-            Some(member) => value.get_mut(member).map(Value::take),
-            None => Some(value),
-        }
+        let mut members = self.members.iter();
+        let place = members.try_fold(&mut value, |value, member| value.get_mut(member))?;
+        Some(place.take())
     }
 }
 
@@ -71,6 +86,8 @@ pub(crate) struct Place {
     stand_in: Option<Run>,
     /// Whether the schema asks for more than an empty text, list or object.
     asks: bool,
+    /// Whether the object, or each item of the list, has members with defaults.
+    has_members_by_default: bool,
     schema: Option<SchemaText>,
     rules: OnceLock<Option<Rules>>,
     partial_rules: OnceLock<Option<Rules>>,
@@ -103,6 +120,7 @@ impl Place {
             serde_default: None,
             skips: false,
             stand_in: None,
+            has_members_by_default: has_members_by_default(keyword("items").or(schema)),
             asks: keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0,
             schema: schema.map(SchemaText::new),
             rules: OnceLock::new(),
@@ -188,7 +206,7 @@ impl Place {
 
     /// What serde reads where nothing stands.
     pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
-        let value = self.serde_default?.value()?;
+        let value = self.serde_default.as_ref()?.value()?;
         Some(Json::of_value(&value))
     }
 
@@ -258,6 +276,43 @@ impl Place {
         object.get("value").map(Json::of_value)
     }
 
+    /// The object, or the list of objects, with the defaults of members that are not there; not of what is further within.
+    pub(crate) fn filled<'a>(&self, value: Json<'a>) -> Json<'a> {
+        let is_list = self.type_name == "array";
+        let Some(version) = self
+            .has_members_by_default
+            .then(|| self.version())
+            .flatten()
+        else {
+            return value;
+        };
+        let mut blank = json!({"value": if is_list { json!([{}]) } else { json!({}) }});
+        version.default(&mut blank);
+        let blank = blank.pointer(if is_list { "/value/0" } else { "/value" });
+        let Some(Value::Object(members)) = blank else {
+            return value;
+        };
+        let fill = |value: Json<'a>| {
+            let mut own = match value.into_members() {
+                Ok(own) => own,
+                Err(value) => return value,
+            };
+            for (name, default) in members {
+                if get(&own, name).is_none() {
+                    own.push((name.clone().into(), Json::of_value(default)));
+                }
+            }
+            Json::Object(own)
+        };
+        if !is_list {
+            return fill(value);
+        }
+        match value.into_items() {
+            Ok(items) => Json::Array(items.into_iter().map(fill).collect()),
+            Err(value) => value,
+        }
+    }
+
     /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
     /// that here: places further within, outer ones first, and values there.
     pub(crate) fn empty(&self, others: &[(&Self, Value)]) -> Option<Json<'static>> {
@@ -304,6 +359,11 @@ pub(crate) fn rules_of(schema: &Value) -> Option<Rules> {
         },
     }))
     .ok()
+}
+
+fn has_members_by_default(schema: Option<&Value>) -> bool {
+    let members = schema.and_then(|schema| schema.get("properties")?.as_object());
+    members.is_some_and(|members| members.values().any(|of| of.get("default").is_some()))
 }
 
 /// Takes out of a schema what asks for members to be there.

@@ -65,6 +65,7 @@ impl Unordered {
                 object,
                 member,
                 node,
+                ..
             } => {
                 at.of_mut(*object).push(Part::Member(member.clone()));
                 node

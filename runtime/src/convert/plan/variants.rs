@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    Both, FieldsPlan, Node, PlanError, StepPlan,
+    Both, FieldsPlan, Node, Place, PlanError, StepPlan,
     compile::{At, Sides, content, holder_of, member_schema, nest},
     member::enum_of,
 };
@@ -13,6 +13,8 @@ use crate::table::{Content, Enum, Run, Side, Tagging, Variant, VariantContent, V
 #[derive(Debug)]
 pub(crate) struct VariantsPlan {
     pub(crate) enums: Both<EnumSide>,
+    /// Where members of one variant have defaults, the API server sets them whatever variant it is.
+    pub(crate) filled: Both<Option<Box<Place>>>,
     pub(crate) cases: Vec<Case>,
 }
 
@@ -125,7 +127,15 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
             Ok(case)
         })
         .collect::<Result<_, PlanError>>()?;
+    let filled = |of: &Enum, schema: Option<&Value>| {
+        let is_internal = matches!(of.tagging, Tagging::Internal(_));
+        is_internal.then(|| Box::new(Place::new(Vec::new(), schema)))
+    };
     Ok(VariantsPlan {
+        filled: Both {
+            spoke: filled(spoke, schemas.spoke),
+            hub: filled(hub, schemas.hub),
+        },
         enums: Both {
             spoke: EnumSide(Some(spoke)),
             hub: EnumSide(Some(hub)),

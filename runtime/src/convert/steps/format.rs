@@ -26,10 +26,10 @@ impl Format<'_> {
             let Some(part) = self.parts.get(index) else {
                 break;
             };
-            match inputs.get(*part)? {
+            match inputs.get(*part)?.as_ref().filter(|input| !input.is_null()) {
                 None if self.empty.contains(part) => {}
                 input => {
-                    let value = input.as_ref()?;
+                    let value = input?;
                     match value.as_str() {
                         Some(value) => text.push_str(&value),
                         None => text.push_str(&coerced::text_of(value)),
@@ -53,7 +53,7 @@ impl Format<'_> {
             parts,
             empty,
         } = self;
-        let Some(input) = input else {
+        let Some(input) = input.filter(|input| !input.is_null()) else {
             return Ok(Vec::new());
         };
         let Some(text) = input.as_str() else {

@@ -7,7 +7,7 @@ use crate::convert::{
     ConversionError,
     engine::Mode,
     json::{Json, get},
-    plan::Node,
+    plan::{Node, SerdeDefault},
 };
 
 pub(super) fn run<'a>(
@@ -71,9 +71,10 @@ fn twice<T>(name: &str, key: &str, index: usize) -> Result<T> {
     Err(Stop::Refused(error.within(key).at(index)))
 }
 
-/// A list of items ↔ a map from one member of the items to another.
+/// A list of items ↔ a map from one member of the items to another, of which `absent` is what serde reads where it is absent.
 pub(super) fn values<'a>(
     (key, value): (&'a str, &'a str),
+    absent: Option<&SerdeDefault>,
     node: &'a Node,
     to_map: bool,
     input: &Json<'a>,
@@ -103,14 +104,23 @@ pub(super) fn values<'a>(
             return unlike();
         };
         let name = get(&members, key).and_then(|key| key.as_str().map(Cow::into_owned));
-        // What else the item has is kept.
-        let (Some(name), Some(held)) = (name, get(&members, value)) else {
+        let Some(name) = name else {
             return unlike();
+        };
+        // What else the item has is kept.
+        let held = get(&members, value).cloned();
+        let Some(held) = held.or_else(|| absent.filter(|_| mode.complete)?.json()) else {
+            if !mode.complete {
+                return unlike();
+            }
+            let error =
+                ConversionError::new(format!("{name:?} has no value, and no map can say so"));
+            return Err(Stop::Refused(error.within(value).at(index)));
         };
         if get(&entries, &name).is_some() {
             return twice(&name, key, index);
         }
-        let held = nested(node, held, mode)
+        let held = nested(node, &held, mode)
             .map_err(|stop| stop.seen_from(|error| error.within(value).at(index)))?;
         entries.push((Cow::Owned(name), held));
     }

@@ -18,7 +18,7 @@ use super::{
     ConversionError,
     engine::{self, Mode},
     json::Json,
-    plan::{HowPlan, Node, StepPlan},
+    plan::{HowPlan, Node, Place, StepPlan},
 };
 use crate::table::{Side, Unmapped};
 use format::Format;
@@ -130,16 +130,29 @@ pub(crate) fn run<'a>(
                 HowPlan::WrapObject {
                     object,
                     member,
+                    absent,
                     node,
-                } => wrap::object(*object == to, member, node, input, mode)?,
+                } => {
+                    let is_wanted = |_: &&_| step.places.of(to).first().is_some_and(Place::wants);
+                    let absent = absent.as_ref().filter(is_wanted);
+                    wrap::object(*object == to, member, absent, node, input, mode)?
+                }
                 HowPlan::Counted(plan) => Some(counted::run(plan, plan.counts == to, input, mode)?),
                 HowPlan::Delimited { text, by } => Some(delimited::run(by, *text == to, input)?),
                 HowPlan::Keyed {
                     map,
                     key,
                     value: Some(value),
+                    absent,
                     node,
-                } => Some(keyed::values((key, value), node, *map == to, input, mode)?),
+                } => Some(keyed::values(
+                    (key, value),
+                    absent.as_ref(),
+                    node,
+                    *map == to,
+                    input,
+                    mode,
+                )?),
                 HowPlan::Keyed { map, key, node, .. } => {
                     Some(keyed::run(key, node, *map == to, input, mode)?)
                 }

@@ -7,7 +7,7 @@ use crate::convert::{
     plan::Direction,
 };
 
-/// The counterpart of the first value that fits; others stay as they are.
+/// The counterpart of the first value that fits; others stay as they are. A null that has no row is absence, as in Rust.
 pub(crate) fn run<'a>(
     pairs: &[(Option<Value>, Option<Value>)],
     input: Option<&Json<'a>>,
@@ -22,6 +22,13 @@ pub(crate) fn run<'a>(
         if same_option(from.as_ref(), input) {
             return to.as_ref().map(Json::of_value);
         }
+    }
+    let says_absence = |(spoke, hub): &(Option<Value>, Option<Value>)| match direction {
+        Direction::Up => spoke.is_none(),
+        Direction::Down => hub.is_none(),
+    };
+    if input.is_some_and(Json::is_null) && pairs.iter().any(says_absence) {
+        return run(pairs, None, direction);
     }
     input.cloned()
 }

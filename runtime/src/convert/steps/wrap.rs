@@ -4,7 +4,7 @@ use super::{Result, nested, unlike};
 use crate::convert::{
     engine::Mode,
     json::{Json, get},
-    plan::Node,
+    plan::{Node, SerdeDefault},
 };
 
 /// One value ↔ a list of it. An empty list is no value; of several the first counts.
@@ -26,10 +26,11 @@ pub(super) fn list<'a>(
         .transpose()
 }
 
-/// A value ↔ an object with the value in one member.
+/// A value ↔ an object with the value in one member, of which `absent` is what serde reads where it is absent.
 pub(super) fn object<'a>(
     wrap: bool,
     member: &'a str,
+    absent: Option<&SerdeDefault>,
     node: &'a Node,
     input: &Json<'a>,
     mode: Mode,
@@ -41,9 +42,12 @@ pub(super) fn object<'a>(
     let Ok(members) = input.clone().into_members() else {
         return unlike();
     };
-    get(&members, member)
+    let value = get(&members, member).cloned();
+    // Of a part of an object it is not known whether it is absent.
+    let value = value.or_else(|| absent.filter(|_| mode.complete)?.json());
+    value
         .map(|value| {
-            nested(node, value, mode).map_err(|stop| stop.seen_from(|error| error.within(member)))
+            nested(node, &value, mode).map_err(|stop| stop.seen_from(|error| error.within(member)))
         })
         .transpose()
 }

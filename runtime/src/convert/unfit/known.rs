@@ -102,6 +102,7 @@ fn of_step(step: &StepPlan, direction: Direction, schema: &Value) -> Option<Valu
             object,
             member,
             node,
+            ..
         } if to(*object) => {
             let value = of_node(node, direction, schema);
             json!({"type": "object", "required": [member], "properties": {member: value}})

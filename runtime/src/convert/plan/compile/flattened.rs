@@ -38,7 +38,7 @@ impl Builder<'_> {
                 )),
             };
         }
-        if matches!(step.how, How::Only(None)) {
+        if matches!(step.how, How::Only(None) | How::Default(_)) {
             for side in [Side::Spoke, Side::Hub] {
                 for target in targets.of(side) {
                     if let (true, Some(ty)) = (target.flat, target.ty) {
@@ -105,7 +105,7 @@ impl Builder<'_> {
             return Ok(vec![
                 place
                     .within(target.parent)
-                    .read_by_serde_as(target.serde_default),
+                    .read_by_serde_as(target.serde_default.clone()),
             ]);
         }
         if schema

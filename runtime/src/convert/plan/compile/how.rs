@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use super::{
-    Builder, Result, Sides, Target, alike, copied, list_map_keys, nest, schema::member_schema,
+    Builder, Holder, Result, Sides, Target, alike, copied, list_map_keys, nest,
+    schema::member_schema,
 };
 use crate::{
     convert::plan::{
-        Both, CountedPlan, HowPlan, ListPlan, Node, Place, StepPlan,
+        Both, CountedPlan, HowPlan, ListPlan, Node, Place, SerdeDefault, StepPlan,
         member::{Member, member_of, peel},
     },
     schema::tree,
@@ -44,6 +45,13 @@ impl Builder<'_> {
             *schemas.of_mut(deeper) = inner;
             schemas
         };
+        let absent = |side: Side, name: &str, through_list: bool| {
+            let ty = inner_type(one(side)?.ty?, through_list);
+            let Some(Member::Named(field)) = member_of(ty, name) else {
+                return None;
+            };
+            SerdeDefault::of(&field, Holder::Type(ty).default())
+        };
         let member = |side: Side, name: &str, through_list: bool| {
             let ty = one(side)
                 .and_then(|target| target.ty)
@@ -61,6 +69,11 @@ impl Builder<'_> {
         Ok(match how {
             How::Nest(map) => HowPlan::Nest(nest(map, both(), &self.at)?),
             How::Only(run) => HowPlan::Only(*run),
+            // A value that must be there and that nobody has said is what it is in Rust.
+            How::Default(run) => {
+                let mut targets = targets.spoke.iter().chain(&targets.hub);
+                HowPlan::Only(targets.any(Target::wants).then_some(*run))
+            }
             How::Elsewhere => HowPlan::Only(None),
             How::WrapList { list, nest: map } => HowPlan::WrapList {
                 list: *list,
@@ -75,6 +88,7 @@ impl Builder<'_> {
                 HowPlan::WrapObject {
                     object: *object,
                     node: nest(map, within(*object, &wire), &self.at)?,
+                    absent: absent(*object, name, false),
                     member: wire,
                 }
             }
@@ -147,9 +161,11 @@ impl Builder<'_> {
                         map: *map,
                         key,
                         value: None,
+                        absent: None,
                         node,
                     }
                 } else {
+                    let absent = absent(list, value, true);
                     let value = member(list, value, true)?;
                     let schema = schemas.of_mut(list);
                     *schema = schema.and_then(|schema| member_schema(schema, &value));
@@ -157,6 +173,7 @@ impl Builder<'_> {
                         map: *map,
                         key,
                         value: Some(value),
+                        absent,
                         node: self.held(inner, schemas, line)?,
                     }
                 }
@@ -259,6 +276,7 @@ impl Builder<'_> {
                 flat: false,
                 metadata: None,
                 serde_default: None,
+                must: false,
                 skips: false,
             }
         };

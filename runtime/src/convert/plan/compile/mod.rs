@@ -250,9 +250,19 @@ struct Target<'s> {
     /// A flattened field: its members stand in the object at `path`.
     flat: bool,
     metadata: Option<Place>,
+    /// Whether serde reads no object without it. Of a variant's members the schema does not say it.
+    must: bool,
     serde_default: Option<SerdeDefault>,
     /// Whether serde leaves some value out when it writes.
     skips: bool,
+}
+
+impl Target<'_> {
+    /// Whether a value must stand there, and none does by itself.
+    fn wants(&self) -> bool {
+        let place = Place::new(self.path.clone(), self.schema).within(self.parent);
+        place.wants() || self.must && !place.has_default
+    }
 }
 
 struct Builder<'s> {

@@ -7,7 +7,10 @@ use super::{
     schema::{known_member, member_schema},
 };
 use crate::{
-    convert::plan::{Both, Place, SerdeDefault, member::Member},
+    convert::plan::{
+        Both, Place, SerdeDefault,
+        member::{Member, must},
+    },
     table::{Flag, Side, Spot, Step},
 };
 
@@ -50,6 +53,7 @@ impl<'s> Builder<'s> {
             ty: None,
             flat: true,
             metadata: None,
+            must: false,
             serde_default: None,
             skips: false,
         };
@@ -75,11 +79,18 @@ impl<'s> Builder<'s> {
                 }
                 Member::Named(field) => {
                     let container = holder.and_then(Holder::default);
-                    target.serde_default = SerdeDefault::of(&field, container);
                     target.skips = field.flags.has(Flag::SkipIf);
+                    target.must = field.default.is_none() && container.is_none() && must(field.ty);
+                    // Without one of its own, it is what serde reads of nothing where the object around it is absent.
+                    let around = target.serde_default.take();
+                    target.serde_default = SerdeDefault::of(&field, container)
+                        .or_else(|| around.map(|around| around.within(field.wire)));
                     (field.wire.to_owned(), Some(field.ty))
                 }
-                Member::Entry(ty) => ((*name).to_owned(), Some(ty)),
+                Member::Entry(ty) => {
+                    target.must = false;
+                    ((*name).to_owned(), Some(ty))
+                }
                 Member::Unknown => (known_member(target.schema, name), None),
             };
             target.flat = false;
@@ -114,6 +125,7 @@ fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
         ty: None,
         flat: false,
         metadata: Some(Place::metadata(member, key)),
+        must: false,
         serde_default: None,
         skips: false,
     }
