@@ -19,6 +19,15 @@ mod v1 {
         pub all: Option<i64>,
         pub host: String,
         pub port: u16,
+        #[schema(list_map_keys("name"))]
+        pub named: Vec<Named>,
+        pub count: i64,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Named {
+        pub name: String,
+        pub value: Option<String>,
     }
 }
 
@@ -43,6 +52,16 @@ mod v1beta1 {
         pub all: i64,
         #[spoke(to("host", "port"), format = "{host}:{port}", or = ("localhost".to_owned(), 80))]
         pub address: Option<String>,
+        #[spoke(keyed("name", "value"))]
+        pub named: BTreeMap<String, String>,
+        #[spoke(unwrap = "count", rename = "count")]
+        pub sum: Sum,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Sum {
+        pub count: i64,
+        pub of: String,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

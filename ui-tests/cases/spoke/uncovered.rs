@@ -8,6 +8,7 @@ struct Hub {
     mode: String,
     kind: Kind,
     parts: BTreeMap<String, Part>,
+    level: u8,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -31,6 +32,8 @@ struct Old {
     kind: bool,
     #[spoke(keyed = "name")]
     parts: Vec<NamedPart>,
+    #[spoke(values(10 = 1, 20 = 2))]
+    level: i32,
 }
 
 #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{
     absent::{at_only, must, side_is, spots, table},
-    opened, structure,
+    field, opened, structure,
 };
 use crate::assert::message::{Message, same};
 use crate::table::{Fields, How, Shape, Side, Step};
@@ -35,19 +35,20 @@ pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
     let Some(of) = structure(object) else {
         return;
     };
-    if of.default.is_some() {
+    // A name that is none is an error of its own.
+    if of.default.is_some() || field(of, made[0]).is_none() || field(of, made[1]).is_none() {
         return;
     }
     let mut i = 0;
     while i < of.fields.len() {
-        let field = of.fields.at(i);
-        if !same(field.ident, made[0])
-            && !same(field.ident, made[1])
-            && field.default.is_none()
-            && must(field.ty)
+        let other = of.fields.at(i);
+        if !same(other.ident, made[0])
+            && !same(other.ident, made[1])
+            && other.default.is_none()
+            && must(other.ty)
         {
             Message::new("")
-                .quote(field.ident)
+                .quote(other.ident)
                 .text(" of ")
                 .quote(opened(object).name)
                 .text(" must be there, and nothing goes into it; give it `#[serde(default)]`, or write functions: `with = function, back = function`")

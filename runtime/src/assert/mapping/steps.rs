@@ -168,13 +168,11 @@ pub const fn values<S: SpokeOf<H>, H>(index: usize, up: bool, down: bool) {
     let (Some(from), Some(to)) = (reach(fields.spoke, from), reach(fields.hub, to)) else {
         return;
     };
-    if is_alike(opened(from), opened(to)) {
-        return;
-    }
-    if !up && !covers(opened(from), pairs, Side::Spoke) {
+    let (from, to) = (opened(from), opened(to));
+    if !up && !is_alike(from, to) && !covers(from, pairs, Side::Spoke) {
         uncovered("or", "up", "this version");
     }
-    if !down && !covers(opened(to), pairs, Side::Hub) {
+    if !down && !is_alike(to, from) && !covers(to, pairs, Side::Hub) {
         uncovered("or_back", "down", "the hub");
     }
 }
@@ -192,9 +190,13 @@ const fn uncovered(key: &str, direction: &str, side: &str) {
 }
 
 /// Whether what is not in the table may stay as it is.
-const fn is_alike(left: &Type, right: &Type) -> bool {
+const fn is_alike(from: &Type, to: &Type) -> bool {
     use crate::table::Scalar;
-    match (&left.shape, &right.shape) {
+    match (&from.shape, &to.shape) {
+        (Shape::Scalar(Scalar::Integer(from)), Shape::Scalar(Scalar::Integer(to))) => {
+            to.min <= from.min && from.max <= to.max
+        }
+        (Shape::Scalar(Scalar::Float(_)), Shape::Scalar(Scalar::Integer(_))) => false,
         (Shape::Scalar(left), Shape::Scalar(right)) => matches!(
             (left, right),
             (Scalar::Bool, Scalar::Bool)
