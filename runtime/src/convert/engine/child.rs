@@ -99,7 +99,8 @@ impl<'p> Ends<'p> {
             ..mode
         };
         let (output, _) = held(node, self, value, None, mode).ok()?;
-        output
+        // A refused object is not made up: into what is absent, steps may still reach.
+        output.filter(|output| matches!(node, Node::Copy) || to.takes(output))
     }
 
     /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.

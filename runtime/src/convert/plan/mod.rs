@@ -177,6 +177,11 @@ impl StepPlan {
             && path(&self.places.spoke) == path(&self.places.hub)
     }
 
+    /// Whether the value is the same on both sides.
+    pub(crate) const fn is_copied(&self) -> bool {
+        matches!(self.how, HowPlan::Nest(Node::Copy))
+    }
+
     /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
     pub(crate) const fn nest(&self) -> Option<&Node> {
         match &self.how {

@@ -3,7 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::{
-    convert::plan::{Direction, FieldsPlan, HowPlan, Node, Place, StepPlan, member_schema},
+    convert::{
+        json::Json,
+        plan::{Direction, FieldsPlan, HowPlan, Node, Place, StepPlan, member_schema},
+    },
     table::Side,
 };
 
@@ -15,10 +18,14 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
     for step in &plan.steps {
         let sources = step.places.of(direction.from());
         let targets = step.places.of(direction.to());
-        if step.or.of(direction.to()).is_some() {
-            // What the schema refuses, a stand-in takes the place of.
-            for place in targets {
-                if let Some(schema) = place.schema() {
+        if let Some(run) = step.or.of(direction.to()) {
+            // What the schema refuses, a stand-in takes the place of; whether that is taken, nobody has looked.
+            let values = (run.0)().unwrap_or_default();
+            for (index, place) in targets.iter().enumerate() {
+                let value = values.get(index).map(Json::of_value);
+                let is_taken =
+                    value.is_some_and(|value| place.takes(&value) || place.drops(&value));
+                if let (true, Some(schema)) = (is_taken, place.schema()) {
                     put(&mut out, &place.path, schema);
                 }
             }
@@ -33,6 +40,11 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
         let Some(mut known) = of_step(step, direction, source) else {
             continue;
         };
+        // What is made of nothing is a value of its own.
+        let implied = from.implied(to);
+        if implied.is_some_and(|value| !step.is_copied() || !to.takes(&value)) {
+            continue;
+        }
         let stays = dropped(&mut known, to);
         put(&mut out, &to.path, known);
         // An empty list is no value.
