@@ -15,8 +15,8 @@ pub use std::{
 pub use wheelwright_derive::__wheel as wheel;
 
 pub use crate::{
-    __wheelwright_fields_of as fields_of, __wheelwright_record as record,
-    __wheelwright_root as root, assert,
+    __wheelwright_fields_of as fields_of, __wheelwright_lone as lone,
+    __wheelwright_record as record, __wheelwright_root as root, assert,
     convert::{
         ConversionError, SpokeOf, SpokeRoot,
         generated::*,

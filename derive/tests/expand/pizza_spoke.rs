@@ -67,4 +67,5 @@ const _: () = {
     >(false, false);
     const _: () = __w::assert::mapped::<__S, __H>();
     const _: () = __w::assert::counted::<__S, __H>(0, false);
+    const _: () = __w::assert::absent::<__S, __H>(0, false, false);
 };

@@ -136,7 +136,7 @@ impl<'t> Peeled<'t> {
         let span = here(start(self.leaf));
         let leaf = self.leaf;
         let (through, project) = self.arguments(hub, from);
-        quote_spanned!(span=> __w::hub(#project).nest::<#leaf>(#through))
+        quote_spanned!(span=> __w::place(#project).nest::<#leaf>(#through))
     }
 
     /// The value of the other side. `hub` is the place of the hub.

@@ -7,7 +7,7 @@ use super::nest::Peeled;
 use super::{here, hub, local, own, places, values, variants};
 use crate::diag::{Spanned, line};
 use crate::spoke::attrs::{Function, Own, Spot};
-use crate::spoke::model::{How, Record, Shape, Spoke, Step};
+use crate::spoke::model::{How, Record, Shape, Spoke, Step, rust_ident};
 
 /// An expression of the type `Mapping`.
 pub(super) fn mapping(spoke: &Spoke<'_>) -> TokenStream {
@@ -54,12 +54,34 @@ fn structure(record: &Record<'_>, spoke: &Spoke<'_>) -> TokenStream {
                 copied.extend(quote!(#name #line));
             }
             _ => {
-                let step = self::step(step, record, spoke, &leaves);
+                let step =
+                    lone(step, spoke).unwrap_or_else(|| self::step(step, record, spoke, &leaves));
                 others.extend(quote!(#step,));
             }
         }
     }
     quote!(__w::fields_of!(#own, #hub, #attribute; #runs [#copied] [#others]))
+}
+
+/// The step of a struct's field that only one side has, and of which nothing is said.
+fn lone(step: &Step, spoke: &Spoke<'_>) -> Option<TokenStream> {
+    let on_hub = step.spoke.is_empty();
+    let spot = if on_hub { &step.hub } else { &step.spoke }.first()?;
+    let name = spot
+        .direct()
+        .filter(|_| matches!(step.how, How::Only(None)))?;
+    let of = if on_hub { hub(spoke) } else { own(spoke) };
+    let (side, field) = (lone_side(step), rust_ident(name, here(spot.span())));
+    let line = Literal::u32_unsuffixed(line(step.span));
+    Some(quote!(__w::lone!(#side #of, #field #name #line)))
+}
+
+fn lone_side(step: &Step) -> Ident {
+    local(if step.spoke.is_empty() {
+        "added"
+    } else {
+        "removed"
+    })
 }
 
 /// Expressions of the type `Leaf` for the types of places, on the hub or the spoke; never run.
@@ -119,14 +141,15 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
         let leaf = peeled.leaf;
         let (through, project) = peeled.arguments(&hub(spoke), &(leaves.declared)(place, true));
         let span = here(crate::expand::written::start(leaf));
-        return quote_spanned!(span=> __w::hub(#project).nested::<#leaf>(#from, #line, #through));
+        return quote_spanned!(span=> __w::place(#project).nested::<#leaf>(#from, #line, #through));
     }
     if matches!(step.how, How::Only(None)) {
         let on_hub = step.spoke.is_empty();
+        let (r, of) = (source(on_hub), if on_hub { hub(spoke) } else { own(spoke) });
         let spots = if on_hub { &step.hub } else { &step.spoke };
-        let value = quote!(__w::Default::default());
-        let run = stand_in(Some(&value), spots, on_hub, spoke, leaves);
-        return quote!(__w::only(#from, #to, #run, #line));
+        let leaf = spots.first().map(|spot| (leaves.declared)(spot, on_hub));
+        let (side, spots) = (lone_side(step), if on_hub { to } else { from });
+        return quote!(__w::place(|#r: &#of| #leaf).#side(#spots, #line));
     }
     if !step.own.is_empty() {
         let how = how(step, record, spoke, leaves);

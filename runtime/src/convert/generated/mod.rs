@@ -35,6 +35,16 @@ macro_rules! __wheelwright_fields_of {
     };
 }
 
+/// A step of a field that only one side has, and of which nothing is said.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_lone {
+    ($side:ident $of:ty, $field:ident $name:literal $line:literal) => {
+        $crate::private::place(|value: &$of| $crate::private::leaf(&value.$field))
+            .$side(&[$crate::private::At(&[$name])], $line)
+    };
+}
+
 /// A struct literal, most fields of which are short.
 #[doc(hidden)]
 #[macro_export]

@@ -1,8 +1,12 @@
 use std::marker::PhantomData;
 
+use serde::Serialize;
+use serde_json::Value;
+
 use super::places::Leaf;
 use crate::{
     convert::SpokeOf,
+    run::default_of,
     table::{
         Call, Calls, Fields, How, Mapping, Nest, Own, Place, Run, Spot, Step, Through,
         VariantContent, VariantStep, Variants,
@@ -21,16 +25,35 @@ pub const fn moved(spoke: &'static [Spot], hub: &'static [Spot], line: u32) -> S
     step(spoke, hub, How::Nest(Nest::SAME), line)
 }
 
-/// The type at a place of the hub. What maps to it is said afterwards, else rustc would guess the one from the other.
-pub struct Hub<H>(PhantomData<fn() -> H>);
+/// The type at a place. What maps to it is said afterwards, else rustc would guess the one from the other.
+pub struct Typed<H>(PhantomData<fn() -> H>);
 
-/// The type at a place of the hub.
+/// The type at a place.
 #[must_use]
-pub const fn hub<R, H>(_: fn(&R) -> Leaf<H>) -> Hub<H> {
-    Hub(PhantomData)
+pub const fn place<R, H>(_: fn(&R) -> Leaf<H>) -> Typed<H> {
+    Typed(PhantomData)
 }
 
-impl<H> Hub<H> {
+impl<H: Default + Serialize> Typed<H> {
+    /// A step of what only the spoke has, and of which nothing is said.
+    #[must_use]
+    pub const fn removed(self, spoke: &'static [Spot], line: u32) -> Step {
+        step(spoke, &[], How::Default(Run(stand_in_of::<H>)), line)
+    }
+
+    /// A step of what only the hub has, and of which nothing is said.
+    #[must_use]
+    pub const fn added(self, hub: &'static [Spot], line: u32) -> Step {
+        step(&[], hub, How::Default(Run(stand_in_of::<H>)), line)
+    }
+}
+
+/// A stand-in for one place, as a JSON array.
+fn stand_in_of<T: Default + Serialize>() -> Result<Value, String> {
+    Ok(Value::Array(vec![default_of::<T>()?]))
+}
+
+impl<H> Typed<H> {
     /// A step of one place that both sides call alike, and whose value maps as `S` does.
     #[must_use]
     pub const fn nested<S: SpokeOf<H>>(
@@ -50,21 +73,6 @@ impl<H> Hub<H> {
             mapping: const { &S::MAPPING },
         }
     }
-}
-
-/// A step of what only one side has, and what is absent where nothing was kept and nothing need stand.
-#[must_use]
-pub const fn only(
-    spoke: &'static [Spot],
-    hub: &'static [Spot],
-    value: Option<Run>,
-    line: u32,
-) -> Step {
-    let how = match value {
-        Some(value) => How::Default(value),
-        None => How::Only(None),
-    };
-    step(spoke, hub, how, line)
 }
 
 /// A step without stand-ins.
