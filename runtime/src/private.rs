@@ -18,7 +18,7 @@ pub use crate::{
     __wheelwright_fields_of as fields_of, __wheelwright_lone as lone,
     __wheelwright_record as record, __wheelwright_root as root, assert,
     convert::{
-        ConversionError, SpokeOf, SpokeRoot,
+        AnyMapped, ConversionError, Mapped, SpokeOf, SpokeRoot,
         generated::*,
         typed::{root_down, root_up},
     },

@@ -6,6 +6,7 @@ use serde_json::Value;
 use wheelwright_rules::{FieldError, crd::Crash};
 
 use super::{Cause, PathError};
+use crate::convert::PlanError;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +38,8 @@ pub enum Problem {
         /// The first property in which they differ.
         property: String,
     },
+    /// What a version maps to, and what the schemas say, contradict each other.
+    Mapping(PlanError),
     /// A CA bundle without a certificate in PEM form.
     NoCertificate,
     /// A CA bundle with a private key in it, which everybody who may read the CRD could read.
@@ -161,6 +164,7 @@ impl fmt::Display for Problem {
                  `apiVersion` between them, so data is lost; write `#[crd(conversion(webhook(service = \
                  \"namespace/name\")))]`, or set it with `manifest().conversion(…)`"
             ),
+            Self::Mapping(error) => write!(f, "the versions cannot be converted: {error}"),
             Self::NoCertificate => f.write_str(
                 "the CA bundle has no certificate, so that the API server trusts no webhook; give certificates in PEM form, \
                  `-----BEGIN CERTIFICATE-----`",

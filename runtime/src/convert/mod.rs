@@ -11,7 +11,7 @@ pub mod generated;
 pub(crate) mod json;
 mod kept;
 mod laws;
-mod plan;
+pub(crate) mod plan;
 mod report;
 mod review;
 mod spoke;
@@ -36,5 +36,7 @@ pub use review::answer_review;
 #[cfg(feature = "_webhook")]
 pub(crate) use review::answer_told;
 pub use review::{MAX_BODY, NotReview, answer, answer_reporting};
+#[doc(hidden)]
+pub use spoke::{AnyMapped, Mapped};
 pub use spoke::{SpokeOf, SpokeRoot};
 pub use wheel::MappedSpokes;

@@ -1,3 +1,5 @@
+use std::marker::PhantomData;
+
 use crate::{
     resource::CustomResource,
     table::{Mapping, RootMapping},
@@ -38,4 +40,24 @@ pub trait SpokeRoot: CustomResource {
     type Hub: CustomResource;
     /// The mapping.
     const MAPPING: RootMapping;
+}
+
+/// The mapping of a root that may have none. An inherent associated constant comes before a trait's.
+pub struct Mapped<T>(PhantomData<T>);
+
+impl<T: SpokeRoot> Mapped<T> {
+    /// There is one.
+    pub const MAPPING: Option<fn() -> &'static RootMapping> = Some(mapping_of::<T>);
+}
+
+/// The second choice of [`Mapped`].
+pub trait AnyMapped {
+    /// There is none.
+    const MAPPING: Option<fn() -> &'static RootMapping> = None;
+}
+
+impl<T> AnyMapped for Mapped<T> {}
+
+fn mapping_of<T: SpokeRoot>() -> &'static RootMapping {
+    const { &T::MAPPING }
 }

@@ -1,4 +1,4 @@
-use super::{Key, Place, Tree, Type};
+use super::{Key, Place, RootMapping, Tree, Type};
 
 /// One version of a custom resource: what `#[crd(…)]` says.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,8 @@ pub struct Root {
     pub schema: RootSchema,
     /// The conversion stanza, where the attribute says one.
     pub conversion: Option<Conversion>,
+    /// How it maps to its hub, where its spec derives `Spoke`: a function, for a mapping names the tables of both.
+    pub mapping: Option<fn() -> &'static RootMapping>,
     /// The `#[crd(…)]` attribute.
     pub place: Place,
 }
@@ -81,6 +83,7 @@ impl Root {
             selectable: &[],
             schema: RootSchema::STANDARD,
             conversion: None,
+            mapping: None,
             place,
         }
     }

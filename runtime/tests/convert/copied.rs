@@ -208,6 +208,8 @@ macro_rules! no_plan {
         assert!(why.contains($why), "{}: {why}", stringify!($wheel));
         assert!(why.contains("copied.rs:"), "{why}");
         assert!($wheel::convert_object(&json!({}), "v2").is_err());
+        let report = $wheel::check().to_string();
+        assert!(report.contains(&why), "{report}");
     )*};
 }
 

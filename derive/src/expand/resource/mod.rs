@@ -51,10 +51,18 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
     let checks = checks::of(resource);
     // Wherever a table is that of `Of`.
     let chooses = resource.status.is_some() || matches!(resource.schema.spec, Spec::Default(_));
-    let choice = chooses.then(|| {
+    let is_spoke = matches!(resource.identity, Identity::Hub(..));
+    let choices: Vec<_> = [
+        (chooses, quote!(ForeignType)),
+        (is_spoke, quote!(AnyMapped)),
+    ]
+    .into_iter()
+    .filter_map(|(wanted, choice)| wanted.then_some(choice))
+    .collect();
+    let choice = (!choices.is_empty()).then(|| {
         quote! {
             #[allow(unused_imports)]
-            use __w::ForeignType as _;
+            use __w::{#(#choices as _),*};
         }
     });
     let body = quote! {

@@ -19,6 +19,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     let rest = quote! {
         #no_spec, __w::Place::at(::core::module_path!(), ::core::file!(), #line)
     };
+    let mut said = Vec::new();
     let (identity, base) = match &resource.identity {
         Identity::Own(own) => {
             let root_of = quote_spanned!(spec.span()=> __w::root_of::<#spec>);
@@ -27,12 +28,13 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         Identity::Hub(hub, _) => {
             let spoke_of = quote_spanned!(spec.span()=> __w::spoke_of::<#spec>);
             let hub = quote!(<#hub as __w::CustomResource>::ROOT);
+            let ident = &resource.root.ident;
+            said.push(quote!(mapping: __w::Mapped::<#ident>::MAPPING));
             (TokenStream::new(), quote!(#spoke_of(#hub, #rest)))
         }
     };
     let version = &resource.version;
     let flags = flags(&resource.flags);
-    let mut said = Vec::new();
     if resource.flags.storage.value() == Some(&false) {
         said.push(quote!(never_storage: true));
     }
