@@ -19,6 +19,7 @@ use syn::{Attribute, Meta};
 use crate::diag::{Errors, Spanned};
 
 /// One key of an attribute's grammar.
+#[derive(Clone, Copy)]
 pub(crate) struct Form {
     pub(crate) name: &'static str,
     /// How it is written, for messages: `min_length = 1`.

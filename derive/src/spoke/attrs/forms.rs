@@ -29,7 +29,13 @@ pub(in crate::spoke) const CONTAINER: &[Form] = &[
 ];
 
 /// On a field.
-pub(in crate::spoke) const FIELD: &[Form] = &[
+pub(in crate::spoke) const FIELD: &[Form] =
+    &joined::<{ ON_FIELD.len() + HOW.len() }>(ON_FIELD, HOW);
+
+/// In `step(…)`.
+pub(in crate::spoke) const STEP: &[Form] = &joined::<{ IN_STEP.len() + HOW.len() }>(IN_STEP, HOW);
+
+const ON_FIELD: &[Form] = &[
     form("rename", "rename = \"field\""),
     form("to", "to = \"field.inner\""),
     form("to_label", "to_label = \"example.com/name\""),
@@ -37,6 +43,21 @@ pub(in crate::spoke) const FIELD: &[Form] = &[
     form("and", "and(\"other_field\")"),
     form("from_name", "from_name"),
     form("from_namespace", "from_namespace"),
+];
+
+const IN_STEP: &[Form] = &[
+    form("from", "from(\"a.b\", \"c\")"),
+    form("from_label", "from_label = \"example.com/name\""),
+    form("from_annotation", "from_annotation = \"example.com/name\""),
+    form("from_name", "from_name"),
+    form("from_namespace", "from_namespace"),
+    form("to", "to = \"field.inner\""),
+    form("to_label", "to_label = \"example.com/name\""),
+    form("to_annotation", "to_annotation = \"example.com/name\""),
+];
+
+/// What any step may say.
+const HOW: &[Form] = &[
     form("removed", "removed = value"),
     form("elsewhere", "elsewhere = value"),
     form("wrap", "wrap = \"member\""),
@@ -67,45 +88,19 @@ pub(in crate::spoke) const FIELD: &[Form] = &[
     form("bijective", "bijective"),
 ];
 
-/// In `step(…)`.
-pub(in crate::spoke) const STEP: &[Form] = &[
-    form("from", "from(\"a.b\", \"c\")"),
-    form("from_label", "from_label = \"example.com/name\""),
-    form("from_annotation", "from_annotation = \"example.com/name\""),
-    form("from_name", "from_name"),
-    form("from_namespace", "from_namespace"),
-    form("to", "to = \"field.inner\""),
-    form("to_label", "to_label = \"example.com/name\""),
-    form("to_annotation", "to_annotation = \"example.com/name\""),
-    form("removed", "removed = value"),
-    form("elsewhere", "elsewhere = value"),
-    form("wrap", "wrap = \"member\""),
-    form("unwrap", "unwrap = \"member\""),
-    form("counted", "counted(item = \"name\", count = \"quantity\")"),
-    form("format", "format = \"{host}:{port}\""),
-    form("delimited", "delimited = \",\""),
-    form("keyed", "keyed = \"name\""),
-    form("gathered", "gathered(\"key\", \"other\")"),
-    form("keys", "keys(\"old\" = \"new\")"),
-    form(
-        "values",
-        "values(true = \"Enabled\", absent = \"Disabled\")",
-    ),
-    form("coerced", "coerced"),
-    form("factor", "factor = 60"),
-    form("duration", "duration = \"s\""),
-    form("quantity", "quantity = \"Mi\""),
-    form("parsed", "parsed"),
-    form("each", "each(wrap = \"name\")"),
-    form("with", "with = function"),
-    form("back", "back = function"),
-    form("try_with", "try_with = function"),
-    form("try_back", "try_back = function"),
-    form("or", "or = value"),
-    form("or_back", "or_back = value"),
-    form("reversed", "reversed"),
-    form("bijective", "bijective"),
-];
+const fn joined<const N: usize>(first: &[Form], second: &[Form]) -> [Form; N] {
+    let mut all = [form("", ""); N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < first.len() {
+            first[at]
+        } else {
+            second[at - first.len()]
+        };
+        at += 1;
+    }
+    all
+}
 
 /// On a variant.
 pub(in crate::spoke) const VARIANT: &[Form] = &[
