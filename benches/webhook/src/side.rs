@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use wheelwright::webhook::deploy::MALLOC;
+
 use crate::{Failed, Result};
 
 /// Which server.
@@ -76,7 +78,10 @@ impl Programs {
             (Kind::Floor | Kind::Ours, _) => Command::new(&self.this),
         };
         if kind != Kind::Peer {
-            command.args(["serve", kind.name()]);
+            // As it is deployed.
+            command
+                .args(["serve", kind.name()])
+                .env("GLIBC_TUNABLES", MALLOC);
         }
         Side::start(kind, &mut command)
     }

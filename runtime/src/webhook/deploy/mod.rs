@@ -24,6 +24,7 @@ pub use certificates::Certificates;
 pub use document::{Part, WriteError};
 pub use names::Names;
 pub use problem::{NotInstallable, Problem};
+pub use workload::MALLOC;
 
 use crate::{manifest::Manifest, webhook::admission::Registration};
 use document::Document;
