@@ -39,6 +39,8 @@ pub(super) struct Bounds {
     pub(super) limit: usize,
     pub(super) until: Instant,
     pub(super) idle: Duration,
+    /// How often the connection is looked at.
+    pub(super) tick: Duration,
 }
 
 /// A body of unknown length takes memory in steps of this.
@@ -49,9 +51,6 @@ const LEISURE: Duration = Duration::from_secs(2);
 
 /// and brings so many bytes a second then.
 const PACE: u128 = 1 << 20;
-
-/// How often that is looked at.
-const LOOK: Duration = Duration::from_millis(250);
 
 /// Reads all of it. A body of known length gets its memory before any of it is read, so that two that do not fit together
 /// come one after the other.
@@ -110,23 +109,33 @@ async fn next(
     gives_way: impl Fn() -> bool,
 ) -> Result<Option<Bytes>, BodyError> {
     let start = Instant::now();
+    let until = || {
+        let idle = activity.last_read().max(start) + bounds.idle;
+        bounds.until.min(idle)
+    };
     loop {
         if gives_way() {
             return Err(BodyError::Slow);
         }
-        let idle = activity.last_read().max(start) + bounds.idle;
-        let until = bounds.until.min(idle);
-        let look = until.min(Instant::now() + LOOK);
-        match timeout_at(look, incoming.frame()).await {
-            Err(_) if look < until => {}
-            Err(_)
-                if until < bounds.until
-                    && activity.last_read().max(start) + bounds.idle > until => {}
-            Err(_) => return Err(BodyError::Slow),
-            Ok(None) => return Ok(None),
-            Ok(Some(Err(error))) => return Err(BodyError::Broken(error)),
+        let deadline = until();
+        let frame = incoming.frame();
+        // A timer for each body would cost about as much as the answer: it wakes another thread to wait for it.
+        let frame = if Instant::now() + bounds.tick < deadline {
+            tokio::select! {
+                biased;
+                frame = frame => Some(frame),
+                () = activity.tick() => None,
+            }
+        } else {
+            timeout_at(deadline, frame).await.ok()
+        };
+        match frame {
+            None if Instant::now() < until() => {}
+            None => return Err(BodyError::Slow),
+            Some(None) => return Ok(None),
+            Some(Some(Err(error))) => return Err(BodyError::Broken(error)),
             // Trailers say nothing here.
-            Ok(Some(Ok(frame))) => {
+            Some(Some(Ok(frame))) => {
                 if let Ok(data) = frame.into_data()
                     && !data.is_empty()
                 {

@@ -19,6 +19,7 @@ use super::{
     lingering::Lingering,
     metrics::Broken,
     phase::Phase,
+    rewoken::Rewoken,
     service::{self, Shared},
     watched::{Activity, Overdue, Watched},
 };
@@ -166,14 +167,14 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
     activity: &Activity,
     mut phase: watch::Receiver<Phase>,
 ) -> Result<(), Broken> {
-    tokio::pin!(connection);
+    let mut connection = Rewoken::new(connection);
     let mut tick = interval(shared.deadlines.tick());
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut quiet_ticks = 0_u32;
     let mut is_closing = false;
     loop {
         tokio::select! {
-            ended = connection.as_mut() => {
+            ended = &mut connection => {
                 return ended.map_err(|error| {
                     tracing::debug!(%error, "connection ended");
                     Broken::Protocol
@@ -181,23 +182,26 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
             }
             _ = phase.wait_for(|phase| *phase >= Phase::Closing), if !is_closing => {
                 is_closing = true;
-                graceful(connection.as_mut());
+                graceful(connection.inner());
             }
-            _ = tick.tick() => match activity.overdue(&shared.deadlines, shared.is_crowded()) {
-                Some(Overdue::Broken(reason)) => return Err(reason),
-                Some(Overdue::Idle) if !is_closing => {
-                    is_closing = true;
-                    graceful(connection.as_mut());
-                }
-                // A connection that never had a request does not know that it is idle, and a client of HTTP/2 may be deaf.
-                _ if is_closing && activity.is_quiet() => {
-                    quiet_ticks += 1;
-                    if quiet_ticks > 1 {
-                        return Ok(());
+            _ = tick.tick() => {
+                activity.ticked();
+                match activity.overdue(&shared.deadlines, shared.is_crowded()) {
+                    Some(Overdue::Broken(reason)) => return Err(reason),
+                    Some(Overdue::Idle) if !is_closing => {
+                        is_closing = true;
+                        graceful(connection.inner());
                     }
+                    // A connection that never had a request does not know that it is idle, and a client of HTTP/2 may be deaf.
+                    _ if is_closing && activity.is_quiet() => {
+                        quiet_ticks += 1;
+                        if quiet_ticks > 1 {
+                            return Ok(());
+                        }
+                    }
+                    _ => quiet_ticks = 0,
                 }
-                _ => quiet_ticks = 0,
-            },
+            }
         }
     }
 }

@@ -141,6 +141,7 @@ impl Deadlines {
     pub(super) fn tick(&self) -> Duration {
         let shortest = [
             self.head,
+            self.body_idle,
             self.write,
             self.write_idle,
             self.idle,

@@ -14,6 +14,7 @@ mod metrics;
 mod phase;
 mod reply;
 mod review;
+mod rewoken;
 mod route;
 mod running;
 mod service;

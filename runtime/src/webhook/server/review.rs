@@ -58,6 +58,7 @@ pub(super) async fn answer(
         limit,
         until: within(shared.deadlines.body),
         idle: shared.deadlines.body_idle,
+        tick: shared.deadlines.tick(),
     };
     let body = match body::read(incoming, &shared.memory, activity, bounds).await {
         Ok(body) => body,

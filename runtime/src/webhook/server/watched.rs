@@ -9,6 +9,7 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
+    sync::Notify,
     time::Instant,
 };
 
@@ -20,6 +21,7 @@ pub(super) struct Activity {
     state: Mutex<State>,
     /// On HTTP/2 a client may send frames that begin no request.
     is_http2: bool,
+    ticks: Notify,
 }
 
 #[derive(Debug)]
@@ -60,7 +62,18 @@ impl Activity {
                 read: Instant::now(),
             }),
             is_http2,
+            ticks: Notify::new(),
         })
+    }
+
+    /// Until the connection is looked at the next time.
+    pub(super) async fn tick(&self) {
+        self.ticks.notified().await;
+    }
+
+    /// Lets all look whose deadlines have no timer of their own.
+    pub(super) fn ticked(&self) {
+        self.ticks.notify_waiters();
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
