@@ -22,6 +22,10 @@ mod v1 {
         #[schema(list_map_keys("name"))]
         pub named: Vec<Named>,
         pub count: i64,
+        #[schema(min_properties = 1)]
+        pub entries: BTreeMap<String, u8>,
+        #[schema(min_items = 1)]
+        pub words: Vec<String>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -56,6 +60,11 @@ mod v1beta1 {
         pub named: BTreeMap<String, String>,
         #[spoke(unwrap = "count", rename = "count")]
         pub sum: Sum,
+        #[spoke(and("second"), to = "entries", gathered("first", "second"))]
+        pub first_entry: Option<u8>,
+        pub second: Option<u8>,
+        #[spoke(delimited = ",", or_back = None)]
+        pub words: Option<String>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

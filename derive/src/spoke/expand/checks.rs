@@ -104,7 +104,9 @@ impl Checks<'_> {
             Kind::Wrap { .. }
             | Kind::Each(_)
             | Kind::Counted(_)
-            | Kind::Keyed(_, Some(_))
+            | Kind::Keyed(..)
+            | Kind::Delimited(_)
+            | Kind::Keys(_)
             | Kind::Format(_)
             | Kind::Gathered(_)
             | Kind::Values(_)

@@ -38,7 +38,7 @@ const fn refuse(fields: &Fields, step: &Step, from: Side, key: &str, direction: 
     message
         .text(match step.how {
             How::WrapList { .. } => " may be empty",
-            How::Gathered { .. } => " may lack an entry",
+            How::Gathered { map, .. } if side_is(map, from) => " may lack an entry",
             How::Each(_) => " may have items of which nothing becomes",
             _ => " may be absent",
         })
@@ -60,10 +60,13 @@ const fn lacks(fields: &Fields, step: &Step, from: Side) -> bool {
     if let How::Each(how) = step.how {
         return items_lack(fields, step, how, from);
     }
-    if let How::Keyed { map, value, .. } = step.how {
-        return side_is(map, to) && item_lacks(fields, step, map, value);
+    if let How::Keyed { map, value, .. } = step.how
+        && side_is(map, to)
+        && item_lacks(fields, step, map, value)
+    {
+        return true;
     }
-    if makes_some(&step.how, from) || !any_must(table(fields, to), spots(step, to)) {
+    if makes_some(fields, step, from) || !any_must(table(fields, to), spots(step, to)) {
         return false;
     }
     let holder = table(fields, from);
@@ -128,11 +131,15 @@ const fn item_lacks(fields: &Fields, step: &Step, map: Side, value: &str) -> boo
 }
 
 /// Whether something is made of nothing: an empty list, or what a table has in the row of absence.
-const fn makes_some(how: &How, from: Side) -> bool {
-    match how {
-        How::WrapList { list, .. } => side_is(*list, from.other()),
-        How::Gathered { map, .. } => side_is(*map, from.other()),
-        How::WrapObject { object, .. } => side_is(*object, from.other()),
+const fn makes_some(fields: &Fields, step: &Step, from: Side) -> bool {
+    let to = from.other();
+    match &step.how {
+        How::WrapList { list, .. } => side_is(*list, to) && takes_empty(fields, step, to),
+        How::Gathered { map, .. } => side_is(*map, to) && takes_empty(fields, step, to),
+        How::Counted { .. } | How::Delimited { .. } | How::Keyed { .. } | How::Keys { .. } => {
+            takes_empty(fields, step, to)
+        }
+        How::WrapObject { object, .. } => side_is(*object, to),
         How::Values(pairs) => {
             let mut i = 0;
             while i < pairs.len() {
@@ -154,6 +161,29 @@ const fn makes_some(how: &How, from: Side) -> bool {
         | How::Format { .. } => false,
         _ => true,
     }
+}
+
+/// Whether the schema of what the step makes lets it be empty.
+const fn takes_empty(fields: &Fields, step: &Step, side: Side) -> bool {
+    let [Spot::Field(path)] = spots(step, side) else {
+        return true;
+    };
+    match see(table(fields, side), path) {
+        Some(Seen { field, .. }) => !asks(field.keys) && !asks(shown(field.ty).keys),
+        None => true,
+    }
+}
+
+/// Whether what is empty is refused.
+const fn asks(keys: &[Key]) -> bool {
+    let mut i = 0;
+    while i < keys.len() {
+        if let Key::MinItems(1..) | Key::MinProperties(1..) | Key::MinLength(1..) = keys[i] {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Whether what is there may hold nothing of what the step takes out.
