@@ -48,3 +48,4 @@ mod wanted;
 mod wanting;
 mod whole;
 mod whole_items;
+mod within_type;

@@ -72,11 +72,11 @@ fn of_one(kind: &Kind, written: Option<&Type>, reversed: bool) -> Reasons {
             Some(From::Other) | None => [None, None],
         },
         Kind::Duration(_) => toward(
-            has_text(written) != reversed,
+            has_text(written) && !reversed,
             "not every text is a duration",
         ),
         Kind::Quantity(_) => toward(
-            has_text(written) != reversed,
+            has_text(written) && !reversed,
             "not every text is a quantity",
         ),
         Kind::Delimited(_) => toward(

@@ -72,12 +72,12 @@ fn of_one(kind: &Kind, ty: Option<&Type>, reversed: bool, nest: &TokenStream) ->
             quote!(__w::How::Factor { numerator: #numerator, denominator: #denominator })
         }
         Kind::Duration(unit) => {
-            let text = side(has_text(ty) != reversed);
+            let text = side(has_text(ty) && !reversed);
             let unit = number(nanoseconds(unit));
             quote!(__w::How::Duration { text: #text, unit: #unit })
         }
         Kind::Quantity(unit) => {
-            let text = side(has_text(ty) != reversed);
+            let text = side(has_text(ty) && !reversed);
             quote!(__w::How::Quantity { text: #text, unit: #unit })
         }
         // Of several values, or other forms of a step.

@@ -8,6 +8,9 @@ use super::{
 };
 use crate::{convert::steps, table::Side};
 
+/// A row of a table of values: this version's, the hub's.
+type Row = (Option<Value>, Option<Value>);
+
 impl FieldsPlan {
     /// Whether any step may refuse a value and has nothing to stand in.
     pub(crate) fn may_fail(&self) -> bool {
@@ -82,6 +85,33 @@ impl StepPlan {
         }
     }
 
+    /// Whether a value that has no row may be of another type than the other side's.
+    fn may_lack_rows(&self, pairs: &[Row], direction: Direction) -> bool {
+        let place = |side: Side| self.places.of(side).first();
+        let (Some(from), Some(to)) = (place(direction.from()), place(direction.to())) else {
+            return false;
+        };
+        let is_narrower = from
+            .integer
+            .is_some_and(|of| !to.holds(of.min) || !to.holds(of.max));
+        if to.type_name.is_empty() || from.type_name == to.type_name && !is_narrower {
+            return false;
+        }
+        let schema = from.schema().unwrap_or_default();
+        let listed = match from.type_name.as_str() {
+            "boolean" => Some(vec![Value::Bool(true), Value::Bool(false)]),
+            _ => schema.get("enum").and_then(Value::as_array).cloned(),
+        };
+        let has_row = |value: &Value| {
+            let mut own = pairs.iter().map(|(spoke, hub)| match direction {
+                Direction::Up => spoke,
+                Direction::Down => hub,
+            });
+            own.any(|own| own.as_ref() == Some(value))
+        };
+        !listed.is_some_and(|values| values.iter().all(has_row))
+    }
+
     /// Whether the step may refuse a value in this direction and has nothing to stand in.
     pub(crate) fn may_fail(&self, direction: Direction) -> bool {
         if self.or.of(direction.to()).is_some() {
@@ -107,14 +137,12 @@ impl StepPlan {
             HowPlan::Keyed { map, node, .. } => direction.to() == *map || node.may_fail(direction),
             HowPlan::Duration { text, .. } | HowPlan::Quantity { text, .. } => !to_text(*text),
             HowPlan::Coerced => true,
+            HowPlan::Values(pairs) => self.may_lack_rows(pairs, direction),
             HowPlan::Calls(calls) => match direction {
                 Direction::Up => calls.up_may_fail,
                 Direction::Down => calls.down_may_fail,
             },
-            HowPlan::Only(_)
-            | HowPlan::Gathered { .. }
-            | HowPlan::Values(_)
-            | HowPlan::Factor { .. } => false,
+            HowPlan::Only(_) | HowPlan::Gathered { .. } | HowPlan::Factor { .. } => false,
         }
     }
 }

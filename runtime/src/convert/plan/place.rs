@@ -3,10 +3,10 @@ use std::sync::{LazyLock, OnceLock};
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
-use super::SchemaText;
+use super::{SchemaText, member::peel};
 use crate::{
-    convert::json::{Json, get, same},
-    table::{Field, Run},
+    convert::json::{Json, Kind, get, same},
+    table::{Field, Integer, Run, Scalar, Shape, Type},
 };
 
 /// What serde reads where a field is absent.
@@ -78,6 +78,8 @@ pub(crate) struct Place {
     pub(crate) type_name: String,
     /// The status of an object, which nothing kept brings back.
     pub(crate) is_status: bool,
+    /// What integers the Rust type holds, where it is one.
+    pub(crate) integer: Option<Integer>,
     /// What serde reads where nothing stands.
     serde_default: Option<SerdeDefault>,
     /// Whether serde leaves some value out when it writes.
@@ -108,15 +110,14 @@ impl Place {
             path,
             has_default: keyword("default").is_some(),
             is_required: false,
-            // What has no schema takes anything.
-            nullable: schema.is_none()
-                || is("nullable")
-                || (keyword("type").is_none() && is("x-kubernetes-preserve-unknown-fields")),
+            // What has no schema takes anything. A schema that takes anything else does not take null: it is pruned.
+            nullable: schema.is_none() || is("nullable"),
             is_metadata: false,
             drops_empty: false,
             is_label: false,
             type_name: type_name.to_owned(),
             is_status: false,
+            integer: None,
             serde_default: None,
             skips: false,
             stand_in: None,
@@ -191,6 +192,15 @@ impl Place {
         }
     }
 
+    /// The same place, of a field of this type.
+    pub(crate) fn of_type(self, ty: Option<&'static Type>) -> Self {
+        let integer = ty.and_then(|ty| match peel(ty).shape {
+            Shape::Scalar(Scalar::Integer(integer)) => Some(integer),
+            _ => None,
+        });
+        Self { integer, ..self }
+    }
+
     /// The same place, of a field that serde may leave out when it writes.
     pub(crate) fn skipped(self, skips: bool) -> Self {
         Self { skips, ..self }
@@ -234,6 +244,28 @@ impl Place {
     /// The last member of the path.
     pub(crate) fn name(&self) -> &str {
         self.path.last().map_or("", String::as_str)
+    }
+
+    /// Whether the value is of the place's type, whatever else the schema asks of it.
+    pub(crate) fn is_of_type(&self, value: &Json) -> bool {
+        match (self.type_name.as_str(), value.kind()) {
+            (_, Kind::Null) | ("", _) | ("number", Kind::Number) => true,
+            ("integer", Kind::Number) => {
+                let held = value.as_i64().map(i128::from);
+                held.is_some_and(|held| self.holds(held)) || self.integer.is_none()
+            }
+            ("string", kind) => kind == Kind::String,
+            ("boolean", kind) => kind == Kind::Bool,
+            ("array", kind) => kind == Kind::Array,
+            ("object", kind) => kind == Kind::Object,
+            _ => false,
+        }
+    }
+
+    /// Whether the integer is one of the place's type.
+    pub(crate) fn holds(&self, integer: i128) -> bool {
+        self.integer
+            .is_none_or(|of| (of.min..=of.max).contains(&integer))
     }
 
     /// Whether the value is one that the schema takes here.

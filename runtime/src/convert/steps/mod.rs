@@ -68,6 +68,8 @@ pub(crate) fn run<'a>(
     let direction = mode.direction;
     let to = direction.to();
     let nothing = inputs.iter().all(Option::is_none);
+    let place = step.places.of(to).first();
+    let stands_in = step.or.of(to).is_some();
     match &step.how {
         HowPlan::Only(run) => return only(run.as_ref(), step, mode),
         HowPlan::Values(pairs) => {
@@ -75,7 +77,13 @@ pub(crate) fn run<'a>(
             if nothing && !mode.complete {
                 return Ok(Vec::new());
             }
-            return Ok(one(values::run(pairs, first(inputs), direction)));
+            let output = values::run(pairs, first(inputs), direction);
+            return match output {
+                Some(other) if !place.is_none_or(|place| place.is_of_type(&other)) => {
+                    refused(format!("{} has no row in the table", other.text()))
+                }
+                output => Ok(one(output)),
+            };
         }
         HowPlan::Calls(calls) => {
             if nothing && !mode.complete {
@@ -158,16 +166,28 @@ pub(crate) fn run<'a>(
                 }
                 HowPlan::Keys { pairs, node } => Some(maps::rename(pairs, node, input, mode)?),
                 HowPlan::Coerced => {
-                    let place = step.places.of(to).first();
                     let ty = place.map_or("", |place| place.type_name.as_str());
-                    Some(coerced::run(ty, input)?)
+                    let output = coerced::run(ty, input)?;
+                    if !place.is_none_or(|place| place.is_of_type(&output)) {
+                        return refused(format!("{} is too large or too small", output.text()));
+                    }
+                    Some(output)
                 }
                 HowPlan::Factor {
                     numerator,
                     denominator,
-                } => Some(factor::run(*numerator, *denominator, input, direction)?),
-                HowPlan::Duration { text, unit } => Some(duration::run(*unit, *text == to, input)?),
-                HowPlan::Quantity { text, unit } => Some(quantity::run(unit, *text == to, input)?),
+                } => {
+                    let output = factor::run(*numerator, *denominator, input, direction)?;
+                    Some(last_within(output, stands_in, place))
+                }
+                HowPlan::Duration { text, unit } => {
+                    let output = duration::run(*unit, *text == to, input)?;
+                    Some(last_within(output, stands_in, place))
+                }
+                HowPlan::Quantity { text, unit } => {
+                    let output = quantity::run(unit, *text == to, input)?;
+                    Some(last_within(output, stands_in, place))
+                }
                 HowPlan::Only(_)
                 | HowPlan::Values(_)
                 | HowPlan::Calls(_)
@@ -177,6 +197,18 @@ pub(crate) fn run<'a>(
             };
             Ok(one(output))
         }
+    }
+}
+
+/// A number, or the last within the type of its place, unless something stands in: whoever wrote it keeps nobody from
+/// reading the object.
+fn last_within<'a>(output: Json<'a>, stands_in: bool, place: Option<&Place>) -> Json<'a> {
+    let range = place.and_then(|place| place.integer);
+    match (range, output.as_i64().map(i128::from)) {
+        (Some(range), Some(number)) if !(range.min..=range.max).contains(&number) && !stands_in => {
+            Json::display(number.clamp(range.min, range.max))
+        }
+        _ => output,
     }
 }
 

@@ -349,6 +349,7 @@ impl<'s> Builder<'s> {
                         Place::new(target.path, target.schema).within(target.parent)
                     });
                     place
+                        .of_type(target.ty)
                         .read_by_serde_as(target.serde_default)
                         .skipped(target.skips)
                 })
