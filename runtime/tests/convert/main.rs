@@ -47,5 +47,7 @@ mod unfit;
 mod wanted;
 mod wanting;
 mod whole;
+mod whole_entries;
 mod whole_items;
+mod whole_variants;
 mod within_type;

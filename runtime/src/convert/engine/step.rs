@@ -56,8 +56,15 @@ pub(super) fn run_step<'a>(
         Err(error) if !is_kept => return Err(error),
         // What these values were made of may be known though they have no counterpart by themselves.
         Err(error) => {
-            let nothing = vec![None; step.places.of(mode.direction.to()).len()];
-            restore(step, inputs, &nothing, kept, mode).ok_or(error)?
+            let places = step.places.of(mode.direction.to());
+            let nothing = vec![None; places.len()];
+            let restored = restore(step, inputs, &nothing, kept, mode);
+            // That nothing comes of nothing is no answer where something must stand.
+            let is_whole = |values: &Values| {
+                let mut values = places.iter().zip(values);
+                values.all(|(place, value)| value.is_some() || !place.is_required)
+            };
+            restored.filter(is_whole).ok_or(error)?
         }
     };
     let mut lost = Vec::new();
@@ -132,7 +139,9 @@ pub(crate) fn forward<'a>(
         }
         Err(Stop::Refused(error)) => stand_in(step, mode, error)?,
     };
-    if fill && step.makes_objects(mode.direction) {
+    // What functions make may be of an enum, whose other variants' members have defaults.
+    let is_made = matches!(step.how, HowPlan::Calls(_));
+    if fill && (step.makes_objects(mode.direction) || is_made) {
         let whole = places.iter().zip(&mut outputs);
         for (place, output) in whole {
             *output = output.take().map(|value| place.filled(value));

@@ -48,6 +48,21 @@ impl Case {
         sides.into_iter().flatten().any(|variant| variant.untagged)
     }
 
+    /// The content is whole without the tag that stands among its members.
+    fn leave_out_tags(&mut self, enums: &Both<&Enum>) {
+        let (CaseContent::Fields(plan) | CaseContent::Newtype(Node::Fields(plan))) =
+            &mut self.content
+        else {
+            return;
+        };
+        for side in [Side::Spoke, Side::Hub] {
+            if let Tagging::Internal(tag) = enums.of(side).tagging {
+                let complete = &mut plan.sides.of_mut(side).complete;
+                complete.retain(|member| member != tag);
+            }
+        }
+    }
+
     /// Whether a value of it is the same on both sides.
     fn is_copied(&self) -> bool {
         let (Some(spoke), Some(hub)) = (self.variants.spoke, self.variants.hub) else {
@@ -116,11 +131,12 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                     CaseContent::Fields(Box::new(plan))
                 }
             };
-            let case = Case {
+            let mut case = Case {
                 variants,
                 content,
                 stand_in: step.stand_in,
             };
+            case.leave_out_tags(&Both { spoke, hub });
             if case.is_untagged() && !case.is_copied() {
                 return Err(at.error(step.line, UNTAGGED));
             }

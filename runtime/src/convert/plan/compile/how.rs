@@ -155,7 +155,12 @@ impl Builder<'_> {
                             copied(schemas, line, &self.at)?;
                             Node::Copy
                         }
-                        _ => nest(inner, schemas, &self.at)?,
+                        _ => {
+                            // Items are whole without their key.
+                            let items = schemas.of(list).map(|of| lacking(of, &key));
+                            *schemas.of_mut(list) = items.as_ref();
+                            nest(inner, schemas, &self.at)?
+                        }
                     };
                     HowPlan::Keyed {
                         map: *map,
@@ -287,7 +292,11 @@ impl Builder<'_> {
         let how = self.how(how, line, &items)?;
         let place = |side: Side| {
             let item = item(side);
-            vec![Place::new(item.path, item.schema).always_there()]
+            vec![
+                Place::new(item.path, item.schema)
+                    .of_type(item.ty)
+                    .always_there(),
+            ]
         };
         let value = Node::Value(Box::new(StepPlan {
             places: Both {
@@ -360,6 +369,21 @@ fn without(schema: &Value, member: &str) -> Value {
     let mut schema = schema.clone();
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         properties.remove(member);
+    }
+    schema
+}
+
+/// The schema of an object that need not have a member, which is the key that the object is found by.
+fn lacking(schema: &Value, member: &str) -> Value {
+    let mut schema = schema.clone();
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(|name| name != member);
+    }
+    let property = schema
+        .pointer_mut("/properties")
+        .and_then(|of| of.get_mut(member));
+    if let Some(Value::Object(property)) = property {
+        property.remove("default");
     }
     schema
 }
