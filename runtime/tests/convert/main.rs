@@ -30,6 +30,7 @@ mod keyed;
 mod labels;
 mod labels_of_status;
 mod lists_to_one;
+mod moved_in;
 mod parent;
 mod pizza;
 mod plan;

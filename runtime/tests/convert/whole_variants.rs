@@ -20,6 +20,21 @@ mod v2 {
         pub mood: Mood,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub tone: Option<Mood>,
+        #[serde(default)]
+        pub spare: Lamp,
+        pub shade: Shade,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    #[serde(tag = "type", content = "of")]
+    pub enum Shade {
+        Plain {
+            width: i64,
+        },
+        Cloth {
+            #[serde(default)]
+            width: i64,
+        },
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -30,9 +45,10 @@ mod v2 {
     }
 
     /// Its schema has one `watts` for all variants, and the API server sets the default in each.
-    #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
     #[serde(tag = "type")]
     pub enum Lamp {
+        #[default]
         Off,
         On {
             #[schema(default)]
@@ -62,6 +78,26 @@ mod v1 {
         #[spoke(or = v2::Mood::Plain)]
         pub mood: Option<v2::Mood>,
         pub tone: Option<Mood>,
+        pub spare: v2::Lamp,
+        pub shade: Shade,
+    }
+
+    /// Its schema has one `colour`, and the API server sets the default in each variant's content.
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    #[spoke(hub = v2::Shade)]
+    #[serde(tag = "type", content = "of")]
+    pub enum Shade {
+        Plain {
+            width: i64,
+        },
+        Cloth {
+            #[serde(default)]
+            width: i64,
+            #[schema(default)]
+            #[serde(default = "three")]
+            #[spoke(removed)]
+            colour: i64,
+        },
     }
 
     pub fn same<T>(value: T) -> T {
@@ -97,11 +133,30 @@ fn bulb(version: &str, spec: Value) -> Value {
     json!({"apiVersion": format!("example.com/{version}"), "kind": "Bulb", "metadata": {"name": "b"}, "spec": spec})
 }
 
+fn shade() -> Value {
+    json!({"type": "Plain", "of": {"width": 1}})
+}
+
+#[test]
+fn what_serde_reads_of_nothing_has_them_too() {
+    let new = bulb(
+        "v2",
+        json!({"glow": {"type": "Off"}, "lamp": {"type": "Off", "watts": 3}, "shade": shade()}),
+    );
+    let old = Bulbs::convert_object(&new, "v1").unwrap();
+    assert_eq!(old["spec"]["spare"], json!({"type": "Off", "watts": 3}));
+    assert_eq!(
+        old["spec"]["shade"],
+        json!({"type": "Plain", "of": {"width": 1, "colour": 3}})
+    );
+    assert_eq!(Bulbs::convert_object(&old, "v2").unwrap(), new);
+}
+
 #[test]
 fn content_is_whole_without_the_tag_beside_it() {
     let new = bulb(
         "v2",
-        json!({"glow": {"type": "On", "watts": 5}, "lamp": {"type": "Off", "watts": 3}}),
+        json!({"glow": {"type": "On", "watts": 5}, "lamp": {"type": "Off", "watts": 3}, "spare": {"type": "Off", "watts": 3}, "shade": shade()}),
     );
     let old = Bulbs::convert_object(&new, "v1").unwrap();
     assert_eq!(
@@ -115,7 +170,7 @@ fn content_is_whole_without_the_tag_beside_it() {
 fn what_functions_make_has_the_defaults_of_other_variants() {
     let new = bulb(
         "v2",
-        json!({"glow": {"type": "Off"}, "lamp": {"type": "Off", "watts": 7}}),
+        json!({"glow": {"type": "Off"}, "lamp": {"type": "Off", "watts": 7}, "spare": {"type": "Off", "watts": 3}, "shade": shade()}),
     );
     let old = Bulbs::convert_object(&new, "v1").unwrap();
     assert_eq!(old["spec"]["lamp"], json!({"type": "Off", "watts": 3}));
@@ -126,7 +181,7 @@ fn what_functions_make_has_the_defaults_of_other_variants() {
 fn null_is_kept_where_an_enum_without_type_would_lose_it() {
     let old = bulb(
         "v1",
-        json!({"glow": "Off", "lamp": {"type": "Off", "watts": 3}, "mood": null, "tone": null}),
+        json!({"glow": "Off", "lamp": {"type": "Off", "watts": 3}, "mood": null, "tone": null, "spare": {"type": "Off", "watts": 3}, "shade": {"type": "Plain", "of": {"width": 1, "colour": 3}}}),
     );
     let new = Bulbs::convert_object(&old, "v2").unwrap();
     assert!(new["spec"].get("tone").is_none());

@@ -26,7 +26,9 @@ impl<'a> Work<'a, '_> {
             };
             let output = paths::read(&self.out, &to.path);
             let direction = self.mode.direction;
-            if let Some(lost) = reach::needed(node, from, lost, output.as_ref(), direction) {
+            let complete = self.mode.complete && self.mode.back_complete;
+            let output = output.as_ref();
+            if let Some(lost) = reach::needed(node, from, lost, output, direction, complete) {
                 self.keeping.insert(&from.path, lost);
             }
         }

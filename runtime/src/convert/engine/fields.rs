@@ -7,9 +7,10 @@ use super::{
     child::{Ends, child, named},
     holder, paths,
     reach::mapping,
-    step::{Slots, run_step},
+    step::{NOTHING, Slots, run_step},
 };
 use crate::convert::{
+    ConversionError,
     json::{Json, Members, get},
     kept::{Keeping, Kept},
     plan::{FieldsPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
@@ -79,6 +80,8 @@ fn round<'a>(
     let to = plan.sides.of(mode.direction.to());
     let mode = Mode {
         complete: mode.complete && is_complete(from, &members),
+        // Which objects are within this one is known when its steps have run.
+        deep: false,
         ..mode
     };
     let kept = kept.filter(|kept| matches!(kept, Kept::Members(_)));
@@ -118,9 +121,11 @@ fn round<'a>(
         }
     }
     work.rest(object)?;
+    work.remake(object);
     work.reached();
     work.parents(&to.parents, empty_parents);
     work.deep_defaults();
+    work.unmake(object)?;
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
     Ok(Round {
@@ -251,6 +256,13 @@ impl<'a, 'k> Work<'a, 'k> {
             ..self.mode
         };
         let (output, lost) = named(child(node, ends, input, kept, mode), &from.path.join("."))?;
+        if output.is_none()
+            && mode.complete
+            && to.is_required
+            && self.step(index).is_some_and(StepPlan::maps_each)
+        {
+            return named(Err(ConversionError::new(NOTHING)), &from.path.join("."));
+        }
         if let Some(lost) = lost {
             let side = self.plan.sides.of(self.mode.direction.to());
             if mapping(node).is_some() && side.reads.reaches_into(&to.path) {
@@ -357,9 +369,13 @@ impl<'a, 'k> Work<'a, 'k> {
             let kept: Vec<Option<&Kept>> = self
                 .target(step)
                 .iter()
-                .map(|place| self.kept_at(&place.path))
+                .map(|place| {
+                    self.kept_at(&place.path)
+                        .or_else(|| self.absent_around(&place.path))
+                })
                 .collect();
-            let (outputs, lost) = run_step(step, &inputs, &kept, self.mode)?;
+            let is_within = object.is_none_or(|object| self.is_within(step, object));
+            let (outputs, lost) = run_step(step, &inputs, &kept, is_within, self.mode)?;
             for (place, output) in self.target(step).iter().zip(outputs) {
                 match output {
                     // What the object is called makes no object by itself.

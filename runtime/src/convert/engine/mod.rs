@@ -14,6 +14,7 @@ mod own;
 mod paths;
 mod reach;
 mod step;
+mod unmade;
 mod variants;
 
 use std::cell::Cell;
@@ -162,7 +163,15 @@ pub(crate) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<O
     match node {
         Node::Value(step) => match steps::run(step, &[Some(json.clone())], mode) {
             Ok(outputs) => match outputs.into_iter().next().flatten() {
+                Some(output) if mode.complete && step.makes_objects(mode.direction) => {
+                    let place = step.places.of(mode.direction.to()).first();
+                    Ok(Some(match place {
+                        Some(place) => place.filled(output),
+                        None => output,
+                    }))
+                }
                 Some(output) => Ok(Some(output)),
+                None if !mode.complete => Ok(None),
                 None => Err(ConversionError::new("nothing would become of it")),
             },
             Err(Stop::Partial) => Ok(None),

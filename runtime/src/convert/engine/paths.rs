@@ -32,6 +32,14 @@ pub(super) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static
     }
 }
 
+/// The value at a path in an object that is not opened.
+pub(super) fn value_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
+    match path {
+        [] => Some(object.clone().into_owned()),
+        [first, rest @ ..] => value_within(&object.member(first)?, rest),
+    }
+}
+
 /// Writes a value at a path, through objects that are made where they are missing. Says whether it could.
 pub(super) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<'a>) -> bool {
     let Some((first, rest)) = path.split_first() else {

@@ -119,13 +119,14 @@ pub(super) fn is_empty(json: &Json) -> bool {
 }
 
 /// What must be kept of what was lost: empty objects are what they were unless a step reached into them, or the place that they
-/// are `from` makes nothing of them.
+/// are `from` makes nothing of them. `complete`: the objects around them are.
 pub(super) fn needed(
     node: &Node,
     from: &Place,
     lost: Kept,
     output: Option<&Json>,
     direction: Direction,
+    complete: bool,
 ) -> Option<Kept> {
     let Some(plan) = mapping(node) else {
         return Some(lost);
@@ -133,7 +134,9 @@ pub(super) fn needed(
     match lost {
         Kept::Value(value) if is_empty(&value) && !from.drops(&value) => {
             let back = direction.reverse();
-            let vanishes = output.is_some_and(|output| is_elsewhere(plan, output, back));
+            // Where it must stand, the way back makes it.
+            let vanishes = !(complete && from.is_required)
+                && output.is_some_and(|output| is_elsewhere(plan, output, back));
             (vanishes || output.is_none()).then_some(Kept::Value(value))
         }
         Kept::Members(members) => {
@@ -143,7 +146,7 @@ pub(super) fn needed(
                     let lost = match member(plan, &name, direction) {
                         Some((node, from, to)) => {
                             let output = output.and_then(|output| output.member(to));
-                            needed(node, from, lost, output.as_ref(), direction)?
+                            needed(node, from, lost, output.as_ref(), direction, false)?
                         }
                         None => lost,
                     };

@@ -9,6 +9,10 @@ use crate::convert::{
     steps::{self, Stop},
 };
 
+/// Why a step refuses absence.
+pub(super) const NOTHING: &str =
+    "it is absent, or has nothing that becomes what the other version must have";
+
 /// The values of a step's places.
 type Values<'a> = Vec<Option<Json<'a>>>;
 
@@ -42,11 +46,13 @@ impl<'a> Slots<'a> {
     }
 }
 
-/// Runs a step. Returns the outputs, and what is to be kept of the inputs.
+/// Runs a step. Returns the outputs, and what is to be kept of the inputs. `is_within`: the objects are there that the inputs
+/// are in, so that the way back fills them.
 pub(super) fn run_step<'a>(
     step: &'a StepPlan,
     inputs: &[Option<Json<'a>>],
     kept: &[Option<&Kept>],
+    is_within: bool,
     mode: Mode,
 ) -> Result<(Values<'a>, Vec<Option<Kept>>)> {
     let is_kept = kept.iter().any(Option::is_some);
@@ -74,7 +80,11 @@ pub(super) fn run_step<'a>(
             .iter()
             .map(|output| output.as_ref().map(Json::borrowed))
             .collect();
-        let back = forward(step, &there, mode.back()).ok();
+        let way = Mode {
+            deep: is_within,
+            ..mode.back()
+        };
+        let back = forward(step, &there, way).ok();
         let any_order = matches!(&step.how, HowPlan::Counted(plan) if plan.any_order);
         let differs = |index: usize, input: &Option<Json>| {
             let back = back.as_ref().and_then(|back| back.get(index));
@@ -127,9 +137,13 @@ pub(crate) fn forward<'a>(
     let (own, copies) = inputs.split_at(inputs.len() - copies);
     let implied = implied(step, own, mode);
     let own = implied.as_deref().unwrap_or(own);
+    // What Rust makes may be of an enum, whose other variants' members have defaults.
+    let mut is_made = step.makes_objects(mode.direction)
+        || matches!(step.how, HowPlan::Calls(_) | HowPlan::Only(_));
     let mut outputs = match steps::run(step, own, mode) {
         Ok(outputs) if is_refused(step, places, &outputs, mode) => {
             let error = ConversionError::new("the other version's schema refuses it");
+            is_made = true;
             stand_in(step, mode, error)?
         }
         Ok(outputs) => outputs,
@@ -137,11 +151,12 @@ pub(crate) fn forward<'a>(
             fill = false;
             Vec::new()
         }
-        Err(Stop::Refused(error)) => stand_in(step, mode, error)?,
+        Err(Stop::Refused(error)) => {
+            is_made = true;
+            stand_in(step, mode, error)?
+        }
     };
-    // What functions make may be of an enum, whose other variants' members have defaults.
-    let is_made = matches!(step.how, HowPlan::Calls(_));
-    if fill && (step.makes_objects(mode.direction) || is_made) {
+    if fill && is_made {
         let whole = places.iter().zip(&mut outputs);
         for (place, output) in whole {
             *output = output.take().map(|value| place.filled(value));
@@ -181,11 +196,11 @@ pub(crate) fn forward<'a>(
         place.is_required && output.is_none() && (has_stand_in || asks && place.path.len() == 1)
     };
     if fill && places.iter().zip(&outputs).any(is_missing) {
-        let error = ConversionError::new(
-            "it is absent, or has nothing that becomes what the other version must have",
-        );
-        for (output, value) in outputs.iter_mut().zip(stand_in(step, mode, error)?) {
-            *output = output.take().or(value);
+        let error = ConversionError::new(NOTHING);
+        let values = stand_in(step, mode, error)?;
+        for ((place, output), value) in places.iter().zip(&mut outputs).zip(values) {
+            let value = || value.map(|value| place.filled(value));
+            *output = output.take().or_else(value);
         }
     }
     Ok(outputs)
@@ -199,9 +214,11 @@ const fn is_seen(place: &Place, mode: Mode) -> bool {
 /// The inputs with what stands for those that are absent, where a value must be made of them and can be.
 fn implied<'a>(step: &StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> Option<Values<'a>> {
     let places = step.places.of(mode.direction.to());
+    // What stands in for absence would make the object around it.
+    let stands_in = step.or.of(mode.direction.to()).is_some();
     let to = places
         .iter()
-        .find(|place| is_seen(place, mode) && place.wants())?;
+        .find(|place| (stands_in || is_seen(place, mode)) && place.wants())?;
     // Functions are given it anyway.
     let is_made = matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_));
     if !mode.complete || is_made || inputs.iter().all(Option::is_some) {

@@ -38,11 +38,14 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
         (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
         _ => None,
     };
-    let closed = close(target, variant, content);
-    Ok(match plan.filled.of(to) {
-        Some(place) if mode.complete => place.filled(closed),
-        _ => closed,
-    })
+    let fill = |json: Json<'a>| match plan.filled.of(to) {
+        Some(place) if mode.complete => place.filled(json),
+        _ => json,
+    };
+    if matches!(target.tagging, Tagging::Adjacent(..)) {
+        return Ok(close(target, variant, content.map(fill)));
+    }
+    Ok(fill(close(target, variant, content)))
 }
 
 /// What a value of one side's enum is, and its content.

@@ -6,7 +6,10 @@ use super::{
     Case, CaseContent, Direction, FieldsPlan, HowPlan, Node, Place, SerdeDefault, StepPlan,
     VariantsPlan, member_schema,
 };
-use crate::{convert::steps, table::Side};
+use crate::{
+    convert::steps,
+    table::{How, Side},
+};
 
 /// A row of a table of values: this version's, the hub's.
 type Row = (Option<Value>, Option<Value>);
@@ -39,12 +42,19 @@ impl StepPlan {
         !is_made && sources.all(|place| place.may_lack() || self.may_hold_nothing(place, from))
     }
 
+    /// Whether the step maps the items of a list, or the values of a map, of which none is made of nothing.
+    pub(crate) fn maps_each(&self) -> bool {
+        self.table
+            .is_some_and(|table| matches!(table.how, How::Each(_)))
+    }
+
     /// Whether the step makes values of values by itself.
-    pub(crate) const fn asks_for_values(&self) -> bool {
-        !matches!(
-            self.how,
-            HowPlan::Nest(_) | HowPlan::Only(_) | HowPlan::Flattened { .. } | HowPlan::Calls(_)
-        )
+    pub(crate) fn asks_for_values(&self) -> bool {
+        self.maps_each()
+            || !matches!(
+                self.how,
+                HowPlan::Nest(_) | HowPlan::Only(_) | HowPlan::Flattened { .. } | HowPlan::Calls(_)
+            )
     }
 
     /// Whether it makes objects of values, which may have other members besides.

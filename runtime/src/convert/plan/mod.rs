@@ -5,17 +5,20 @@ mod failing;
 mod member;
 mod place;
 mod reads;
+mod rules;
 mod schema_text;
 mod unordered;
 mod variants;
 
 use std::fmt;
 
+use super::json::Json;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{member_schema, root, step};
-pub(crate) use place::{Place, SerdeDefault, rules_of};
+pub(crate) use place::{Place, SerdeDefault};
 pub(crate) use reads::{Read, Reads};
+pub(crate) use rules::rules_of;
 pub(crate) use schema_text::SchemaText;
 pub(crate) use unordered::{Part, Unordered, Way};
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};
@@ -136,6 +139,8 @@ pub(crate) struct SidePlan {
     pub(crate) preserves: bool,
     /// Objects that exist only because steps reach into them, outer ones first.
     pub(crate) parents: Vec<Place>,
+    /// Optional objects that may come to be by steps that reach into them, inner ones first.
+    pub(crate) made: Vec<MadeObject>,
     /// What may stand beside what steps know: in this object, and in those that steps only reach into.
     pub(crate) others: Vec<Place>,
     /// The steps, those that write deeper last.
@@ -144,6 +149,25 @@ pub(crate) struct SidePlan {
     pub(crate) reached: bool,
     /// Whether an incomplete object is complete for lack of required members: the root without metadata is not.
     pub(crate) is_root: bool,
+}
+
+/// An object that need not be there, with members that must be where it is.
+#[derive(Debug)]
+pub(crate) struct MadeObject {
+    pub(crate) path: Vec<String>,
+    pub(crate) required: Vec<String>,
+    /// The steps that reach into it.
+    pub(crate) steps: Vec<usize>,
+    /// The step that maps it, if one does.
+    pub(crate) holder: Option<usize>,
+}
+
+impl MadeObject {
+    /// Whether it has not all that it must have.
+    pub(crate) fn lacks(&self, object: &Json) -> bool {
+        let mut names = self.required.iter();
+        names.any(|name| object.member(name).is_none())
+    }
 }
 
 /// A step of a mapping.

@@ -3,7 +3,11 @@ use std::sync::{LazyLock, OnceLock};
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
-use super::{SchemaText, member::peel};
+use super::{
+    SchemaText,
+    member::peel,
+    rules::{has_members_by_default, is_label_value, rules_of, without_required},
+};
 use crate::{
     convert::json::{Json, Kind, get, same},
     table::{Field, Integer, Run, Scalar, Shape, Type},
@@ -373,66 +377,4 @@ impl Place {
             .get_or_init(|| self.schema().as_ref().and_then(rules_of));
         rules.as_ref()?.version("v1")
     }
-}
-
-/// The rules of an object that has a value of this schema as its one member.
-pub(crate) fn rules_of(schema: &Value) -> Option<Rules> {
-    Rules::from_stored_crd(&json!({
-        "apiVersion": "apiextensions.k8s.io/v1",
-        "kind": "CustomResourceDefinition",
-        "metadata": {"name": "places.wheelwright"},
-        "spec": {
-            "group": "wheelwright",
-            "names": {"kind": "Place", "plural": "places"},
-            "scope": "Namespaced",
-            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
-                "type": "object", "properties": {"value": schema},
-            }}}],
-        },
-    }))
-    .ok()
-}
-
-fn has_members_by_default(schema: Option<&Value>) -> bool {
-    let members = schema.and_then(|schema| schema.get("properties")?.as_object());
-    members.is_some_and(|members| members.values().any(|of| of.get("default").is_some()))
-}
-
-/// Takes out of a schema what asks for members to be there.
-fn without_required(schema: &mut Value) {
-    let Value::Object(keywords) = schema else {
-        return;
-    };
-    for keyword in ["required", "minProperties", "not"] {
-        keywords.remove(keyword);
-    }
-    // Alternatives that differ in what they require.
-    for keyword in ["oneOf", "anyOf", "allOf"] {
-        let asks = |schema: &Value| schema.get("required").is_some() || schema.get("not").is_some();
-        let alternatives = keywords.get(keyword).and_then(Value::as_array);
-        if alternatives.is_some_and(|schemas| schemas.iter().any(asks)) {
-            keywords.remove(keyword);
-        }
-    }
-    for keyword in ["items", "additionalProperties"] {
-        if let Some(inner) = keywords.get_mut(keyword) {
-            without_required(inner);
-        }
-    }
-    if let Some(Value::Object(properties)) = keywords.get_mut("properties") {
-        properties.values_mut().for_each(without_required);
-    }
-}
-
-/// The values that labels may have: at most 63 of `[A-Za-z0-9_.-]`, beginning and ending with a letter or digit.
-fn is_label_value(text: &str) -> bool {
-    let ends = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    let bytes = text.as_bytes();
-    bytes.is_empty()
-        || (bytes.len() <= 63
-            && ends(bytes.first())
-            && ends(bytes.last())
-            && bytes
-                .iter()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(byte)))
 }

@@ -144,8 +144,12 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
         })
         .collect::<Result<_, PlanError>>()?;
     let filled = |of: &Enum, schema: Option<&Value>| {
-        let is_internal = matches!(of.tagging, Tagging::Internal(_));
-        is_internal.then(|| Box::new(Place::new(Vec::new(), schema)))
+        let schema = match of.tagging {
+            Tagging::Internal(_) => schema,
+            Tagging::Adjacent(_, content) => member_schema(schema?, content),
+            Tagging::External | Tagging::Untagged => return None,
+        };
+        Some(Box::new(Place::new(Vec::new(), schema)))
     };
     Ok(VariantsPlan {
         filled: Both {

@@ -128,9 +128,14 @@ pub(crate) fn run<'a>(
             let Some(input) = first(inputs) else {
                 return Ok(Vec::new());
             };
-            // Null stands for itself wherever a value may.
+            // Null stands for itself wherever a value may, and is absence where it may not.
             if input.is_null() {
-                return Ok(vec![Some(input.clone())]);
+                if place.is_none_or(|place| place.nullable) {
+                    return Ok(vec![Some(input.clone())]);
+                }
+                return Ok(one(
+                    empty(&step.how, to).and_then(|empty| holding_nothing(empty, step, mode))
+                ));
             }
             let output = match how {
                 HowPlan::Nest(node) => Some(nested(node, input, mode)?),

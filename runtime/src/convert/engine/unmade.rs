@@ -1,0 +1,161 @@
+//! Optional objects that exist only for what moves into them: without what they must have there is none, and what would have
+//! moved in is kept.
+
+use super::{Result, fields::Work, forward, paths, reach, step::run_step};
+use crate::convert::{
+    json::{Json, same_option},
+    kept::Kept,
+    plan::{MadeObject, Place, StepPlan},
+};
+
+impl<'a, 'k> Work<'a, 'k> {
+    /// Whether an object has all the objects that a step's inputs are in.
+    pub(super) fn is_within(&self, step: &'a StepPlan, object: &Json) -> bool {
+        self.source(step).iter().all(|place| {
+            let around = place
+                .path
+                .split_last()
+                .map_or(&[][..], |(_, around)| around);
+            around.is_empty() || paths::read_within(object, around).is_some()
+        })
+    }
+
+    /// That nothing stood at a path, as nothing stood around it and does not now.
+    pub(super) fn absent_around(&self, path: &[String]) -> Option<&'k Kept> {
+        let mut around = (1..path.len()).filter_map(|length| path.get(..length));
+        let is_absent = around.any(|around| {
+            matches!(self.kept_at(around), Some(Kept::Absent))
+                && paths::read(&self.out, around).is_none()
+        });
+        is_absent.then_some(&Kept::Absent)
+    }
+
+    /// Takes out what was made without all that it must have. `object`: what it was made of, if what is lost is wanted.
+    pub(super) fn unmake(&mut self, object: Option<&Json<'a>>) -> Result<()> {
+        if !self.mode.complete {
+            return Ok(());
+        }
+        for made in &self.plan.sides.of(self.mode.direction.to()).made {
+            let Some(there) = paths::read(&self.out, &made.path) else {
+                continue;
+            };
+            if !made.lacks(&there) || !self.is_only_made(made, &there) {
+                continue;
+            }
+            if let Some(object) = object {
+                self.complete(made, object)?;
+                if paths::read(&self.out, &made.path).is_some_and(|there| !made.lacks(&there)) {
+                    continue;
+                }
+            }
+            paths::remove(&mut self.out, &made.path);
+            let Some(object) = object else { continue };
+            for step in self.steps_into(made) {
+                let inputs = self.inputs(step, object);
+                let nothing = vec![None; self.target(step).len()];
+                let back = forward(step, &nothing, self.mode.back());
+                let back = back.unwrap_or_else(|_| vec![None; inputs.len()]);
+                for ((place, input), back) in self.source(step).iter().zip(inputs).zip(back) {
+                    if !same_option(input.as_ref(), back.as_ref()) {
+                        self.keeping.insert(&place.path, Kept::of(input.as_ref()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What came back as absent stands where the object is there for something else.
+    fn complete(&mut self, made: &'a MadeObject, object: &Json<'a>) -> Result<()> {
+        for step in self.steps_into(made) {
+            let places = self.target(step);
+            let is_absent = |place: &Place| paths::read(&self.out, &place.path).is_none();
+            if !places.iter().all(is_absent) || !places.iter().any(|place| place.is_required) {
+                continue;
+            }
+            let inputs = self.inputs(step, object);
+            let (outputs, lost) = run_step(step, &inputs, &[], true, self.mode)?;
+            for (place, output) in places.iter().zip(outputs) {
+                if let Some(output) = output {
+                    paths::write(&mut self.out, &place.path, output);
+                }
+            }
+            for (place, lost) in self.source(step).iter().zip(lost) {
+                if let Some(lost) = lost {
+                    self.keeping.insert(&place.path, lost);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives back what did not make an object at the other side, where there is none still. `object`: that which is converted.
+    pub(super) fn remake(&mut self, object: Option<&Json>) {
+        let (Some(object), true) = (object, self.kept.is_some()) else {
+            return;
+        };
+        for made in &self.plan.sides.of(self.mode.direction.from()).made {
+            if paths::read_within(object, &made.path).is_some() {
+                continue;
+            }
+            let steps: Vec<&StepPlan> = self.steps_into(made).collect();
+            // What the object would have, made of what was kept and of what else is there.
+            let mut would_be = Vec::new();
+            let mut back = Vec::new();
+            for step in steps {
+                let mut values = Vec::new();
+                for place in self.target(step) {
+                    let kept = self.kept_at(&place.path).and_then(Kept::leaf);
+                    let kept = kept.filter(|kept| kept.is_none_or(|kept| place.takes(kept)));
+                    let live = paths::read(&self.out, &place.path);
+                    if let Some(kept) = kept {
+                        back.push((place, kept.cloned()));
+                    }
+                    values.push(match kept {
+                        Some(kept) => kept.cloned(),
+                        None => live,
+                    });
+                }
+                let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
+                for (place, output) in self.source(step).iter().zip(outputs) {
+                    if let Some(output) = output {
+                        paths::write(&mut would_be, &place.path, output);
+                    }
+                }
+            }
+            let would_be = paths::read(&would_be, &made.path);
+            if back.is_empty() || !would_be.is_some_and(|would_be| made.lacks(&would_be)) {
+                continue;
+            }
+            for (place, kept) in back {
+                match kept {
+                    Some(kept) => drop(paths::write(&mut self.out, &place.path, kept)),
+                    None => paths::remove(&mut self.out, &place.path),
+                }
+            }
+        }
+    }
+
+    /// The steps that reach into an object.
+    fn steps_into(&self, made: &'a MadeObject) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
+        let plan = self.plan;
+        made.steps.iter().filter_map(|step| plan.steps.get(*step))
+    }
+
+    /// Whether an object has nothing but what such steps put into it.
+    fn is_only_made(&self, made: &MadeObject, there: &Json) -> bool {
+        let Some(holder) = made.holder.and_then(|step| self.plan.steps.get(step)) else {
+            return true;
+        };
+        let node = holder.nest().and_then(reach::mapping);
+        let back = self.mode.direction.reverse();
+        node.is_some_and(|plan| reach::is_elsewhere(plan, there, back))
+    }
+
+    fn inputs(&self, step: &StepPlan, object: &Json) -> Vec<Option<Json<'static>>> {
+        let places = self.source(step).iter();
+        places
+            .map(|place| paths::value_within(object, &place.path))
+            .collect()
+    }
+}
