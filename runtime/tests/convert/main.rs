@@ -15,6 +15,7 @@ mod called;
 mod coerced;
 mod copied;
 mod each;
+mod each_whole;
 mod emptied;
 mod empty_status;
 mod enums;

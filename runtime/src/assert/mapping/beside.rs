@@ -5,7 +5,7 @@ use super::{
     field, opened, structure,
 };
 use crate::assert::message::{Message, same};
-use crate::table::{Fields, How, Shape, Side, Step};
+use crate::table::{Field, Fields, Flag, How, Shape, Side, Step};
 
 /// Where a step makes objects on this side, serde reads them though they have only what it puts there.
 #[track_caller]
@@ -13,6 +13,9 @@ pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
     let (made, in_list) = match step.how {
         How::WrapObject { object, member, .. } if side_is(object, side) => {
             ([member, member], false)
+        }
+        How::Each(&How::WrapObject { object, member, .. }) if side_is(object, side) => {
+            ([member, member], true)
         }
         How::Counted {
             counts,
@@ -30,6 +33,7 @@ pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
     };
     let object = match &opened(at).shape {
         Shape::List(list) if in_list => list.items,
+        Shape::Map(map) if in_list => map.value,
         _ => at,
     };
     let Some(of) = structure(object) else {
@@ -46,6 +50,7 @@ pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
             && !same(other.ident, made[1])
             && other.default.is_none()
             && must(other.ty)
+            && !is_flattened_map(&other)
         {
             Message::new("")
                 .quote(other.ident)
@@ -56,4 +61,9 @@ pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
         }
         i += 1;
     }
+}
+
+/// Whether serde reads an empty map of members that are not there.
+const fn is_flattened_map(field: &Field) -> bool {
+    field.flags.has(Flag::Flatten) && matches!(opened(field.ty).shape, Shape::Map(_))
 }

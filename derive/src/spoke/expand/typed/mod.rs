@@ -237,7 +237,7 @@ impl<'r> Code<'r, '_> {
         let peeled = Peeled::of(written.ty);
         let up = self.direction.up;
         let converted = |peeled: &Peeled<'_>, value: &TokenStream| {
-            let value = self.carried(peeled, value, place);
+            let value = self.carried(peeled, value, place, self.direction);
             if self.direction.fallible && !peeled.standard {
                 returned(&value, field, self.direction)
             } else {
@@ -262,12 +262,30 @@ impl<'r> Code<'r, '_> {
                 peeled
             };
             let optional = peeled_is_option == up;
+            // What a nested mapping refuses has the same stand-in as absence, or one of the way to who may lack it.
+            let tried = |value: &TokenStream| {
+                let tried = Direction {
+                    fallible: true,
+                    ..self.direction.clone()
+                };
+                self.carried(&inner, value, place, &tried)
+            };
             if optional {
                 let or = &or.value;
-                let some = converted(&inner, &quote!(__v));
+                let some = if inner.standard {
+                    converted(&inner, &quote!(__v))
+                } else {
+                    let value = tried(&quote!(__v));
+                    quote!(__w::or(#value, || #or))
+                };
                 return quote! {
                     match #input { __w::Some(__v) => #some, __w::None => #or }
                 };
+            }
+            let other = if up { &step.or } else { &step.or_back };
+            if let (Some(or), false) = (other, inner.standard) {
+                let (or, value) = (&or.value, tried(input));
+                return quote!(__w::or(#value.map(__w::Some), || #or));
             }
             let some = converted(&inner, input);
             return quote!(__w::Some(#some));
@@ -288,12 +306,18 @@ impl<'r> Code<'r, '_> {
     }
 
     /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
-    fn carried(&self, peeled: &Peeled<'_>, value: &TokenStream, place: &Spot) -> TokenStream {
+    fn carried(
+        &self,
+        peeled: &Peeled<'_>,
+        value: &TokenStream,
+        place: &Spot,
+        direction: &Direction<'_>,
+    ) -> TokenStream {
         if peeled.standard || places::is_direct(place) {
-            return peeled.convert(value, self.direction);
+            return peeled.convert(value, direction);
         }
         let (_, project) = peeled.arguments(&hub(self.direction.spoke), &hub_leaf(place));
-        peeled.convert_to(value, self.direction, &project)
+        peeled.convert_to(value, direction, &project)
     }
 
     fn finish(mut self, constructor: &TokenStream) -> TokenStream {

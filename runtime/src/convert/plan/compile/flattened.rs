@@ -14,6 +14,12 @@ impl Builder<'_> {
         step: &'static Step,
         targets: &Both<Vec<Target>>,
     ) -> Result<()> {
+        if step.up_or.is_some() || step.down_or.is_some() {
+            return Err(self.at.error(
+                step.line,
+                "nothing stands in for a flattened field, which has no place of its own: make it an `Option` in both versions or in neither, without `or` and `or_back`",
+            ));
+        }
         if let (How::Nest(nest), [spoke], [hub]) = (&step.how, &*targets.spoke, &*targets.hub) {
             let prefix = Both {
                 spoke: spoke.path.clone(),
@@ -82,10 +88,7 @@ impl Builder<'_> {
                 node: Node::Variants(Box::new(plan)),
             },
             mirrored: Both::default(),
-            or: Both {
-                spoke: step.down_or,
-                hub: step.up_or,
-            },
+            or: Both::default(),
             table: Some(step),
         });
         Ok(())
