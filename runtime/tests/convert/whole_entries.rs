@@ -14,6 +14,15 @@ mod v2 {
     pub struct RackSpec {
         pub shelves: BTreeMap<String, Shelf>,
         pub wait: Option<i64>,
+        #[schema(list_map_keys("name"))]
+        #[serde(default)]
+        pub pegs: Vec<Peg>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    pub struct Peg {
+        pub name: String,
+        pub size: u8,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -28,13 +37,25 @@ mod v1 {
 
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
     #[crd(hub = v2::Rack, version = "v1")]
-    #[spoke(hub = v2::RackSpec, fallible(down))]
+    #[spoke(hub = v2::RackSpec, fallible(up, down))]
     pub struct RackSpec {
         #[spoke(keyed = "name")]
         #[schema(list_map_keys("name"))]
         pub shelves: Vec<Shelf>,
         #[spoke(duration = "s", or = Some(1))]
         pub wait: String,
+        #[schema(list_map_keys("id"))]
+        #[serde(default)]
+        pub pegs: Vec<Peg>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    #[spoke(hub = v2::Peg, fallible(up))]
+    pub struct Peg {
+        #[spoke(rename = "name")]
+        pub id: String,
+        #[spoke(values("small" = 1, "large" = 2), or_back = "odd".to_owned())]
+        pub size: String,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -65,8 +86,13 @@ fn entries_have_what_their_version_requires() {
     );
     assert_eq!(Racks::convert_object(&new, "v1").unwrap(), old);
     let spec: v1::RackSpec = serde_json::from_value(old["spec"].clone()).unwrap();
-    let spec = v2::RackSpec::from(spec);
-    assert_eq!(serde_json::to_value(spec).unwrap(), new["spec"]);
+    let spec = v2::RackSpec::try_from(spec).unwrap();
+    let mut spec = serde_json::to_value(spec).unwrap();
+    assert_eq!(
+        spec.as_object_mut().unwrap().remove("pegs"),
+        Some(json!([]))
+    );
+    assert_eq!(spec, new["spec"]);
 }
 
 #[test]
@@ -80,6 +106,17 @@ fn what_is_kept_is_no_answer_where_something_must_stand() {
         error.to_string(),
         ".spec.wait: it is absent, or has nothing that becomes what the other version must have"
     );
+}
+
+#[test]
+fn an_item_that_stands_in_finds_what_was_kept_of_it() {
+    let new = rack(
+        "v2",
+        json!({"shelves": {}, "wait": 1, "pegs": [{"name": "p", "size": 9}]}),
+    );
+    let old = Racks::convert_object(&new, "v1").unwrap();
+    assert_eq!(old["spec"]["pegs"], json!([{"id": "p", "size": "odd"}]));
+    assert_eq!(Racks::convert_object(&old, "v2").unwrap(), new);
 }
 
 #[test]

@@ -8,6 +8,7 @@
     reason = "functions of steps take values"
 )]
 
+mod both_ways;
 mod built_in;
 mod functions;
 mod generic;

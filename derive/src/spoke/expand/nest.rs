@@ -92,15 +92,19 @@ impl<'t> Peeled<'t> {
         let mut layers = self.layers.iter().copied().peekable();
         let mut outermost = true;
         loop {
-            let mut shells = 0_usize;
-            while layers
+            let (mut shells, mut options) = (0_usize, 0_usize);
+            while let Some(layer) = layers
                 .next_if(|layer| matches!(layer, Layer::Option | Layer::Box | Layer::Shared(_)))
-                .is_some()
             {
                 shells += 1;
+                options += usize::from(layer == Layer::Option);
             }
-            // Who may lack a value is what stand-ins are for.
-            let shells = if outermost { shells.max(1) } else { shells };
+            // Who may lack a value is what stand-ins are for: one side may have an `Option` around the same shells.
+            let shells = if outermost && options == 0 {
+                shells + 1
+            } else {
+                shells
+            };
             outermost = false;
             for _ in 0..shells {
                 at = quote_spanned!(span=> #at.inner());

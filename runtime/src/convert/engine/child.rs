@@ -61,7 +61,7 @@ impl<'p> Ends<'p> {
 
     /// An item that has only its keys. Those of one name are each other's, and so are the two that are left; which of more
     /// is which, nothing says.
-    fn told_apart<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
+    pub(super) fn told_apart<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
         let [from, to] = self.keys;
         let renamed: Vec<_> = from.iter().filter(|key| !to.contains(key)).collect();
         if to.is_empty() || from.len() != to.len() || renamed.len() > 1 {

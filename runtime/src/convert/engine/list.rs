@@ -82,8 +82,12 @@ fn kept_of_items<'k>(
             items
                 .iter()
                 .map(|item| {
-                    // Why one does not convert is said where it is converted.
-                    let item = plain(&plan.item, ends, Some(item.borrowed()), mode).ok()??;
+                    // One that does not convert by itself may with what was kept of it; why not is said there.
+                    let converted = plain(&plan.item, ends, Some(item.borrowed()), mode);
+                    let item = match converted {
+                        Ok(item) => item?,
+                        Err(_) => ends.told_apart(item)?,
+                    };
                     let keys = item_keys(&item, plan.keys.of(mode.direction.to()))?;
                     let entry = entries.iter().find(|(of, _)| same_keys(of, &keys));
                     entry.map(|(_, kept)| kept)

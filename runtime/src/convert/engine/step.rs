@@ -199,6 +199,7 @@ pub(crate) fn forward<'a>(
         let error = ConversionError::new(NOTHING);
         let values = stand_in(step, mode, error)?;
         for ((place, output), value) in places.iter().zip(&mut outputs).zip(values) {
+            let value = value.filter(|value| !place.drops(value));
             let value = || value.map(|value| place.filled(value));
             *output = output.take().or_else(value);
         }

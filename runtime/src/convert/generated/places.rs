@@ -32,11 +32,24 @@ macro_rules! shells {
 
 shells!(Option Box Rc Arc);
 
+impl<T> Leaf<Option<T>> {
+    /// Where it is not absent.
+    #[must_use]
+    pub const fn some(self) -> Leaf<T> {
+        Leaf(PhantomData)
+    }
+}
+
 /// The second choice: there is no shell.
 pub trait Inner: Sized {
     /// Itself.
     #[must_use]
     fn inner(self) -> Self {
+        self
+    }
+    /// Itself.
+    #[must_use]
+    fn some(self) -> Self {
         self
     }
 }

@@ -236,6 +236,10 @@ impl<'r> Code<'r, '_> {
         };
         let peeled = Peeled::of(written.ty);
         let up = self.direction.up;
+        // A deeper place does not tell rustc whether it is optional.
+        if (step.or.is_some() || step.or_back.is_some()) && places::is_direct(place) {
+            return self.stood_in(step, &peeled, input, place, field);
+        }
         let converted = |peeled: &Peeled<'_>, value: &TokenStream| {
             let value = self.carried(peeled, value, place, self.direction);
             if self.direction.fallible && !peeled.standard {
@@ -303,6 +307,88 @@ impl<'r> Code<'r, '_> {
             return quote!(__w::or(#value, || #or));
         }
         converted(&peeled, input)
+    }
+
+    /// A value with stand-ins, whichever of the two sides may lack it.
+    fn stood_in(
+        &self,
+        step: &Step,
+        peeled: &Peeled<'_>,
+        input: &TokenStream,
+        place: &Spot,
+        field: Option<&str>,
+    ) -> TokenStream {
+        let (up, is_option) = (self.direction.up, peeled.is_option());
+        let or = if up { &step.or } else { &step.or_back };
+        let inner = if is_option {
+            peeled.some()
+        } else {
+            Peeled {
+                layers: peeled.layers.clone(),
+                ..*peeled
+            }
+        };
+        let (_, project) = inner.arguments(&hub(self.direction.spoke), &hub_leaf(place));
+        let exact = |value: &TokenStream, fallible: bool| {
+            if inner.standard {
+                return value.clone();
+            }
+            let direction = Direction {
+                fallible,
+                ..self.direction.clone()
+            };
+            inner.convert_to(value, &direction, &project)
+        };
+        // The hub's type where it is not absent.
+        let (of, whole, leaf) = (local("__h"), hub(self.direction.spoke), hub_leaf(place));
+        let pin = quote!(|#of: &#whole| #leaf.some());
+        let held = match (up, is_option) {
+            (true, true) => quote!(#input),
+            (true, false) => quote!(__w::Some(#input)),
+            (false, _) => quote!(__w::filled(#input, #pin)),
+        };
+        if let Some(or) = or {
+            let or = &or.value;
+            let value = if inner.standard {
+                quote!(#held.map(__w::Ok))
+            } else {
+                let tried = exact(&quote!(__v), true);
+                quote!(#held.map(|__v| #tried))
+            };
+            return match (up, is_option) {
+                (true, _) => quote!(__w::settle(#value, #pin, || #or)),
+                (false, true) => quote!(__w::settle_option(#value, || #or)),
+                (false, false) => quote!(__w::settle_plain(#value, || #or)),
+            };
+        }
+        // Nothing stands in this way, so that who may lack it is the one that it goes to.
+        let converted = |value: &TokenStream| {
+            let value = exact(value, self.direction.fallible);
+            if self.direction.fallible && !inner.standard {
+                returned(&value, field, self.direction)
+            } else {
+                value
+            }
+        };
+        match (up, is_option) {
+            (true, false) => {
+                let value = converted(input);
+                quote!(__w::placed(#value, #pin))
+            }
+            (false, true) if inner.standard => held,
+            (false, true) => {
+                let value = converted(&quote!(__v));
+                quote!(match #held { __w::Some(__v) => __w::Some(#value), __w::None => __w::None })
+            }
+            _ => {
+                let value = self.carried(peeled, input, place, self.direction);
+                if self.direction.fallible && !peeled.standard {
+                    returned(&value, field, self.direction)
+                } else {
+                    value
+                }
+            }
+        }
     }
 
     /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
