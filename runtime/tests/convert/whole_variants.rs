@@ -23,6 +23,8 @@ mod v2 {
         #[serde(default)]
         pub spare: Lamp,
         pub shade: Shade,
+        #[serde(default)]
+        pub rest: Lamp,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -80,6 +82,22 @@ mod v1 {
         pub tone: Option<Mood>,
         pub spare: v2::Lamp,
         pub shade: Shade,
+        #[serde(default)]
+        pub rest: Rest,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+    #[spoke(hub = v2::Lamp)]
+    #[serde(tag = "type")]
+    pub enum Rest {
+        #[default]
+        Off,
+        On {
+            #[serde(default = "three")]
+            watts: i64,
+        },
+        #[spoke(removed = v2::Lamp::Off)]
+        Broken,
     }
 
     /// Its schema has one `colour`, and the API server sets the default in each variant's content.
@@ -186,6 +204,15 @@ fn null_is_kept_where_an_enum_without_type_would_lose_it() {
     let new = Bulbs::convert_object(&old, "v2").unwrap();
     assert!(new["spec"].get("tone").is_none());
     assert!(!new["spec"]["mood"].is_null() || new["spec"].get("mood").is_none());
+    assert_eq!(Bulbs::convert_object(&new, "v1").unwrap(), old);
+}
+
+#[test]
+fn what_stands_in_for_a_variant_is_as_it_is_stored() {
+    let spec = |rest: &str| json!({"glow": "Off", "lamp": {"type": "Off", "watts": 3}, "mood": null, "tone": null, "spare": {"type": "Off", "watts": 3}, "shade": {"type": "Plain", "of": {"width": 1, "colour": 3}}, "rest": {"type": rest}});
+    let old = bulb("v1", spec("Broken"));
+    let new = Bulbs::convert_object(&old, "v2").unwrap();
+    assert_eq!(new["spec"]["rest"], json!({"type": "Off", "watts": 3}));
     assert_eq!(Bulbs::convert_object(&new, "v1").unwrap(), old);
 }
 

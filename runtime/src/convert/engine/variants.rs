@@ -21,10 +21,17 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
     let Some((case, content)) = case_of(plan, source, &json, from) else {
         return Ok(json);
     };
+    let fill = |json: Json<'a>| match plan.filled.of(to) {
+        Some(place) if mode.complete => place.filled(json),
+        _ => json,
+    };
     let Some(variant) = *case.variants.of(to) else {
         return match case.stand_in {
             Some(run) => (run.0)()
-                .map(|value| Json::of_value(&value))
+                .map(|value| match target.tagging {
+                    Tagging::Adjacent(_, name) => within(Json::of_value(&value), name, fill),
+                    _ => fill(Json::of_value(&value)),
+                })
                 .map_err(ConversionError::new),
             None => Err(ConversionError::new(format!(
                 "the other version has nothing for the variant `{}`; give it a stand-in in `#[spoke(…)]`",
@@ -38,14 +45,24 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
         (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
         _ => None,
     };
-    let fill = |json: Json<'a>| match plan.filled.of(to) {
-        Some(place) if mode.complete => place.filled(json),
-        _ => json,
-    };
     if matches!(target.tagging, Tagging::Adjacent(..)) {
         return Ok(close(target, variant, content.map(fill)));
     }
     Ok(fill(close(target, variant, content)))
+}
+
+/// An object with one of its members changed.
+fn within<'a>(json: Json<'a>, name: &str, change: impl Fn(Json<'a>) -> Json<'a>) -> Json<'a> {
+    match json.into_members() {
+        Ok(members) => {
+            let members = members.into_iter().map(|(member, value)| {
+                let is_it = member == name;
+                (member, if is_it { change(value) } else { value })
+            });
+            Json::Object(members.collect())
+        }
+        Err(json) => json,
+    }
 }
 
 /// What a value of one side's enum is, and its content.
