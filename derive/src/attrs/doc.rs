@@ -15,7 +15,14 @@ pub(crate) fn description(attributes: &[Attribute]) -> String {
             && meta.path.is_ident("doc")
         {
             // A block comment is one attribute with all its lines.
-            for line in value(lines).split('\n') {
+            let lines = value(lines);
+            let margin = stars(&lines);
+            for (index, line) in lines.split('\n').enumerate() {
+                let line = if index > 0 {
+                    line.get(margin..).unwrap_or_default()
+                } else {
+                    line
+                };
                 let line = trim_margin(line);
                 if !(text.is_empty() && line.is_empty()) {
                     text.push_str(line);
@@ -38,6 +45,27 @@ fn value(literal: &LitStr) -> String {
     match between {
         Some(text) if !text.contains('\\') && !text.contains('\r') => text.to_owned(),
         _ => literal.value(),
+    }
+}
+
+/// The width of the column of stars with which the lines of a block comment begin, as rustdoc drops it.
+fn stars(lines: &str) -> usize {
+    let mut rest = lines
+        .split('\n')
+        .skip(1)
+        .filter(|line| !line.trim().is_empty());
+    let column = |line: &str| {
+        line.find(|c| c != ' ' && c != '\t')
+            .filter(|at| line[*at..].starts_with('*'))
+    };
+    let Some(first) = rest.next().and_then(column) else {
+        return 0;
+    };
+    // Without a margin it is a list.
+    if first > 0 && rest.all(|line| column(line) == Some(first)) {
+        first + 1
+    } else {
+        0
     }
 }
 
@@ -88,5 +116,19 @@ mod tests {
     fn block_comments_are_split_into_lines() {
         let attribute: Attribute = parse_quote!(#[doc = " First.\n Second.\n"]);
         assert_eq!(description(&[attribute]), "First.\nSecond.");
+    }
+
+    #[test]
+    fn a_column_of_stars_belongs_to_the_block_comment() {
+        let text = |attribute: Attribute| description(&[attribute]);
+        let attribute = parse_quote!(#[doc = "\n     * First.\n     *\n     *  * one\n     "]);
+        assert_eq!(text(attribute), "First.\n\n * one");
+        let list = "Any of:\n* one\n* two";
+        assert_eq!(text(parse_quote!(#[doc = #list])), list);
+        let mixed = "Any of:\n * one\n   or two";
+        assert_eq!(
+            text(parse_quote!(#[doc = #mixed])),
+            "Any of:\n* one\n  or two"
+        );
     }
 }
