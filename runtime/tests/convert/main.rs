@@ -33,6 +33,7 @@ mod labels_of_status;
 mod lists_to_one;
 mod moved_in;
 mod parent;
+mod passing;
 mod pizza;
 mod plan;
 mod reached;

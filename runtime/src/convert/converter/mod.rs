@@ -15,7 +15,7 @@ use super::{
     ConversionError, PlanError, Report, engine,
     json::Json,
     kept::annotation_name,
-    plan::{self, Both, FieldsPlan, SchemaText},
+    plan::{self, Both, FieldsPlan, Place, SchemaText},
     unfit::Unfit,
 };
 use crate::{
@@ -56,6 +56,8 @@ struct RootOf {
     owner: &'static str,
     parent: Option<(usize, Box<FieldsPlan>)>,
     schema: SchemaText,
+    /// All of its objects but their metadata, as the one place.
+    objects: OnceLock<Place>,
 }
 
 impl Converter {
@@ -118,6 +120,7 @@ impl Converter {
                 owner: root.version,
                 parent,
                 schema: SchemaText::new(own_schema),
+                objects: OnceLock::new(),
             });
         }
         let versions: Vec<VersionOf> = manifest

@@ -1,10 +1,16 @@
 //! One object, from version to version.
 
-use super::Converter;
+use std::cell::Cell;
+
+use serde_json::Value;
+
+use super::{Converter, route::Hop};
 use crate::convert::{
     ConversionError, Report,
     engine::{self, Called, Mode},
     json::{Json, get},
+    kept::Annotation,
+    plan::Place,
 };
 
 impl Converter {
@@ -58,25 +64,12 @@ impl Converter {
         }
         let metadata = get(&members, "metadata").cloned();
         let called = Called(metadata.as_ref());
-        let mut annotation = self.take_annotation(&mut members).unwrap_or_default();
-        let mut json = Json::Object(members);
+        let annotation = self.take_annotation(&mut members).unwrap_or_default();
         let route = self
             .route(from.root, to.root)
             .map_err(ConversionError::new)?;
-        for hop in route {
-            let (source, target) = (self.owner(hop.from), self.owner(hop.to));
-            if let Some(why) = annotation.unkept(target) {
-                return Err(ConversionError::new(format!(
-                    "what version {target} had besides was not kept when the object left it ({why}); converting it \
-                     back would lose it"
-                )));
-            }
-            let kept = annotation.take(target);
-            let mode = Mode::whole(hop.direction, true).called(called);
-            let (converted, lost) = engine::fields(hop.plan, json, kept.as_ref(), mode)?;
-            annotation.put(source, lost);
-            json = converted;
-        }
+        let object = Json::Object(members);
+        let (json, mut annotation) = self.travel(&route, object, annotation, called)?;
         self.drop_lost_items(&mut annotation, &json, [from.root, to.root], called);
         let mut members = json
             .into_members()
@@ -90,5 +83,80 @@ impl Converter {
             self.report(report, &json, [from, to], carried);
         }
         Ok(json)
+    }
+
+    /// Converts an object from version to version, none of which sees it but the last.
+    fn travel<'a>(
+        &self,
+        route: &[Hop<'a>],
+        object: Json<'a>,
+        annotation: Annotation,
+        called: Called,
+    ) -> Result<(Json<'a>, Annotation), ConversionError> {
+        let Some((last, before)) = route.split_last() else {
+            return Ok((object, annotation));
+        };
+        if before
+            .iter()
+            .any(|hop| annotation.keeps(self.owner(hop.to)))
+        {
+            // A version in between may refuse what was kept of it and the last one takes.
+            let passing = Cell::new(false);
+            let (object, annotation) = (object.clone(), annotation.clone());
+            let there = self.hops(route, object, annotation, called, Some(&passing));
+            match there {
+                Ok((object, _)) if passing.get() && !self.takes(last.to, &object) => {}
+                Err(_) if passing.get() => {}
+                there => return there,
+            }
+        }
+        self.hops(route, object, annotation, called, None)
+    }
+
+    fn hops<'a>(
+        &self,
+        route: &[Hop<'a>],
+        object: Json<'a>,
+        mut annotation: Annotation,
+        called: Called,
+        passing: Option<&Cell<bool>>,
+    ) -> Result<(Json<'a>, Annotation), ConversionError> {
+        let mut json = object;
+        for (index, hop) in route.iter().enumerate() {
+            let (source, target) = (self.owner(hop.from), self.owner(hop.to));
+            if let Some(why) = annotation.unkept(target) {
+                return Err(ConversionError::new(format!(
+                    "what version {target} had besides was not kept when the object left it ({why}); converting it \
+                     back would lose it"
+                )));
+            }
+            let kept = annotation.take(target);
+            let passing = passing.filter(|_| index + 1 < route.len());
+            let mode = Mode::whole(hop.direction, true)
+                .called(called)
+                .passing(passing);
+            let (converted, lost) = engine::fields(hop.plan, json, kept.as_ref(), mode)?;
+            annotation.put(source, lost);
+            json = converted;
+        }
+        Ok((json, annotation))
+    }
+
+    /// Whether the schema of a root takes what an object has, apart from its metadata.
+    fn takes(&self, root: usize, object: &Json) -> bool {
+        const OWN: [&str; 3] = ["apiVersion", "kind", "metadata"];
+        let (Some(root), Ok(mut members)) = (self.roots.get(root), object.clone().into_members())
+        else {
+            return false;
+        };
+        members.retain(|(name, _)| !OWN.contains(&&**name));
+        let place = root.objects.get_or_init(|| {
+            let mut schema = root.schema.read();
+            if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+                properties.retain(|name, _| !OWN.contains(&name.as_str()));
+            }
+            Place::new(vec![self.kind.clone()], Some(&schema))
+        });
+        place.takes_part(&Json::Object(members))
     }
 }

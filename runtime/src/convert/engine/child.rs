@@ -105,8 +105,8 @@ impl<'p> Ends<'p> {
     }
 
     /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.
-    fn takes(self, value: &Json) -> bool {
-        self.to.is_none_or(|place| place.takes_part(value))
+    fn takes(self, value: &Json, mode: Mode) -> bool {
+        mode.admits(self.to.is_none_or(|place| place.takes_part(value)))
     }
 }
 
@@ -185,7 +185,7 @@ pub(super) fn child<'a>(
         let before = before.filter(|kept| {
             let is_nothing =
                 reach::is_empty(kept) || maps_to_live(node, ends, Some(kept), None, mode);
-            is_nothing && ends.takes(kept)
+            is_nothing && ends.takes(kept, mode)
         });
         return Ok((before.cloned(), None));
     }
@@ -292,7 +292,10 @@ fn restore<'a>(
         return None;
     }
     let candidate: Option<Json<'a>> = kept.cloned();
-    if candidate.as_ref().is_some_and(|value| !ends.takes(value)) {
+    if candidate
+        .as_ref()
+        .is_some_and(|value| !ends.takes(value, mode))
+    {
         return None;
     }
     let maps_to_live =
@@ -326,7 +329,7 @@ fn restore<'a>(
         return None;
     };
     let merged = Some(merge(&base, mine, theirs).into_owned());
-    let valid = merged.as_ref().is_some_and(|value| ends.takes(value));
+    let valid = merged.as_ref().is_some_and(|value| ends.takes(value, mode));
     (valid && maps_to_live(&merged)).then_some(merged)
 }
 

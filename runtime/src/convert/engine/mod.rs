@@ -66,6 +66,9 @@ pub(crate) struct Mode<'m> {
     /// Where it is noted that what was kept came back as what a part of an object would be. Where nobody notes it, nothing
     /// does: the object that it would come back to is whole.
     pub(crate) as_part: Option<&'m Cell<bool>>,
+    /// The object only passes through the version that it is converted to: what was kept may come back though the schema refuses
+    /// it, for nobody sees it there. Where that is noted.
+    pub(crate) passing: Option<&'m Cell<bool>>,
 }
 
 impl<'m> Mode<'m> {
@@ -79,7 +82,22 @@ impl<'m> Mode<'m> {
             keeping,
             called: Called(None),
             as_part: None,
+            passing: None,
         }
+    }
+
+    /// The same, on the way to another version, or not.
+    pub(crate) const fn passing(self, passing: Option<&'m Cell<bool>>) -> Self {
+        Self { passing, ..self }
+    }
+
+    /// Whether what was kept may come back that the schema takes or does not take.
+    fn admits(self, takes: bool) -> bool {
+        if let (false, Some(passing)) = (takes, self.passing) {
+            passing.set(true);
+            return true;
+        }
+        takes
     }
 
     /// The same, in an object that is called so.

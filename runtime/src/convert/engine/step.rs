@@ -284,11 +284,11 @@ fn restore<'a>(
     let alone = matches!(step.how, HowPlan::Only(_)) || inputs.is_empty();
     // That they map to the live values shows whose they are; values of which nothing is made must be whole by themselves.
     let takes = |place: &Place, value: &Json| {
-        if alone && mode.complete {
+        mode.admits(if alone && mode.complete {
             place.takes(value)
         } else {
             place.takes_part(value)
-        }
+        })
     };
     let candidate: Values<'a> = outputs
         .iter()

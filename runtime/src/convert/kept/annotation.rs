@@ -58,6 +58,11 @@ impl Annotation {
         Some(self.kept.remove(position).1)
     }
 
+    /// Whether anything is kept of a version.
+    pub(crate) fn keeps(&self, version: &str) -> bool {
+        self.kept.iter().any(|(owner, _)| owner == version)
+    }
+
     /// Keeps something of a version, in place of what was kept of it.
     pub(crate) fn put(&mut self, version: &str, kept: Option<Kept>) {
         self.take(version);
