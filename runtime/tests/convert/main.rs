@@ -16,6 +16,7 @@ mod coerced;
 mod copied;
 mod each;
 mod each_whole;
+mod edited;
 mod emptied;
 mod empty_status;
 mod enums;

@@ -14,6 +14,22 @@ use crate::convert::{
 };
 
 impl<'a> Work<'a, '_> {
+    /// Keeps what the value of a step of one place each loses, once it is known what other steps write into it.
+    pub(super) fn lose(&mut self, index: usize, lost: Option<Kept>) {
+        let (Some(step), Some(lost)) = (self.step(index), lost) else {
+            return;
+        };
+        let ([from], [to]) = (self.source(step), self.target(step)) else {
+            return;
+        };
+        let side = self.plan.sides.of(self.mode.direction.to());
+        if step.nest().and_then(reach::mapping).is_some() && side.reads.reaches_into(&to.path) {
+            self.reached.push((index, lost));
+        } else {
+            self.keeping.insert(&from.path, lost);
+        }
+    }
+
     /// Keeps what values lose into which steps may have written meanwhile.
     pub(super) fn reached(&mut self) {
         for (index, lost) in std::mem::take(&mut self.reached) {
@@ -119,7 +135,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Whether the way back makes an empty object by itself: one that must be there, as must all around it.
-    fn is_made(&self, path: &[String]) -> bool {
+    pub(super) fn is_made(&self, path: &[String]) -> bool {
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
         self.mode.complete
             && (1..=path.len()).all(|length| {

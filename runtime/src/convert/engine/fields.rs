@@ -6,7 +6,6 @@ use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
     holder, paths,
-    reach::mapping,
     step::{NOTHING, Slots, run_step},
 };
 use crate::convert::{
@@ -94,6 +93,7 @@ fn round<'a>(
         done: vec![false; plan.steps.len()],
         slots: Slots::new(plan.steps.len()),
         reached: Vec::new(),
+        absent: Vec::new(),
         preserves: to.preserves,
     };
     let mut cursor = 0;
@@ -122,10 +122,12 @@ fn round<'a>(
     }
     work.rest(object)?;
     work.remake(object);
+    work.retain(object)?;
     work.reached();
     work.parents(&to.parents, empty_parents);
     work.deep_defaults();
     work.unmake(object)?;
+    work.stand_beside()?;
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
     Ok(Round {
@@ -177,6 +179,8 @@ pub(super) struct Work<'a, 'k> {
     slots: Slots<'a>,
     /// What values lose into which steps of this object reach, by the step of the value.
     pub(super) reached: Vec<(usize, Kept)>,
+    /// Values that came back as absent, where steps of this object may reach into them yet, by the step of the value.
+    pub(super) absent: Vec<(usize, Json<'a>)>,
     preserves: bool,
 }
 
@@ -255,7 +259,11 @@ impl<'a, 'k> Work<'a, 'k> {
             complete: self.mode.complete && (input.is_some() || to.path.len() == 1),
             ..self.mode
         };
+        let was_absent = matches!(kept, Some(Kept::Absent)).then(|| input.clone());
         let (output, lost) = named(child(node, ends, input, kept, mode), &from.path.join("."))?;
+        if let (None, Some(input)) = (&output, was_absent.flatten()) {
+            self.absent.push((index, input));
+        }
         if output.is_none()
             && mode.complete
             && to.is_required
@@ -263,14 +271,7 @@ impl<'a, 'k> Work<'a, 'k> {
         {
             return named(Err(ConversionError::new(NOTHING)), &from.path.join("."));
         }
-        if let Some(lost) = lost {
-            let side = self.plan.sides.of(self.mode.direction.to());
-            if mapping(node).is_some() && side.reads.reaches_into(&to.path) {
-                self.reached.push((index, lost));
-            } else {
-                self.keeping.insert(&from.path, lost);
-            }
-        }
+        self.lose(index, lost);
         if let Some(output) = output {
             paths::write(&mut self.out, &to.path, output);
         }

@@ -5,6 +5,7 @@
 
 mod after;
 mod align;
+mod anew;
 mod child;
 mod fields;
 mod holder;

@@ -65,10 +65,13 @@ pub(super) fn run_step<'a>(
             let places = step.places.of(mode.direction.to());
             let nothing = vec![None; places.len()];
             let restored = restore(step, inputs, &nothing, kept, mode);
-            // That nothing comes of nothing is no answer where something must stand.
+            // That nothing comes of nothing is no answer where something must stand, or does by itself: it would go for an edit.
+            let is_there = |place: &Place| {
+                place.is_required || place.has_default && mode.complete && is_seen(place, mode)
+            };
             let is_whole = |values: &Values| {
                 let mut values = places.iter().zip(values);
-                values.all(|(place, value)| value.is_some() || !place.is_required)
+                values.all(|(place, value)| value.is_some() || !is_there(place))
             };
             restored.filter(is_whole).ok_or(error)?
         }

@@ -152,7 +152,7 @@ impl<'a, 'k> Work<'a, 'k> {
         node.is_some_and(|plan| reach::is_elsewhere(plan, there, back))
     }
 
-    fn inputs(&self, step: &StepPlan, object: &Json) -> Vec<Option<Json<'static>>> {
+    pub(super) fn inputs(&self, step: &StepPlan, object: &Json) -> Vec<Option<Json<'static>>> {
         let places = self.source(step).iter();
         places
             .map(|place| paths::value_within(object, &place.path))

@@ -169,6 +169,14 @@ impl Keeping {
         }
     }
 
+    /// What is kept at a path of members.
+    pub(crate) fn get(&self, path: &[String]) -> Option<&Kept> {
+        let (first, rest) = path.split_first()?;
+        let mut members = self.0.iter();
+        let (_, kept) = members.find(|(name, kept)| name == first && !kept.is_itself())?;
+        kept.get(rest)
+    }
+
     /// All of it, or nothing.
     pub(crate) fn finish(self) -> Option<Kept> {
         (!self.0.is_empty()).then_some(Kept::Members(self.0))

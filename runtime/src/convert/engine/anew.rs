@@ -1,0 +1,158 @@
+//! What steps took for granted of the objects around their places, and is not so once all have run: they run anew.
+
+use super::{
+    Mode, Result,
+    child::{Ends, child, named},
+    fields::Work,
+    forward, paths,
+    step::run_step,
+};
+use crate::convert::{
+    json::Json,
+    kept::Kept,
+    plan::{Place, Reads, StepPlan},
+};
+
+impl<'a> Work<'a, '_> {
+    /// Converts objects that came back as absent, though steps of this one made them by reaching into them: what they are by
+    /// themselves stands beside that.
+    pub(super) fn stand_beside(&mut self) -> Result<()> {
+        for (index, input) in std::mem::take(&mut self.absent) {
+            let Some(step) = self.step(index) else {
+                continue;
+            };
+            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
+            else {
+                continue;
+            };
+            let Some(there) = paths::read(&self.out, &to.path) else {
+                continue;
+            };
+            let ends = Ends::places(from, to);
+            let converted = child(node, ends, Some(input), None, self.mode);
+            let (output, lost) = named(converted, &from.path.join("."))?;
+            self.lose(index, lost);
+            if let Some(own) = output {
+                paths::write(&mut self.out, &to.path, beside(own, there));
+            }
+        }
+        self.reached();
+        Ok(())
+    }
+
+    /// Runs steps anew that took what they read to stand there by default, in an object that the way back does not make: what
+    /// was kept as making nothing is not what the object comes of. `object`: what is converted, if what is lost is wanted.
+    pub(super) fn retain(&mut self, object: Option<&Json<'a>>) -> Result<()> {
+        let Some(object) = object else {
+            return Ok(());
+        };
+        let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
+        for parent in parents.iter().rev() {
+            let path = &parent.path;
+            let Some(there) = paths::read_within(object, path) else {
+                continue;
+            };
+            let steps = self.plan.steps.iter();
+            let steps: Vec<_> = steps
+                .filter(|step| self.below(step, path).next().is_some())
+                .collect();
+            let by_default = |place: &Place| place.has_default || place.is_required;
+            let may_be_lost = steps
+                .iter()
+                .any(|step| self.below(step, path).any(by_default));
+            if !may_be_lost
+                || there.is_empty()
+                || self.is_made(path)
+                || self.comes_back(path, &there, &steps)
+            {
+                continue;
+            }
+            for step in steps {
+                self.run_anew(step, object)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the way back makes an object: of what has become of it, or of what is kept.
+    fn comes_back(&self, path: &[String], there: &Json, steps: &[&'a StepPlan]) -> bool {
+        let mode = Mode {
+            deep: false,
+            ..self.mode.back()
+        };
+        let is_made = |step: &&'a StepPlan| {
+            let values = self.target(step).iter();
+            let values: Vec<_> = values
+                .map(|place| paths::read(&self.out, &place.path))
+                .collect();
+            let back = forward(step, &values, mode).unwrap_or_default();
+            let mut back = self.source(step).iter().zip(back);
+            let is_kept = |place: &Place| {
+                let kept = self.keeping.get(&place.path);
+                kept.is_some_and(|kept| !matches!(kept, Kept::Absent))
+            };
+            back.any(|(place, value)| value.is_some() && is_below(place, path))
+                || self.below(step, path).any(is_kept)
+        };
+        steps.iter().any(is_made) || self.has_unknown(path, there)
+    }
+
+    /// Whether an object has members that no step knows.
+    fn has_unknown(&self, path: &[String], object: &Json) -> bool {
+        let reads = &self.plan.sides.of(self.mode.direction.from()).reads;
+        let within = |reads: &'a Reads, name: &String| Some(&reads.find(name, &mut 0)?.below);
+        let reads = path.iter().try_fold(reads, within);
+        let members = object.borrowed().into_members().unwrap_or_default();
+        reads.is_some_and(|reads| {
+            let mut members = members.iter();
+            members.any(|(name, _)| reads.find(name, &mut 0).is_none())
+        })
+    }
+
+    /// The places of a step that are within the object at a path.
+    fn below(&self, step: &'a StepPlan, path: &[String]) -> impl Iterator<Item = &'a Place> {
+        let places = self.source(step).iter();
+        places.filter(move |place| is_below(place, path))
+    }
+
+    /// Runs a step by what is there alone. `object`: what it reads.
+    fn run_anew(&mut self, step: &'a StepPlan, object: &Json) -> Result<()> {
+        let inputs = self.inputs(step, object);
+        let (outputs, lost) = run_step(step, &inputs, &[], false, self.mode)?;
+        for (place, output) in self.target(step).iter().zip(outputs) {
+            match output {
+                Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
+                None => paths::remove(&mut self.out, &place.path),
+            }
+        }
+        for (place, lost) in self.source(step).iter().zip(lost) {
+            if let Some(lost) = lost {
+                self.keeping.insert(&place.path, lost);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_below(place: &Place, path: &[String]) -> bool {
+    place.path.len() > path.len() && place.path.starts_with(path)
+}
+
+/// An object with what another has of the same members in their place, at any depth.
+fn beside<'a>(own: Json<'a>, other: Json<'a>) -> Json<'a> {
+    let (mut own, other) = match (own.into_members(), other.into_members()) {
+        (Ok(own), Ok(other)) => (own, other),
+        (_, Ok(other)) => return Json::Object(other),
+        (_, Err(other)) => return other,
+    };
+    for (name, value) in other {
+        match own.iter_mut().find(|(member, _)| *member == name) {
+            Some((_, place)) => {
+                let before = std::mem::replace(place, Json::NULL);
+                *place = beside(before, value);
+            }
+            None => own.push((name, value)),
+        }
+    }
+    Json::Object(own)
+}
