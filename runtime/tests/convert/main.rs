@@ -43,6 +43,7 @@ mod refused;
 mod renamed_labels;
 mod report;
 mod required;
+mod required_variants;
 mod review;
 mod stand_in;
 mod third;

@@ -1,5 +1,7 @@
 //! Enums.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::{
@@ -111,9 +113,13 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                 spoke: find(spoke, step.spoke)?,
                 hub: find(hub, step.hub)?,
             };
-            let schemas = Both {
+            let contents = Both {
                 spoke: content_schema(spoke, variants.spoke, schemas.spoke),
                 hub: content_schema(hub, variants.hub, schemas.hub),
+            };
+            let schemas = Both {
+                spoke: contents.spoke.as_deref(),
+                hub: contents.hub.as_deref(),
             };
             let content = match &step.content {
                 VariantContent::Unit => CaseContent::Unit,
@@ -164,16 +170,66 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
     })
 }
 
+/// The schema of what a variant holds, with the members that only this one requires: a choice beside the members says so.
 fn content_schema<'s>(
     enumeration: &Enum,
     variant: Option<&Variant>,
     schema: Option<&'s Value>,
-) -> Option<&'s Value> {
+) -> Option<Cow<'s, Value>> {
     let variant = variant?;
-    match enumeration.tagging {
+    let own = match enumeration.tagging {
         _ if variant.untagged => schema,
         Tagging::External => member_schema(schema?, variant.wire),
         Tagging::Adjacent(_, content) => member_schema(schema?, content),
         Tagging::Internal(_) | Tagging::Untagged => schema,
+    };
+    let (tag, content) = match enumeration.tagging {
+        Tagging::Internal(tag) if !variant.untagged => (tag, None),
+        Tagging::Adjacent(tag, content) if !variant.untagged => (tag, Some(content)),
+        _ => return own.map(Cow::Borrowed),
+    };
+    let required = schema.map_or_else(Vec::new, |schema| {
+        required_by(schema, tag, variant.wire, content)
+    });
+    let own = own?;
+    if required.is_empty() {
+        return Some(Cow::Borrowed(own));
     }
+    let mut own = own.clone();
+    if let Some(own) = own.as_object_mut() {
+        let names = own
+            .entry("required")
+            .or_insert_with(|| Value::Array(Vec::new()));
+        if let Some(names) = names.as_array_mut() {
+            for name in required {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+    }
+    Some(Cow::Owned(own))
+}
+
+/// What the choice requires where the tag is of this variant: in the object, or in its content.
+fn required_by(schema: &Value, tag: &str, wire: &str, content: Option<&str>) -> Vec<Value> {
+    let list = |schema: &Value, keyword: &str| -> Vec<Value> {
+        let items = schema.get(keyword).and_then(Value::as_array);
+        items.cloned().unwrap_or_default()
+    };
+    let mut choices = list(schema, "oneOf");
+    choices.extend(list(schema, "anyOf"));
+    for part in list(schema, "allOf") {
+        choices.extend(list(&part, "oneOf"));
+        choices.extend(list(&part, "anyOf"));
+    }
+    let is_it = |choice: &&Value| {
+        let tags = choice["properties"][tag]["enum"].as_array();
+        tags.is_some_and(|tags| matches!(&tags[..], [only] if only == wire))
+    };
+    let choice = choices.iter().find(is_it);
+    choice.map_or_else(Vec::new, |choice| match content {
+        Some(content) => list(&choice["properties"][content], "required"),
+        None => list(choice, "required"),
+    })
 }
