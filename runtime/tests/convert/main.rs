@@ -49,6 +49,7 @@ mod stand_in;
 mod third;
 mod two_hubs;
 mod unfit;
+mod unsaid;
 mod wanted;
 mod wanting;
 mod whole;

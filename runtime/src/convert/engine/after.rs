@@ -64,14 +64,7 @@ impl<'a> Work<'a, '_> {
         }
         let wanted = self.wanted(parents);
         for parent in parents {
-            let kept = self.kept_at(&parent.path).and_then(Kept::itself);
-            if let Some(value) = kept
-                && paths::read(&self.out, &parent.path).is_none()
-                && (value.is_null() || reach::is_empty(value))
-                && parent.takes_part(value)
-            {
-                paths::write(&mut self.out, &parent.path, value.clone());
-            }
+            self.come_back(parent);
             if self.mode.complete
                 && parent.is_required
                 && paths::read(&self.out, &parent.path).is_none()
@@ -81,6 +74,18 @@ impl<'a> Work<'a, '_> {
                 paths::write(&mut self.out, &parent.path, value);
                 self.absent_below(&parent.path);
             }
+        }
+    }
+
+    /// An object that was there by itself, where there is none.
+    pub(super) fn come_back(&mut self, parent: &Place) {
+        let kept = self.kept_at(&parent.path).and_then(Kept::itself);
+        if let Some(value) = kept
+            && paths::read(&self.out, &parent.path).is_none()
+            && (value.is_null() || reach::is_empty(value))
+            && parent.takes_part(value)
+        {
+            paths::write(&mut self.out, &parent.path, value.clone());
         }
     }
 
@@ -145,8 +150,8 @@ impl<'a> Work<'a, '_> {
             })
     }
 
-    /// Defaults below objects that turned out to be there.
-    pub(super) fn deep_defaults(&mut self) {
+    /// Defaults below objects that turned out to be there. `object`: what is converted, if what is lost is wanted.
+    pub(super) fn deep_defaults(&mut self, object: Option<&Json>) {
         if !self.mode.complete {
             return;
         }
@@ -172,10 +177,12 @@ impl<'a> Work<'a, '_> {
                     continue;
                 };
                 paths::write(&mut self.out, &place.path, default);
-                if self.mode.keeping {
-                    for source in self.source(step) {
-                        self.keeping.insert_new(&source.path, Kept::Absent);
-                    }
+                let Some(object) = object else { continue };
+                for source in self.source(step) {
+                    // Mostly nothing, or what nothing was made of.
+                    let before = paths::value_within(object, &source.path);
+                    let before = Kept::of(before.as_ref());
+                    self.keeping.insert_new(&source.path, before);
                 }
             }
         }

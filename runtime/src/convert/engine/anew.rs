@@ -94,7 +94,12 @@ impl<'a> Work<'a, '_> {
             back.any(|(place, value)| value.is_some() && is_below(place, path))
                 || self.below(step, path).any(is_kept)
         };
-        steps.iter().any(is_made) || self.has_unknown(path, there)
+        let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
+        let is_kept = |place: &Place| {
+            let kept = self.keeping.get(&place.path).and_then(Kept::itself);
+            kept.is_some() && place.path.starts_with(path)
+        };
+        steps.iter().any(is_made) || parents.iter().any(is_kept) || self.has_unknown(path, there)
     }
 
     /// Whether an object has members that no step knows.

@@ -236,10 +236,11 @@ pub(super) fn child<'a>(
                         .as_ref()
                         .is_some_and(|json| ends.back().drops(json))))
     {
-        let returned = back(output.clone());
+        let own = |json: Json<'a>| reach::own(node, json, mode.direction);
+        let returned = back(output.clone()).map(|returned| returned.map(own));
+        let original = original.map(own);
         if !returned.is_ok_and(|returned| same_option(returned.as_ref(), original.as_ref())) {
-            let own = original.map(|json| reach::own(node, json, mode.direction));
-            lost = Some(Kept::of(own.as_ref()));
+            lost = Some(Kept::of(original.as_ref()));
         }
     }
     Ok((output, lost))
@@ -266,9 +267,12 @@ fn maps_to_live<'a>(
     live: Option<&Json<'a>>,
     mode: Mode,
 ) -> bool {
+    // What steps of the objects around it take says nothing of it.
+    let own = |json: Option<Json<'a>>| json.map(|json| reach::own(node, json, mode.direction));
+    let live = own(live.cloned());
     mode.may_be_made(|way| {
         plain(node, ends.back(), candidate.cloned(), way)
-            .is_ok_and(|returned| same_option(returned.as_ref(), live))
+            .is_ok_and(|returned| same_option(own(returned).as_ref(), live.as_ref()))
     })
 }
 

@@ -125,8 +125,9 @@ fn round<'a>(
     work.retain(object)?;
     work.reached();
     work.parents(&to.parents, empty_parents);
-    work.deep_defaults();
+    work.deep_defaults(object);
     work.unmake(object)?;
+    work.forget(object);
     work.stand_beside()?;
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;

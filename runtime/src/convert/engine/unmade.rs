@@ -3,7 +3,7 @@
 
 use super::{Result, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
-    json::{Json, same_option},
+    json::{Json, Kind, same_option},
     kept::Kept,
     plan::{MadeObject, Place, StepPlan},
 };
@@ -16,7 +16,8 @@ impl<'a, 'k> Work<'a, 'k> {
                 .path
                 .split_last()
                 .map_or(&[][..], |(_, around)| around);
-            around.is_empty() || paths::read_within(object, around).is_some()
+            // Metadata is.
+            around.is_empty() || place.is_metadata || paths::read_within(object, around).is_some()
         })
     }
 
@@ -36,7 +37,9 @@ impl<'a, 'k> Work<'a, 'k> {
             return Ok(());
         }
         for made in &self.plan.sides.of(self.mode.direction.to()).made {
-            let Some(there) = paths::read(&self.out, &made.path) else {
+            // Null is there by itself.
+            let there = paths::read(&self.out, &made.path);
+            let Some(there) = there.filter(|there| there.kind() == Kind::Object) else {
                 continue;
             };
             if !made.lacks(&there) || !self.is_only_made(made, &there) {
@@ -49,6 +52,11 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             }
             paths::remove(&mut self.out, &made.path);
+            // Objects around it may have been there without it.
+            let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
+            for parent in parents.iter().filter(|parent| made.is_within(parent)) {
+                self.come_back(parent);
+            }
             let Some(object) = object else { continue };
             for step in self.steps_into(made) {
                 let inputs = self.inputs(step, object);
@@ -131,6 +139,44 @@ impl<'a, 'k> Work<'a, 'k> {
                 match kept {
                     Some(kept) => drop(paths::write(&mut self.out, &place.path, kept)),
                     None => paths::remove(&mut self.out, &place.path),
+                }
+            }
+        }
+    }
+
+    /// Forgets that nothing stood in an object that is absent, where the way back does not make it.
+    pub(super) fn forget(&mut self, object: Option<&Json>) {
+        let Some(object) = object else { return };
+        for made in &self.plan.sides.of(self.mode.direction.from()).made {
+            if paths::value_within(object, &made.path).is_some() {
+                continue;
+            }
+            let is_below = |place: &&Place| place.path.starts_with(&made.path);
+            let places = self.steps_into(made);
+            let places = places.flat_map(|step| self.source(step).iter().filter(is_below));
+            let noted: Vec<&Place> = places
+                .filter(|place| matches!(self.keeping.get(&place.path), Some(Kept::Absent)))
+                .collect();
+            if noted.is_empty() {
+                continue;
+            }
+            let mut would_be = Vec::new();
+            for step in self.steps_into(made) {
+                let values = self.target(step).iter();
+                let values: Vec<_> = values
+                    .map(|place| paths::read(&self.out, &place.path))
+                    .collect();
+                let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
+                for (place, output) in self.source(step).iter().zip(outputs) {
+                    if let Some(output) = output {
+                        paths::write(&mut would_be, &place.path, output);
+                    }
+                }
+            }
+            let would_be = paths::read(&would_be, &made.path);
+            if would_be.is_some_and(|would_be| made.lacks(&would_be)) {
+                for place in noted {
+                    self.keeping.remove(&place.path);
                 }
             }
         }

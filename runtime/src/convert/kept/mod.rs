@@ -177,6 +177,28 @@ impl Keeping {
         kept.get(rest)
     }
 
+    /// Takes out what is kept at a path of members, and what that leaves empty.
+    pub(crate) fn remove(&mut self, path: &[String]) {
+        let Some((first, rest)) = path.split_first() else {
+            return;
+        };
+        self.0.retain_mut(|(name, kept)| {
+            if name != first || kept.is_itself() {
+                return true;
+            }
+            match kept {
+                _ if rest.is_empty() => false,
+                Kept::Members(members) => {
+                    let mut below = Self(std::mem::take(members));
+                    below.remove(rest);
+                    *members = below.0;
+                    !members.is_empty()
+                }
+                _ => true,
+            }
+        });
+    }
+
     /// All of it, or nothing.
     pub(crate) fn finish(self) -> Option<Kept> {
         (!self.0.is_empty()).then_some(Kept::Members(self.0))

@@ -168,6 +168,11 @@ impl MadeObject {
         let mut names = self.required.iter();
         names.any(|name| object.member(name).is_none())
     }
+
+    /// Whether it is in the object at a place, or is that.
+    pub(crate) fn is_within(&self, place: &Place) -> bool {
+        self.path.starts_with(&place.path)
+    }
 }
 
 /// A step of a mapping.
