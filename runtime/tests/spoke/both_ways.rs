@@ -94,3 +94,41 @@ fn stand_ins_stand_where_a_value_is_absent_or_refused() {
     };
     assert_eq!(Old::from(new), old);
 }
+
+#[derive(Schema, Serialize, Deserialize, Debug, PartialEq)]
+enum NewLamp {
+    On { watts: Option<u32>, hours: u32 },
+}
+
+#[derive(Schema, Spoke, Serialize, Deserialize, Debug, PartialEq)]
+#[spoke(hub = NewLamp)]
+enum OldLamp {
+    On {
+        #[spoke(or_back = 5)]
+        watts: u32,
+        #[spoke(or = 8)]
+        hours: Option<u32>,
+    },
+}
+
+#[test]
+fn of_fields_of_a_variant_too() {
+    let old = OldLamp::On {
+        watts: 7,
+        hours: None,
+    };
+    let new = NewLamp::On {
+        watts: Some(7),
+        hours: 8,
+    };
+    assert_eq!(NewLamp::from(old), new);
+    let new = NewLamp::On {
+        watts: None,
+        hours: 2,
+    };
+    let old = OldLamp::On {
+        watts: 5,
+        hours: Some(2),
+    };
+    assert_eq!(OldLamp::from(new), old);
+}

@@ -236,8 +236,9 @@ impl<'r> Code<'r, '_> {
         };
         let peeled = Peeled::of(written.ty);
         let up = self.direction.up;
-        // A deeper place does not tell rustc whether it is optional.
-        if (step.or.is_some() || step.or_back.is_some()) && places::is_direct(place) {
+        // A deeper place does not tell rustc whether it is optional, nor does a field of a variant, which has no path.
+        let is_known = places::is_direct(place) && !self.direction.is_open;
+        if (step.or.is_some() || step.or_back.is_some()) && is_known {
             return self.stood_in(step, &peeled, input, place, field);
         }
         let converted = |peeled: &Peeled<'_>, value: &TokenStream| {
