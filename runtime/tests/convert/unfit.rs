@@ -185,3 +185,59 @@ mod stand_in {
         }
     }
 }
+
+mod panicking {
+    use serde::{Deserialize, Serialize};
+    use serde_json::json;
+    use wheelwright::{CustomResource, Schema, Spoke};
+
+    fn none() -> i64 {
+        panic!("there is none")
+    }
+
+    mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(group = "example.com", version = "v2", kind = "Dial", storage)]
+        pub struct DialSpec {
+            #[schema(minimum = 1)]
+            pub level: i64,
+            #[schema(max_length = 3)]
+            pub name: String,
+        }
+    }
+
+    mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = v2::Dial, version = "v1")]
+        #[spoke(hub = v2::DialSpec)]
+        pub struct DialSpec {
+            #[spoke(coerced, or = none())]
+            pub level: String,
+            pub name: String,
+        }
+    }
+
+    wheelwright::wheel!(pub(crate) Dials = v2::Dial, [v1::Dial]);
+
+    #[test]
+    fn a_stand_in_that_panics_fails_only_where_it_is_needed() {
+        let dial = |level| {
+            json!({
+                "apiVersion": "example.com/v1", "kind": "Dial", "metadata": {"name": "d"},
+                "spec": {"level": level, "name": "long"},
+            })
+        };
+        let review = json!({
+            "apiVersion": "apiextensions.k8s.io/v1", "kind": "ConversionReview",
+            "request": {"uid": "u", "desiredAPIVersion": "example.com/v2", "objects": [dial("2")]},
+        });
+        let (_, report) = Dials::convert_reporting(review.to_string()).expect("a review");
+        assert_eq!(report.conversions[0].unfit, 1);
+        let why = Dials::convert_object(&dial("x"), "v2").expect_err("it is needed");
+        assert!(why.to_string().contains("panicked"), "{why}");
+    }
+}
