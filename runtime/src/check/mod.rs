@@ -36,7 +36,7 @@ pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
             paths::check(version.root, object, &mut findings);
         }
     }
-    mapping::check(manifest, &mut findings);
+    mapping::check(built, &mut findings);
     findings.extend(size::check(&built.crd));
     let mut unchecked = Vec::new();
     // The server speaks of versions by their place in the CRD, so all must be there.

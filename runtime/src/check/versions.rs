@@ -70,7 +70,7 @@ fn difference(built: &Built) -> Option<Problem> {
 }
 
 /// The schema without documentation.
-fn values(object: &Object) -> Value {
+pub(super) fn values(object: &Object) -> Value {
     let mut schema = object.described.schema.clone();
     undocument(&mut schema);
     schema

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     check::{self, Finding, Report},
     resource::CustomResource,
+    schema::undocument,
     table::{Root, Scope},
     yaml,
 };
@@ -188,11 +189,11 @@ impl Manifest {
         &self.roots
     }
 
-    /// The schema of each root that has one, without descriptions.
+    /// The schema of each root that has one, without documentation.
     pub(crate) fn schemas(&self) -> Vec<(&'static Root, Value)> {
         let schemas = self.roots.iter().filter_map(|root| {
             let mut schema = object::described(root).ok()?.schema;
-            description::limit(&mut schema, 0);
+            undocument(&mut schema);
             Some((*root, schema))
         });
         schemas.collect()

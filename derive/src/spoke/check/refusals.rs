@@ -71,14 +71,8 @@ fn of_one(kind: &Kind, written: Option<&Type>, reversed: bool) -> Reasons {
             Some(From::Number) => toward(false, "not every text is a number"),
             Some(From::Other) | None => [None, None],
         },
-        Kind::Duration(_) => toward(
-            has_text(written) && !reversed,
-            "not every text is a duration",
-        ),
-        Kind::Quantity(_) => toward(
-            has_text(written) && !reversed,
-            "not every text is a quantity",
-        ),
+        Kind::Duration(_) => toward(has_text(written, reversed), "not every text is a duration"),
+        Kind::Quantity(_) => toward(has_text(written, reversed), "not every text is a quantity"),
         Kind::Delimited(_) => toward(
             has_list(written, reversed),
             "an item may have the delimiter in it",

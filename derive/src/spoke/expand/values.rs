@@ -72,12 +72,12 @@ fn of_one(kind: &Kind, ty: Option<&Type>, reversed: bool, nest: &TokenStream) ->
             quote!(__w::How::Factor { numerator: #numerator, denominator: #denominator })
         }
         Kind::Duration(unit) => {
-            let text = side(has_text(ty) && !reversed);
+            let text = side(has_text(ty, reversed));
             let unit = number(nanoseconds(unit));
             quote!(__w::How::Duration { text: #text, unit: #unit })
         }
         Kind::Quantity(unit) => {
-            let text = side(has_text(ty) && !reversed);
+            let text = side(has_text(ty, reversed));
             quote!(__w::How::Quantity { text: #text, unit: #unit })
         }
         // Of several values, or other forms of a step.
@@ -113,15 +113,17 @@ pub(in crate::spoke) fn has_list(ty: Option<&Type>, reversed: bool) -> bool {
     ty.map_or(reversed, |ty| holds(&Peeled::of(ty), Layer::List))
 }
 
-/// Whether the type is no number, so that it is the side with the text.
-pub(in crate::spoke) fn has_text(ty: Option<&Type>) -> bool {
+/// Whether this side has the text: its type is no number. Of a place further within, whose type is not seen, `reversed` says that
+/// it has none.
+pub(in crate::spoke) fn has_text(ty: Option<&Type>, reversed: bool) -> bool {
     const NUMBERS: &[&str] = &[
         "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64", "isize", "usize",
     ];
-    ty.is_none_or(|ty| {
-        !matches!(Peeled::of(ty).leaf, Type::Path(path)
+    let is_number = |ty: &Type| {
+        matches!(Peeled::of(ty).leaf, Type::Path(path)
             if path.path.segments.last().is_some_and(|last| NUMBERS.iter().any(|number| last.ident == number)))
-    })
+    };
+    !reversed && !ty.is_some_and(is_number)
 }
 
 fn nanoseconds(unit: &str) -> i64 {

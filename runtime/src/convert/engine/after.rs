@@ -30,6 +30,15 @@ impl<'a> Work<'a, '_> {
         }
     }
 
+    /// Keeps what a step loses.
+    pub(super) fn keep(&mut self, step: &'a StepPlan, lost: Vec<Option<Kept>>) {
+        for (place, lost) in self.source(step).iter().zip(lost) {
+            if let Some(lost) = lost {
+                self.keeping.insert(&place.path, lost);
+            }
+        }
+    }
+
     /// Keeps what values lose into which steps may have written meanwhile.
     pub(super) fn reached(&mut self) {
         for (index, lost) in std::mem::take(&mut self.reached) {

@@ -130,11 +130,7 @@ impl<'a> Work<'a, '_> {
                 None => paths::remove(&mut self.out, &place.path),
             }
         }
-        for (place, lost) in self.source(step).iter().zip(lost) {
-            if let Some(lost) = lost {
-                self.keeping.insert(&place.path, lost);
-            }
-        }
+        self.keep(step, lost);
         Ok(())
     }
 }

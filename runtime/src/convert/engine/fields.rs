@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
+    complete::{becomes_complete, is_complete},
     holder, paths,
     step::{NOTHING, Slots, run_step},
 };
@@ -12,7 +13,7 @@ use crate::convert::{
     ConversionError,
     json::{Json, Members, get},
     kept::{Keeping, Kept},
-    plan::{FieldsPlan, Node, Place, Read, Reads, SidePlan, StepPlan},
+    plan::{FieldsPlan, Node, Place, Read, Reads, StepPlan},
 };
 
 /// Converts an object, again where it turns out that what was taken for granted of the other side is not so.
@@ -135,34 +136,6 @@ fn round<'a>(
         of_complete: mode.complete,
         is_complete: becomes_complete(to, &out),
         converted: (Json::Object(out), keeping.finish()),
-    })
-}
-
-/// Whether an object has all members that a complete one has.
-fn is_complete(side: &SidePlan, members: &Members) -> bool {
-    side.complete
-        .iter()
-        .all(|name| get(members, name).is_some())
-        && (!side.is_root || has_name(members))
-}
-
-/// Whether an object has all members that a complete one has, but for those that steps of the objects around it write.
-fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
-    let is_elsewhere = |name: &str| {
-        let read = side.reads.find(name, &mut 0);
-        read.is_some_and(|read| read.elsewhere)
-    };
-    side.complete
-        .iter()
-        .all(|name| get(members, name).is_some() || is_elsewhere(name))
-        && (!side.is_root || has_name(members))
-}
-
-/// Whether the root object has a name, or is to get one: every object of a client does, and parts of objects may not.
-fn has_name(members: &Members) -> bool {
-    let metadata = get(members, "metadata");
-    metadata.is_some_and(|metadata| {
-        metadata.member("name").is_some() || metadata.member("generateName").is_some()
     })
 }
 
@@ -391,15 +364,15 @@ impl<'a, 'k> Work<'a, 'k> {
                     None => {}
                 }
             }
-            for (place, lost) in self.source(step).iter().zip(lost) {
-                let lost = match object {
-                    Some(object) if step.is_own() => self.lost_of_own(lost, object, place),
-                    _ => lost,
-                };
-                if let Some(lost) = lost {
-                    self.keeping.insert(&place.path, lost);
-                }
-            }
+            let places = self.source(step).iter();
+            let lost = match object {
+                Some(object) if step.is_own() => places
+                    .zip(lost)
+                    .map(|(place, lost)| self.lost_of_own(lost, object, place))
+                    .collect(),
+                _ => lost,
+            };
+            self.keep(step, lost);
         }
         Ok(())
     }

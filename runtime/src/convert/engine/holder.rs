@@ -1,6 +1,7 @@
 //! Steps of objects that neither version has.
 //!
-//! Labels and annotations may be fields of a spec or status at the other version, of objects that have none. They alone make no spec: what they say stays in them, as they are copied with the rest of the metadata.
+//! Labels and annotations may be fields of a spec or status at the other version, of objects that have none. They alone make no
+//! spec: what they say stays in them, as they are copied with the rest of the metadata.
 
 use super::{paths, reach};
 use crate::{

@@ -7,6 +7,7 @@ mod after;
 mod align;
 mod anew;
 mod child;
+mod complete;
 mod fields;
 mod holder;
 mod list;

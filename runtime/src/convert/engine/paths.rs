@@ -26,10 +26,7 @@ pub(super) fn is_object(members: &Members, path: &[String]) -> bool {
 
 /// The object at a path in one that is not opened.
 pub(super) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
-    match path {
-        [] => (object.kind() == Kind::Object).then(|| object.clone().into_owned()),
-        [first, rest @ ..] => read_within(&object.member(first)?, rest),
-    }
+    value_within(object, path).filter(|value| value.kind() == Kind::Object)
 }
 
 /// The value at a path in an object that is not opened.

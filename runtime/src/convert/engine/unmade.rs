@@ -88,11 +88,7 @@ impl<'a, 'k> Work<'a, 'k> {
                     paths::write(&mut self.out, &place.path, output);
                 }
             }
-            for (place, lost) in self.source(step).iter().zip(lost) {
-                if let Some(lost) = lost {
-                    self.keeping.insert(&place.path, lost);
-                }
-            }
+            self.keep(step, lost);
         }
         Ok(())
     }
@@ -106,32 +102,20 @@ impl<'a, 'k> Work<'a, 'k> {
             if paths::read_within(object, &made.path).is_some() {
                 continue;
             }
-            let steps: Vec<&StepPlan> = self.steps_into(made).collect();
+            let kept = |place: &Place| {
+                let kept = self.kept_at(&place.path).and_then(Kept::leaf);
+                let takes = |kept: &Json| self.mode.admits(place.takes(kept));
+                kept.filter(|kept| kept.is_none_or(takes))
+            };
+            let places = self.steps_into(made).flat_map(|step| self.target(step));
+            let back: Vec<_> = places
+                .filter_map(|place| Some((place, kept(place)?.cloned())))
+                .collect();
             // What the object would have, made of what was kept and of what else is there.
-            let mut would_be = Vec::new();
-            let mut back = Vec::new();
-            for step in steps {
-                let mut values = Vec::new();
-                for place in self.target(step) {
-                    let kept = self.kept_at(&place.path).and_then(Kept::leaf);
-                    let kept = kept.filter(|kept| kept.is_none_or(|kept| place.takes(kept)));
-                    let live = paths::read(&self.out, &place.path);
-                    if let Some(kept) = kept {
-                        back.push((place, kept.cloned()));
-                    }
-                    values.push(match kept {
-                        Some(kept) => kept.cloned(),
-                        None => live,
-                    });
-                }
-                let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
-                for (place, output) in self.source(step).iter().zip(outputs) {
-                    if let Some(output) = output {
-                        paths::write(&mut would_be, &place.path, output);
-                    }
-                }
-            }
-            let would_be = paths::read(&would_be, &made.path);
+            let would_be = self.would_be(made, |place| match kept(place) {
+                Some(kept) => kept.cloned(),
+                None => paths::read(&self.out, &place.path),
+            });
             if back.is_empty() || !would_be.is_some_and(|would_be| made.lacks(&would_be)) {
                 continue;
             }
@@ -160,26 +144,32 @@ impl<'a, 'k> Work<'a, 'k> {
             if noted.is_empty() {
                 continue;
             }
-            let mut would_be = Vec::new();
-            for step in self.steps_into(made) {
-                let values = self.target(step).iter();
-                let values: Vec<_> = values
-                    .map(|place| paths::read(&self.out, &place.path))
-                    .collect();
-                let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
-                for (place, output) in self.source(step).iter().zip(outputs) {
-                    if let Some(output) = output {
-                        paths::write(&mut would_be, &place.path, output);
-                    }
-                }
-            }
-            let would_be = paths::read(&would_be, &made.path);
+            let would_be = self.would_be(made, |place| paths::read(&self.out, &place.path));
             if would_be.is_some_and(|would_be| made.lacks(&would_be)) {
                 for place in noted {
                     self.keeping.remove(&place.path);
                 }
             }
         }
+    }
+
+    /// The object that the way back makes of values of the places that its steps have here.
+    fn would_be(
+        &self,
+        made: &'a MadeObject,
+        value: impl Fn(&Place) -> Option<Json<'a>>,
+    ) -> Option<Json<'a>> {
+        let mut object = Vec::new();
+        for step in self.steps_into(made) {
+            let values: Vec<_> = self.target(step).iter().map(&value).collect();
+            let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
+            for (place, output) in self.source(step).iter().zip(outputs) {
+                if let Some(output) = output {
+                    paths::write(&mut object, &place.path, output);
+                }
+            }
+        }
+        paths::read(&object, &made.path)
     }
 
     /// The steps that reach into an object.

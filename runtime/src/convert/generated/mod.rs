@@ -3,12 +3,14 @@
 mod calls;
 mod entries;
 mod places;
+mod stand_ins;
 mod tables;
 mod values;
 
 pub use calls::*;
 pub use entries::*;
 pub use places::*;
+pub use stand_ins::*;
 pub use tables::*;
 pub use values::*;
 

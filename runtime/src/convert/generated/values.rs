@@ -2,7 +2,7 @@
 
 use std::{fmt, rc::Rc, str::FromStr, sync::Arc};
 
-use super::places::{Fill, Leaf};
+use super::places::Leaf;
 use crate::{
     convert::{
         ConversionError, SpokeOf,
@@ -270,92 +270,6 @@ pub fn must<T: Schema, V>(field: &'static str, result: Result<V, ConversionError
             T::TYPE.name
         ),
     }
-}
-
-/// The stand-in, where a step does not map a value.
-pub fn or<T>(result: Result<T, ConversionError>, stand_in: impl FnOnce() -> T) -> T {
-    result.unwrap_or_else(|_| stand_in())
-}
-
-/// A value that may be absent on its way into a field that may or may not be optional.
-pub trait Settle<T> {
-    /// The field's value: absence, where the field may lack it, or what stands in.
-    fn settle(self, stand_in: impl FnOnce() -> T) -> T;
-}
-
-impl<T> Settle<Self> for Option<T> {
-    fn settle(self, _: impl FnOnce() -> Self) -> Self {
-        self
-    }
-}
-
-impl<T> Settle<T> for Option<T> {
-    fn settle(self, stand_in: impl FnOnce() -> T) -> T {
-        self.unwrap_or_else(stand_in)
-    }
-}
-
-/// The value of a hub's field that may or may not be optional, or what stands in where it may not and for what has no
-/// counterpart.
-pub fn settle<V, T, R>(
-    value: Option<Result<V, ConversionError>>,
-    _: fn(&R) -> Leaf<V>,
-    stand_in: impl FnOnce() -> T,
-) -> T
-where
-    Option<V>: Settle<T>,
-{
-    match value.transpose() {
-        Ok(value) => value.settle(stand_in),
-        Err(_) => stand_in(),
-    }
-}
-
-/// The value of a field that is optional, or what stands in for what has no counterpart.
-pub fn settle_option<V>(
-    value: Option<Result<V, ConversionError>>,
-    stand_in: impl FnOnce() -> Option<V>,
-) -> Option<V> {
-    value.transpose().unwrap_or_else(|_| stand_in())
-}
-
-/// The value of a field that is not optional, or what stands in.
-pub fn settle_plain<V>(
-    value: Option<Result<V, ConversionError>>,
-    stand_in: impl FnOnce() -> V,
-) -> V {
-    match value {
-        Some(Ok(value)) => value,
-        Some(Err(_)) | None => stand_in(),
-    }
-}
-
-/// The value of a hub's field that may or may not be optional.
-pub fn filled<I: Fill<V>, V, R>(value: I, _: fn(&R) -> Leaf<V>) -> Option<V> {
-    value.fill()
-}
-
-/// What a value becomes in a field that may or may not be optional.
-pub trait Placed<T> {
-    /// The field's value.
-    fn placed(self) -> T;
-}
-
-impl<T> Placed<T> for T {
-    fn placed(self) -> T {
-        self
-    }
-}
-
-impl<T> Placed<Option<T>> for T {
-    fn placed(self) -> Option<T> {
-        Some(self)
-    }
-}
-
-/// The value of a field that may or may not be optional.
-pub fn placed<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<V>) -> T {
-    value.placed()
 }
 
 /// An object of another version.

@@ -15,8 +15,8 @@ const MOUNT: &str = "/etc/webhook/tls";
 const PORT_NAME: &str = "https";
 /// The setting of glibc that [`MALLOC`] is; other C libraries do not read it.
 const TUNABLES: &str = "GLIBC_TUNABLES";
-/// Memory of large reviews goes back to the system when it is freed, instead of staying with the thread that had it, and comes in large
-/// pages. With glibc's own choice of what is large, which grows, a server that has answered lists keeps twice as much.
+/// Memory of large reviews goes back to the system when it is freed, and comes in large pages. What glibc takes for large grows by
+/// itself with what a process frees, so that a server that has answered lists would keep their memory.
 pub const MALLOC: &str = "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=4194304";
 /// What a pod has beyond the server's own drain, in seconds, before it is killed.
 const MARGIN: u64 = 5;

@@ -119,7 +119,7 @@ async fn next(
         }
         let deadline = until();
         let frame = incoming.frame();
-        // A timer for each body would cost about as much as the answer: it wakes another thread to wait for it.
+        // A timer for each body would wake another thread to wait for it.
         let frame = if Instant::now() + bounds.tick < deadline {
             tokio::select! {
                 biased;

@@ -14,7 +14,7 @@ use std::{
 const MOST: usize = 4;
 
 /// Polls a future again that woke itself, as hyper's connections do for each body. Tokio would put the task at the end of its
-/// queue and wake another thread to look for work, which costs more than the answer.
+/// queue and wake another thread to look for work.
 pub(super) struct Rewoken<F> {
     future: Pin<Box<F>>,
     state: Arc<State>,

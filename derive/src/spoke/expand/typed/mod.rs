@@ -1,5 +1,6 @@
 //! Conversions of Rust values: one expression for each field.
 
+mod nested;
 mod part;
 
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -7,8 +8,8 @@ use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::ext::IdentExt as _;
 
-use super::calls::{called, returned, settled};
-use super::nest::{Peeled, hub_leaf};
+use super::calls::{called, settled};
+use super::nest::Peeled;
 use super::table::is_plain;
 use super::{Direction, here, hub, indexed, local, own, places, values};
 use crate::expand::written::start;
@@ -224,187 +225,6 @@ impl<'r> Code<'r, '_> {
         });
         self.first
             .extend(quote_spanned!(span=> __w::#becomes::<#leaf, _, _>(#project);));
-    }
-
-    fn nested(&self, step: &Step, inputs: &[TokenStream], field: Option<&str>) -> TokenStream {
-        let [input] = inputs else {
-            return TokenStream::new();
-        };
-        let written = step.spoke.first().and_then(|spot| self.record.field(spot));
-        let (Some(written), Some(place)) = (written, step.hub.first()) else {
-            return input.clone();
-        };
-        let peeled = Peeled::of(written.ty);
-        let up = self.direction.up;
-        // A deeper place does not tell rustc whether it is optional, nor does a field of a variant, which has no path.
-        let is_known = places::is_direct(place) && !self.direction.is_open;
-        if (step.or.is_some() || step.or_back.is_some()) && is_known {
-            return self.stood_in(step, &peeled, input, place, field);
-        }
-        let converted = |peeled: &Peeled<'_>, value: &TokenStream| {
-            let value = self.carried(peeled, value, place, self.direction);
-            if self.direction.fallible && !peeled.standard {
-                returned(&value, field, self.direction)
-            } else {
-                value
-            }
-        };
-        // Who has the value in any case, where the other may lack it.
-        let stand_in = if peeled.is_option() {
-            &step.or
-        } else {
-            &step.or_back
-        };
-        // `or = None`: neither has; it stands in for what the other schema refuses.
-        let stand_in = stand_in
-            .as_ref()
-            .filter(|or| or.value.to_string() != "None");
-        if let Some(or) = stand_in {
-            let peeled_is_option = peeled.is_option();
-            let inner = if peeled.is_option() {
-                peeled.some()
-            } else {
-                peeled
-            };
-            let optional = peeled_is_option == up;
-            // What a nested mapping refuses has the same stand-in as absence, or one of the way to who may lack it.
-            let tried = |value: &TokenStream| {
-                let tried = Direction {
-                    fallible: true,
-                    ..self.direction.clone()
-                };
-                self.carried(&inner, value, place, &tried)
-            };
-            if optional {
-                let or = &or.value;
-                let some = if inner.standard {
-                    converted(&inner, &quote!(__v))
-                } else {
-                    let value = tried(&quote!(__v));
-                    quote!(__w::or(#value, || #or))
-                };
-                return quote! {
-                    match #input { __w::Some(__v) => #some, __w::None => #or }
-                };
-            }
-            let other = if up { &step.or } else { &step.or_back };
-            if let (Some(or), false) = (other, inner.standard) {
-                let (or, value) = (&or.value, tried(input));
-                return quote!(__w::or(#value.map(__w::Some), || #or));
-            }
-            let some = converted(&inner, input);
-            return quote!(__w::Some(#some));
-        }
-        let or = if up { &step.or } else { &step.or_back };
-        if let Some(or) = or
-            && !peeled.standard
-        {
-            let tried = Direction {
-                fallible: true,
-                ..self.direction.clone()
-            };
-            let value = peeled.convert(input, &tried);
-            let or = &or.value;
-            return quote!(__w::or(#value, || #or));
-        }
-        converted(&peeled, input)
-    }
-
-    /// A value with stand-ins, whichever of the two sides may lack it.
-    fn stood_in(
-        &self,
-        step: &Step,
-        peeled: &Peeled<'_>,
-        input: &TokenStream,
-        place: &Spot,
-        field: Option<&str>,
-    ) -> TokenStream {
-        let (up, is_option) = (self.direction.up, peeled.is_option());
-        let or = if up { &step.or } else { &step.or_back };
-        let inner = if is_option {
-            peeled.some()
-        } else {
-            Peeled {
-                layers: peeled.layers.clone(),
-                ..*peeled
-            }
-        };
-        let (_, project) = inner.arguments(&hub(self.direction.spoke), &hub_leaf(place));
-        let exact = |value: &TokenStream, fallible: bool| {
-            if inner.standard {
-                return value.clone();
-            }
-            let direction = Direction {
-                fallible,
-                ..self.direction.clone()
-            };
-            inner.convert_to(value, &direction, &project)
-        };
-        // The hub's type where it is not absent.
-        let (of, whole, leaf) = (local("__h"), hub(self.direction.spoke), hub_leaf(place));
-        let pin = quote!(|#of: &#whole| #leaf.some());
-        let held = match (up, is_option) {
-            (true, true) => quote!(#input),
-            (true, false) => quote!(__w::Some(#input)),
-            (false, _) => quote!(__w::filled(#input, #pin)),
-        };
-        if let Some(or) = or {
-            let or = &or.value;
-            let value = if inner.standard {
-                quote!(#held.map(__w::Ok))
-            } else {
-                let tried = exact(&quote!(__v), true);
-                quote!(#held.map(|__v| #tried))
-            };
-            return match (up, is_option) {
-                (true, _) => quote!(__w::settle(#value, #pin, || #or)),
-                (false, true) => quote!(__w::settle_option(#value, || #or)),
-                (false, false) => quote!(__w::settle_plain(#value, || #or)),
-            };
-        }
-        // Nothing stands in this way, so that who may lack it is the one that it goes to.
-        let converted = |value: &TokenStream| {
-            let value = exact(value, self.direction.fallible);
-            if self.direction.fallible && !inner.standard {
-                returned(&value, field, self.direction)
-            } else {
-                value
-            }
-        };
-        match (up, is_option) {
-            (true, false) => {
-                let value = converted(input);
-                quote!(__w::placed(#value, #pin))
-            }
-            (false, true) if inner.standard => held,
-            (false, true) => {
-                let value = converted(&quote!(__v));
-                quote!(match #held { __w::Some(__v) => __w::Some(#value), __w::None => __w::None })
-            }
-            _ => {
-                let value = self.carried(peeled, input, place, self.direction);
-                if self.direction.fallible && !peeled.standard {
-                    returned(&value, field, self.direction)
-                } else {
-                    value
-                }
-            }
-        }
-    }
-
-    /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
-    fn carried(
-        &self,
-        peeled: &Peeled<'_>,
-        value: &TokenStream,
-        place: &Spot,
-        direction: &Direction<'_>,
-    ) -> TokenStream {
-        if peeled.standard || places::is_direct(place) {
-            return peeled.convert(value, direction);
-        }
-        let (_, project) = peeled.arguments(&hub(self.direction.spoke), &hub_leaf(place));
-        peeled.convert_to(value, direction, &project)
     }
 
     fn finish(mut self, constructor: &TokenStream) -> TokenStream {

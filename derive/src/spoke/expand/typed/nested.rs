@@ -1,0 +1,203 @@
+//! Values that go from one place to one, through their own mapping or as they are, with stand-ins or without.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::calls::returned;
+use super::super::nest::{Peeled, hub_leaf};
+use super::super::{Direction, hub, local, places};
+use super::Code;
+use crate::diag::Spanned;
+use crate::spoke::attrs::Spot;
+use crate::spoke::model::Step;
+
+impl Code<'_, '_> {
+    pub(super) fn nested(
+        &self,
+        step: &Step,
+        inputs: &[TokenStream],
+        field: Option<&str>,
+    ) -> TokenStream {
+        let [input] = inputs else {
+            return TokenStream::new();
+        };
+        let written = step.spoke.first().and_then(|spot| self.record.field(spot));
+        let (Some(written), Some(place)) = (written, step.hub.first()) else {
+            return input.clone();
+        };
+        let peeled = Peeled::of(written.ty);
+        if step.or.is_none() && step.or_back.is_none() {
+            let value = self.carried(&peeled, input, place, self.direction);
+            return self.sent(&peeled, value, field);
+        }
+        // A deeper place does not tell rustc whether it is optional, nor does a field of a variant, which has no path.
+        if places::is_direct(place) && !self.direction.is_open {
+            self.stood_in(step, &peeled, input, place, field)
+        } else {
+            self.stood_in_by_type(step, peeled, input, place, field)
+        }
+    }
+
+    /// The stand-in of this way, and that of the other.
+    fn stand_ins<'s>(&self, step: &'s Step) -> [Option<&'s TokenStream>; 2] {
+        let value = |or: &'s Option<Spanned<TokenStream>>| or.as_ref().map(|or| &or.value);
+        let (up, down) = (value(&step.or), value(&step.or_back));
+        if self.direction.up {
+            [up, down]
+        } else {
+            [down, up]
+        }
+    }
+
+    /// The same way, where what has no counterpart is no panic but an error.
+    fn tried(&self) -> Direction<'_> {
+        Direction {
+            fallible: true,
+            ..self.direction.clone()
+        }
+    }
+
+    /// A converted value, whose error leaves the function if it may.
+    fn sent(&self, peeled: &Peeled<'_>, value: TokenStream, field: Option<&str>) -> TokenStream {
+        if self.direction.fallible && !peeled.standard {
+            returned(&value, field, self.direction)
+        } else {
+            value
+        }
+    }
+
+    /// A value with stand-ins where only the spoke's type is known: it has an `Option` where the hub has none, or has none where
+    /// the hub has one.
+    fn stood_in_by_type(
+        &self,
+        step: &Step,
+        peeled: Peeled<'_>,
+        input: &TokenStream,
+        place: &Spot,
+        field: Option<&str>,
+    ) -> TokenStream {
+        let [or, other] = self.stand_ins(step);
+        let is_option = peeled.is_option();
+        // The one of the way to who has the value in any case. `None`: neither has; it stands in for what the other schema refuses.
+        let lacking = is_option == self.direction.up;
+        let is_lacked = if lacking { or } else { other };
+        if is_lacked.is_none_or(|or| or.to_string() == "None") {
+            return match or {
+                Some(or) if !peeled.standard => {
+                    let value = peeled.convert(input, &self.tried());
+                    quote!(__w::or(#value, || #or))
+                }
+                _ => {
+                    let value = self.carried(&peeled, input, place, self.direction);
+                    self.sent(&peeled, value, field)
+                }
+            };
+        }
+        let inner = if is_option { peeled.some() } else { peeled };
+        match or {
+            // What a nested mapping refuses has the same stand-in as absence.
+            Some(or) if lacking => {
+                let value = quote!(__v);
+                let some = if inner.standard {
+                    value
+                } else {
+                    let tried = self.carried(&inner, &value, place, &self.tried());
+                    quote!(__w::or(#tried, || #or))
+                };
+                quote! {
+                    match #input { __w::Some(__v) => #some, __w::None => #or }
+                }
+            }
+            Some(or) if !inner.standard => {
+                let tried = self.carried(&inner, input, place, &self.tried());
+                quote!(__w::or(#tried.map(__w::Some), || #or))
+            }
+            _ => {
+                let value = self.carried(&inner, input, place, self.direction);
+                let some = self.sent(&inner, value, field);
+                quote!(__w::Some(#some))
+            }
+        }
+    }
+
+    /// A value with stand-ins, whichever of the two sides may lack it.
+    fn stood_in(
+        &self,
+        step: &Step,
+        peeled: &Peeled<'_>,
+        input: &TokenStream,
+        place: &Spot,
+        field: Option<&str>,
+    ) -> TokenStream {
+        let (up, is_option) = (self.direction.up, peeled.is_option());
+        let [or, _] = self.stand_ins(step);
+        let inner = if is_option {
+            peeled.some()
+        } else {
+            Peeled {
+                layers: peeled.layers.clone(),
+                ..*peeled
+            }
+        };
+        let (_, project) = inner.arguments(&hub(self.direction.spoke), &hub_leaf(place));
+        let exact = |value: &TokenStream, direction: &Direction<'_>| {
+            if inner.standard {
+                value.clone()
+            } else {
+                inner.convert_to(value, direction, &project)
+            }
+        };
+        // The hub's type where it is not absent.
+        let (of, whole, leaf) = (local("__h"), hub(self.direction.spoke), hub_leaf(place));
+        let pin = quote!(|#of: &#whole| #leaf.some());
+        let held = match (up, is_option) {
+            (true, true) => quote!(#input),
+            (true, false) => quote!(__w::Some(#input)),
+            (false, _) => quote!(__w::filled(#input, #pin)),
+        };
+        if let Some(or) = or {
+            let value = if inner.standard {
+                quote!(#held.map(__w::Ok))
+            } else {
+                let tried = exact(&quote!(__v), &self.tried());
+                quote!(#held.map(|__v| #tried))
+            };
+            return match (up, is_option) {
+                (true, _) => quote!(__w::settle(#value, #pin, || #or)),
+                (false, true) => quote!(__w::settle_option(#value, || #or)),
+                (false, false) => quote!(__w::settle_plain(#value, || #or)),
+            };
+        }
+        // Nothing stands in this way, so that who may lack it is the one that it goes to.
+        match (up, is_option) {
+            (true, false) => {
+                let value = self.sent(&inner, exact(input, self.direction), field);
+                quote!(__w::placed(#value, #pin))
+            }
+            (false, true) if inner.standard => held,
+            (false, true) => {
+                let value = self.sent(&inner, exact(&quote!(__v), self.direction), field);
+                quote!(match #held { __w::Some(__v) => __w::Some(#value), __w::None => __w::None })
+            }
+            _ => {
+                let value = self.carried(peeled, input, place, self.direction);
+                self.sent(peeled, value, field)
+            }
+        }
+    }
+
+    /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
+    fn carried(
+        &self,
+        peeled: &Peeled<'_>,
+        value: &TokenStream,
+        place: &Spot,
+        direction: &Direction<'_>,
+    ) -> TokenStream {
+        if peeled.standard || places::is_direct(place) {
+            return peeled.convert(value, direction);
+        }
+        let (_, project) = peeled.arguments(&hub(self.direction.spoke), &hub_leaf(place));
+        peeled.convert_to(value, direction, &project)
+    }
+}

@@ -1,0 +1,34 @@
+//! What makes an object complete, so that what is absent from it may be filled in.
+
+use crate::convert::{
+    json::{Members, get},
+    plan::SidePlan,
+};
+
+/// Whether an object has all members that a complete one has.
+pub(super) fn is_complete(side: &SidePlan, members: &Members) -> bool {
+    side.complete
+        .iter()
+        .all(|name| get(members, name).is_some())
+        && (!side.is_root || has_name(members))
+}
+
+/// Whether an object has all members that a complete one has, but for those that steps of the objects around it write.
+pub(super) fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
+    let is_elsewhere = |name: &str| {
+        let read = side.reads.find(name, &mut 0);
+        read.is_some_and(|read| read.elsewhere)
+    };
+    side.complete
+        .iter()
+        .all(|name| get(members, name).is_some() || is_elsewhere(name))
+        && (!side.is_root || has_name(members))
+}
+
+/// Whether the root object has a name, or is to get one: every object of a client does, and parts of objects may not.
+fn has_name(members: &Members) -> bool {
+    let metadata = get(members, "metadata");
+    metadata.is_some_and(|metadata| {
+        metadata.member("name").is_some() || metadata.member("generateName").is_some()
+    })
+}
