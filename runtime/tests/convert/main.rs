@@ -38,6 +38,7 @@ mod passing;
 mod pizza;
 mod plan;
 mod reached;
+mod reached_absent;
 mod reached_complete;
 mod refused;
 mod renamed_labels;

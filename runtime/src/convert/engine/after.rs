@@ -91,7 +91,7 @@ impl<'a> Work<'a, '_> {
         let kept = self.kept_at(&parent.path).and_then(Kept::itself);
         if let Some(value) = kept
             && paths::read(&self.out, &parent.path).is_none()
-            && (value.is_null() || reach::is_empty(value))
+            && reach::is_nothing(value)
             && parent.takes_part(value)
         {
             paths::write(&mut self.out, &parent.path, value.clone());

@@ -4,13 +4,13 @@ use super::{
     Mode, Result,
     child::{Ends, child, named},
     fields::Work,
-    forward, paths,
+    forward, paths, reach,
     step::run_step,
 };
 use crate::convert::{
     json::Json,
     kept::Kept,
-    plan::{Place, Reads, StepPlan},
+    plan::{Direction, FieldsPlan, Place, StepPlan},
 };
 
 impl<'a> Work<'a, '_> {
@@ -47,8 +47,9 @@ impl<'a> Work<'a, '_> {
             return Ok(());
         };
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
-        for parent in parents.iter().rev() {
-            let path = &parent.path;
+        let parents = parents.iter().rev().map(|parent| parent.path.clone());
+        for path in self.vanished(object).into_iter().chain(parents) {
+            let path = path.as_slice();
             let Some(there) = paths::read_within(object, path) else {
                 continue;
             };
@@ -72,6 +73,22 @@ impl<'a> Work<'a, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The paths of objects that map, or are within one that does, and became nothing by themselves, inner ones first: the way
+    /// back makes them if steps of this object that reach into them do.
+    fn vanished(&self, object: &Json) -> Vec<Vec<String>> {
+        let there = |path: &[String]| paths::read(&self.out, path).map(Json::into_owned);
+        let mut found = Vec::new();
+        vanished(
+            self.plan,
+            self.mode.direction,
+            object,
+            &there,
+            &[],
+            &mut found,
+        );
+        found
     }
 
     /// Whether the way back makes an object: of what has become of it, or of what is kept.
@@ -105,10 +122,8 @@ impl<'a> Work<'a, '_> {
     /// Whether an object has members that no step knows.
     fn has_unknown(&self, path: &[String], object: &Json) -> bool {
         let reads = &self.plan.sides.of(self.mode.direction.from()).reads;
-        let within = |reads: &'a Reads, name: &String| Some(&reads.find(name, &mut 0)?.below);
-        let reads = path.iter().try_fold(reads, within);
         let members = object.borrowed().into_members().unwrap_or_default();
-        reads.is_some_and(|reads| {
+        reads.within(path).is_some_and(|reads| {
             let mut members = members.iter();
             members.any(|(name, _)| reads.find(name, &mut 0).is_none())
         })
@@ -132,6 +147,40 @@ impl<'a> Work<'a, '_> {
         }
         self.keep(step, lost);
         Ok(())
+    }
+}
+
+/// `there`: what stands at a path of the other side. `path`: where the object is in that whose steps run.
+fn vanished(
+    plan: &FieldsPlan,
+    direction: Direction,
+    object: &Json,
+    there: &dyn Fn(&[String]) -> Option<Json<'static>>,
+    path: &[String],
+    found: &mut Vec<Vec<String>>,
+) {
+    for step in &plan.steps {
+        let places = [direction.from(), direction.to()].map(|side| step.places.of(side).as_slice());
+        let (Some(inner), [[from], [to]]) = (step.nest().and_then(reach::mapping), places) else {
+            continue;
+        };
+        if !inner.sides.of(direction.from()).reached {
+            continue;
+        }
+        let Some(value) = paths::read_within(object, &from.path) else {
+            continue;
+        };
+        let path = [path, &from.path].concat();
+        let output = there(&to.path);
+        let there = |path: &[String]| paths::value_within(output.as_ref()?, path);
+        vanished(inner, direction, &value, &there, &path, found);
+        let parents = inner.sides.of(direction.from()).parents.iter().rev();
+        let parents = parents.map(|parent| &parent.path);
+        let others = parents.filter(|parent| reach::is_of_others(inner, &value, parent, direction));
+        found.extend(others.map(|parent| [&path[..], parent].concat()));
+        if output.is_none() && reach::is_elsewhere(inner, &value, direction) {
+            found.push(path);
+        }
     }
 }
 

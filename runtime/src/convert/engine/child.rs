@@ -184,7 +184,7 @@ pub(super) fn child<'a>(
         };
         let before = before.filter(|kept| {
             let is_nothing =
-                reach::is_empty(kept) || maps_to_live(node, ends, Some(kept), None, mode);
+                reach::is_nothing(kept) || maps_to_live(node, ends, Some(kept), None, mode);
             is_nothing && ends.takes(kept, mode)
         });
         return Ok((before.cloned(), None));
@@ -223,7 +223,7 @@ pub(super) fn child<'a>(
     if let (Node::Fields(plan), true, Some(json)) = (node, mode.keeping, &input)
         && lost.is_none()
         && plan.sides.of(mode.direction.to()).reached
-        && reach::is_empty(json)
+        && reach::is_nothing(json)
     {
         lost = Some(Kept::of(Some(json)));
     }

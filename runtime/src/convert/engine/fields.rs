@@ -124,7 +124,6 @@ fn round<'a>(
     work.rest(object)?;
     work.remake(object);
     work.retain(object)?;
-    work.reached();
     work.parents(&to.parents, empty_parents);
     work.deep_defaults(object);
     work.unmake(object)?;

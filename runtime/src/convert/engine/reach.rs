@@ -3,6 +3,7 @@
 //! Such a step makes the object where it is not, and there an empty one says nothing by itself. So an object that was made on the
 //! way is none on the way back, and one that was empty before is kept.
 
+use super::paths;
 use crate::convert::{
     json::{Json, Kind},
     kept::Kept,
@@ -24,6 +25,20 @@ pub(super) fn is_elsewhere(plan: &FieldsPlan, json: &Json, direction: Direction)
         return false;
     }
     are_elsewhere(plan, &side.reads, json, direction)
+}
+
+/// The same of the object at a path, which steps only reach into.
+pub(super) fn is_of_others(
+    plan: &FieldsPlan,
+    json: &Json,
+    path: &[String],
+    direction: Direction,
+) -> bool {
+    let reads = &plan.sides.of(direction.from()).reads;
+    reads
+        .within(path)
+        .zip(paths::value_within(json, path))
+        .is_some_and(|(reads, value)| are_elsewhere(plan, reads, &value, direction))
 }
 
 /// The same of an object that may be one that steps only reach into.
@@ -118,7 +133,12 @@ pub(super) fn is_empty(json: &Json) -> bool {
     json.kind() == Kind::Object && json.is_empty()
 }
 
-/// What must be kept of what was lost: empty objects are what they were unless a step reached into them, or the place that they
+/// Whether an object says nothing by itself: it is empty, or null.
+pub(super) fn is_nothing(json: &Json) -> bool {
+    json.is_null() || is_empty(json)
+}
+
+/// What must be kept of what was lost: empty objects and nulls are what they were unless a step reached into them, or the place that they
 /// are `from` makes nothing of them. `complete`: the objects around them are.
 pub(super) fn needed(
     node: &Node,
@@ -138,6 +158,10 @@ pub(super) fn needed(
             let vanishes = !(complete && from.is_required)
                 && output.is_some_and(|output| is_elsewhere(plan, output, back));
             (vanishes || output.is_none()).then_some(Kept::Value(value))
+        }
+        Kept::Value(value) if value.is_null() => {
+            let is_same = output.is_some_and(Json::is_null);
+            (!is_same).then_some(Kept::Value(value))
         }
         Kept::Members(members) => {
             let members: Vec<_> = members

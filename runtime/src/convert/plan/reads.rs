@@ -42,16 +42,13 @@ impl Reads {
 
     /// Whether steps read within the value at a path.
     pub(crate) fn reaches_into(&self, path: &[String]) -> bool {
-        let Some((first, rest)) = path.split_first() else {
-            return false;
-        };
-        self.find(first, &mut 0).is_some_and(|read| {
-            if rest.is_empty() {
-                !read.below.is_empty()
-            } else {
-                read.below.reaches_into(rest)
-            }
-        })
+        !path.is_empty() && self.within(path).is_some_and(|reads| !reads.is_empty())
+    }
+
+    /// What steps read within the value at a path.
+    pub(crate) fn within(&self, path: &[String]) -> Option<&Self> {
+        let mut path = path.iter();
+        path.try_fold(self, |reads, name| Some(&reads.find(name, &mut 0)?.below))
     }
 
     fn entry(&mut self, name: &str) -> &mut Read {
