@@ -201,7 +201,16 @@ pub(super) fn child<'a>(
     let original = mode.keeping.then(|| input.clone());
     let (mut output, mut lost): (Option<Json>, Option<Kept>) = match input.clone() {
         Some(json) if json.is_null() => (Some(json), None),
-        Some(json) => held(node, ends, json, tree, mode)?,
+        Some(json) => match held(node, ends, json, tree, mode) {
+            Ok(held) => held,
+            // What it was made of may be known though it has no counterpart by itself.
+            Err(error) => {
+                let kept = leaf.flatten().ok_or(error.clone())?;
+                let live = input.as_ref();
+                let restored = restore(Some(kept), None, live, ends, mode, node);
+                return restored.map(|restored| (restored, None)).ok_or(error);
+            }
+        },
         None => (ends.implied(node, mode), None),
     };
     let dropped = output.as_ref().is_some_and(|value| ends.drops(value));
