@@ -41,6 +41,7 @@ mod reached;
 mod reached_absent;
 mod reached_complete;
 mod refused;
+mod refused_absent;
 mod refused_variants;
 mod renamed_labels;
 mod report;

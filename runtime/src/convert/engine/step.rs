@@ -67,7 +67,8 @@ pub(super) fn run_step<'a>(
             let restored = restore(step, inputs, &nothing, kept, mode);
             // That nothing comes of nothing is no answer where something must stand, or does by itself: it would go for an edit.
             let is_there = |place: &Place| {
-                place.is_required || place.has_default && mode.complete && is_seen(place, mode)
+                let is_wanted = place.is_required || place.has_default && mode.complete;
+                is_wanted && is_seen(place, mode)
             };
             let is_whole = |values: &Values| {
                 let mut values = places.iter().zip(values);
