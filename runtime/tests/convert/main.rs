@@ -49,6 +49,7 @@ mod required;
 mod required_variants;
 mod review;
 mod stand_in;
+mod standing;
 mod third;
 mod two_hubs;
 mod unfit;

@@ -61,7 +61,12 @@ impl<'a> Work<'a, '_> {
 
     /// Objects that exist only for steps that reach into them: empty ones are kept, and come back where they are still
     /// absent. One that must be there is made though no step writes into it.
-    pub(super) fn parents(&mut self, parents: &'a [Place], empty: Vec<Vec<String>>) {
+    pub(super) fn parents(
+        &mut self,
+        parents: &'a [Place],
+        empty: Vec<Vec<String>>,
+        object: Option<&Json>,
+    ) {
         if self.mode.keeping {
             for path in empty {
                 if self.mode.back_complete && self.is_made(&path) {
@@ -83,6 +88,7 @@ impl<'a> Work<'a, '_> {
                 paths::write(&mut self.out, &parent.path, value);
                 self.absent_below(&parent.path);
             }
+            self.stand(parent, object);
         }
     }
 
@@ -148,14 +154,17 @@ impl<'a> Work<'a, '_> {
         forward(step, &nothing, mode).unwrap_or_default()
     }
 
-    /// Whether the way back makes an empty object by itself: one that must be there, as must all around it.
+    /// Whether the way back makes an empty object by itself: one that must be there or is by default, as must all around it.
     pub(super) fn is_made(&self, path: &[String]) -> bool {
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
         self.mode.complete
             && (1..=path.len()).all(|length| {
                 let mut parents = parents.iter();
-                parents
-                    .any(|parent| parent.is_required && Some(&*parent.path) == path.get(..length))
+                let stands = |parent: &Place| {
+                    let default = || parent.default().filter(|_| length == path.len());
+                    parent.is_required || default().is_some_and(|default| default.is_empty())
+                };
+                parents.any(|parent| Some(&*parent.path) == path.get(..length) && stands(parent))
             })
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, is_part, merge::merge, reach, value, variants, whole};
+use super::{Mode, Result, filled::filled, is_part, merge::merge, reach, value, variants, whole};
 use crate::convert::{
     ConversionError,
     json::{Json, same_option},
@@ -183,8 +183,8 @@ pub(super) fn child<'a>(
             });
         };
         let before = before.filter(|kept| {
-            let is_nothing =
-                reach::is_nothing(kept) || maps_to_live(node, ends, Some(kept), None, mode);
+            let maps_to = |live| maps_to_live(node, ends, Some(kept), live, mode);
+            let is_nothing = reach::is_nothing(kept) || maps_to(None) || maps_to(Some(json));
             is_nothing && ends.takes(kept, mode)
         });
         return Ok((before.cloned(), None));
@@ -230,11 +230,16 @@ pub(super) fn child<'a>(
         }
     }
     if let (Node::Fields(plan), true, Some(json)) = (node, mode.keeping, &input)
-        && lost.is_none()
         && plan.sides.of(mode.direction.to()).reached
-        && reach::is_nothing(json)
     {
-        lost = Some(Kept::of(Some(json)));
+        let makes = |back: Option<Json>| same_option(back.as_ref(), Some(json));
+        let is_made = output.is_none() && back(None).is_ok_and(makes);
+        let is_bare = output.as_ref().is_some_and(reach::is_empty);
+        // What else it has is there by default, and nothing becomes of it.
+        if reach::is_nothing(json) && !is_made || is_bare && lost.is_none() {
+            let own = reach::own(node, json.clone(), mode.direction);
+            lost = Some(Kept::with_itself(lost, &own));
+        }
     }
     if let Some(original) = original
         && (node.is_opaque()
@@ -246,7 +251,16 @@ pub(super) fn child<'a>(
                         .is_some_and(|json| ends.back().drops(json))))
     {
         let own = |json: Json<'a>| reach::own(node, json, mode.direction);
-        let returned = back(output.clone()).map(|returned| returned.map(own));
+        let created = created(node, ends, original.as_ref(), mode).map(own);
+        let returned = back(output.clone()).map(|returned| match (returned, created) {
+            // Steps that reach into it make it again.
+            (returned, Some(created))
+                if mode.back().complete && returned.as_ref().is_none_or(Json::is_null) =>
+            {
+                Some(created)
+            }
+            (returned, _) => returned.map(own),
+        });
         let original = original.map(own);
         if !returned.is_ok_and(|returned| same_option(returned.as_ref(), original.as_ref())) {
             lost = Some(Kept::of(original.as_ref()));
@@ -256,9 +270,10 @@ pub(super) fn child<'a>(
 }
 
 /// Whether nothing becomes of an object by itself: all that it has is taken by steps of the objects around it, and nothing
-/// must stand where it goes.
+/// must stand where it goes, nor does by default.
 fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
-    !(mode.complete && ends.to.is_some_and(|place| place.is_required))
+    let stands = |place: &Place| place.is_required || place.has_default;
+    !(mode.complete && ends.to.is_some_and(stands))
         && reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
 }
 
@@ -278,10 +293,23 @@ fn maps_to_live<'a>(
 ) -> bool {
     // What steps of the objects around it take says nothing of it.
     let own = |json: Option<Json<'a>>| json.map(|json| reach::own(node, json, mode.direction));
-    let live = own(live.cloned());
+    let created = created(node, ends, live, mode);
+    let [live, created] = [live.cloned(), created].map(own);
     mode.may_be_made(|way| {
-        plain(node, ends.back(), candidate.cloned(), way)
-            .is_ok_and(|returned| same_option(own(returned).as_ref(), live.as_ref()))
+        plain(node, ends.back(), candidate.cloned(), way).is_ok_and(|returned| {
+            let is_made = way.complete && returned.as_ref().is_none_or(Json::is_null);
+            same_option(own(returned).as_ref(), live.as_ref())
+                || is_made && created.is_some() && same_option(created.as_ref(), live.as_ref())
+        })
+    })
+}
+
+/// What a live object would be if steps of the objects around it had made it.
+fn created<'a>(node: &Node, ends: Ends, live: Option<&Json<'a>>, mode: Mode) -> Option<Json<'a>> {
+    let (plan, live, from) = (reach::mapping(node)?, live?, ends.from?);
+    reach::is_reached(plan, live, mode.direction).then(|| {
+        let others = reach::others(plan, live.clone(), mode.direction);
+        filled(plan, from, others, mode.direction.from())
     })
 }
 

@@ -95,8 +95,12 @@ fn round<'a>(
         slots: Slots::new(plan.steps.len()),
         reached: Vec::new(),
         absent: Vec::new(),
+        created: Vec::new(),
         preserves: to.preserves,
     };
+    let (members, left) = work.without_defaults(members);
+    // What was taken out is not there for any step.
+    let object = object.map(|object| left.as_ref().unwrap_or(object));
     let mut cursor = 0;
     let mut empty_parents = Vec::new();
     for (name, value) in members {
@@ -124,11 +128,12 @@ fn round<'a>(
     work.rest(object)?;
     work.remake(object);
     work.retain(object)?;
-    work.parents(&to.parents, empty_parents);
+    work.parents(&to.parents, empty_parents, object);
     work.deep_defaults(object);
     work.unmake(object)?;
     work.forget(object);
     work.stand_beside()?;
+    work.fill(object);
     work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
     Ok(Round {
@@ -154,6 +159,8 @@ pub(super) struct Work<'a, 'k> {
     pub(super) reached: Vec<(usize, Kept)>,
     /// Values that came back as absent, where steps of this object may reach into them yet, by the step of the value.
     pub(super) absent: Vec<(usize, Json<'a>)>,
+    /// Objects that came to be when steps of this object wrote into them.
+    pub(super) created: Vec<Vec<String>>,
     preserves: bool,
 }
 
@@ -225,7 +232,9 @@ impl<'a, 'k> Work<'a, 'k> {
         input: Option<Json<'a>>,
     ) -> Result<()> {
         self.mark(index);
-        let kept = self.kept_at(&to.path);
+        let kept = self
+            .kept_at(&to.path)
+            .or_else(|| self.absent_around(&to.path));
         let ends = Ends::places(from, to);
         // Defaults below objects that are not there wait until it is known whether they are.
         let mode = Mode {
@@ -246,7 +255,7 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         self.lose(index, lost);
         if let Some(output) = output {
-            paths::write(&mut self.out, &to.path, output);
+            self.put(&to.path, output);
         }
         Ok(())
     }
@@ -357,7 +366,7 @@ impl<'a, 'k> Work<'a, 'k> {
                         if step.is_own()
                             && kept.iter().all(Option::is_none)
                             && !paths::has_parent(&self.out, &place.path) => {}
-                    Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
+                    Some(output) => self.put(&place.path, output),
                     // It was copied with the rest of the metadata.
                     None if place.is_metadata => paths::remove(&mut self.out, &place.path),
                     None => {}

@@ -128,6 +128,38 @@ fn own_of<'a>(plan: &FieldsPlan, reads: &Reads, json: Json<'a>, direction: Direc
     Json::Object(own.collect())
 }
 
+/// An object with only what belongs to steps of the objects around it.
+pub(super) fn others<'a>(plan: &FieldsPlan, json: Json<'a>, direction: Direction) -> Json<'a> {
+    let side = plan.sides.of(direction.from());
+    others_of(plan, &side.reads, json, direction)
+}
+
+/// The same of an object that may be one that steps only reach into.
+fn others_of<'a>(
+    plan: &FieldsPlan,
+    reads: &Reads,
+    json: Json<'a>,
+    direction: Direction,
+) -> Json<'a> {
+    let members = json.into_members().unwrap_or_default();
+    let mut cursor = 0;
+    let others = members.into_iter().filter_map(|(name, value)| {
+        let read = reads.find(&name, &mut cursor)?;
+        if read.elsewhere {
+            return Some((name, value));
+        }
+        let nested = read
+            .taken
+            .and_then(|(step, _)| plan.steps.get(step)?.nest());
+        let value = match nested.and_then(mapping) {
+            Some(inner) => others(inner, value, direction),
+            None => others_of(plan, &read.below, value, direction),
+        };
+        (!value.is_empty()).then_some((name, value))
+    });
+    Json::Object(others.collect())
+}
+
 /// Whether a value is an empty object.
 pub(super) fn is_empty(json: &Json) -> bool {
     json.kind() == Kind::Object && json.is_empty()
@@ -151,14 +183,17 @@ pub(super) fn needed(
     let Some(plan) = mapping(node) else {
         return Some(lost);
     };
+    // Where it must stand, or does by default, the way back makes it.
+    let stands = complete && (from.is_required || from.has_default);
+    let vanishes = || {
+        let back = direction.reverse();
+        !stands && output.is_some_and(|output| is_elsewhere(plan, output, back))
+    };
     match lost {
         Kept::Value(value) if is_empty(&value) && !from.drops(&value) => {
-            let back = direction.reverse();
-            // Where it must stand, the way back makes it.
-            let vanishes = !(complete && from.is_required)
-                && output.is_some_and(|output| is_elsewhere(plan, output, back));
-            (vanishes || output.is_none()).then_some(Kept::Value(value))
+            (output.is_none() || vanishes()).then_some(Kept::Value(value))
         }
+        Kept::Absent if vanishes() => None,
         Kept::Value(value) if value.is_null() => {
             let is_same = output.is_some_and(Json::is_null);
             (!is_same).then_some(Kept::Value(value))
@@ -167,6 +202,9 @@ pub(super) fn needed(
             let members: Vec<_> = members
                 .into_iter()
                 .filter_map(|(name, lost)| {
+                    if let Kept::Itself(_) = lost {
+                        return vanishes().then_some((name, lost));
+                    }
                     let lost = match member(plan, &name, direction) {
                         Some((node, from, to)) => {
                             let output = output.and_then(|output| output.member(to));

@@ -104,6 +104,21 @@ impl Kept {
         Some(Self::Members(members.into_iter().map(keep).collect()))
     }
 
+    /// That an object, or null, was there, beside what else is kept of it.
+    pub(crate) fn with_itself(lost: Option<Self>, itself: &Json) -> Self {
+        let own = Self::Itself(itself.clone().into_owned());
+        match lost {
+            Some(Self::Members(mut members)) => {
+                members.push((String::new(), own));
+                Self::Members(members)
+            }
+            None if itself.kind() == Kind::Object && !itself.is_empty() => {
+                Self::Members(vec![(String::new(), own)])
+            }
+            _ => Self::of(Some(itself)),
+        }
+    }
+
     /// What is to be kept of a place that held this.
     pub(crate) fn of(value: Option<&Json>) -> Self {
         value.map_or(Self::Absent, |value| {

@@ -1,0 +1,156 @@
+//! Objects that steps only reach into, and that stand there by default with members that steps read: of an absent one as of
+//! one that is its default nothing was said.
+
+use super::{Mode, fields::Work, forward, paths};
+use crate::convert::{
+    json::{Json, Members, same, same_option},
+    kept::Kept,
+    plan::{Place, StepPlan},
+};
+
+impl<'a> Work<'a, '_> {
+    /// Writes what stands by default where there is no object, and keeps what steps would read of that instead. `object`: what
+    /// is converted, if what is lost is wanted.
+    pub(super) fn stand(&mut self, parent: &Place, object: Option<&Json>) {
+        let is_wanted = self.mode.complete
+            && parent.has_default
+            && paths::read(&self.out, &parent.path).is_none()
+            && paths::has_parent(&self.out, &parent.path);
+        let Some(default) = parent.default().filter(|_| is_wanted) else {
+            return;
+        };
+        paths::write(&mut self.out, &parent.path, default);
+        let Some(object) = object else { return };
+        let plan = self.plan;
+        let mode = Mode {
+            deep: true,
+            ..self.mode.back()
+        };
+        for step in &plan.steps {
+            let places = self.target(step);
+            if !places.iter().any(|place| is_below(place, &parent.path)) {
+                continue;
+            }
+            let there = places.iter();
+            let there: Vec<_> = there
+                .map(|place| paths::read(&self.out, &place.path))
+                .collect();
+            let inputs = self.inputs(step, object);
+            let back = forward(step, &there, mode);
+            let mut pairs = inputs.iter().zip(back.iter().flatten());
+            if back.is_ok() && pairs.all(|(a, b)| same_option(a.as_ref(), b.as_ref())) {
+                continue;
+            }
+            for (place, input) in self.source(step).iter().zip(&inputs) {
+                self.keeping.insert(&place.path, Kept::of(input.as_ref()));
+            }
+        }
+    }
+
+    /// Takes out the objects that are what stands there by default, where it is kept that nothing, or what makes nothing,
+    /// stood at the other side. Returns the object that is left besides, if it took any.
+    pub(super) fn without_defaults(&self, members: Members<'a>) -> (Members<'a>, Option<Json<'a>>) {
+        let from = self.plan.sides.of(self.mode.direction.from());
+        let parents = from.parents.iter().filter(|parent| parent.has_default);
+        let mut parents = parents
+            .filter(|parent| self.is_kept_below(parent))
+            .peekable();
+        if !self.mode.complete || parents.peek().is_none() {
+            return (members, None);
+        }
+        let mut json = Json::Object(members);
+        let mut is_less = false;
+        for parent in parents {
+            let Some(there) = paths::read_within(&json, &parent.path) else {
+                continue;
+            };
+            let is_default = parent
+                .default()
+                .is_some_and(|default| same(&default, &there));
+            if is_default
+                && self.comes_of_nothing(parent, &json)
+                && let Some(members) = json.members_mut()
+            {
+                take_out(members, &parent.path);
+                is_less = true;
+            }
+        }
+        let left = is_less.then(|| json.clone());
+        (json.into_members().unwrap_or_default(), left)
+    }
+
+    /// Whether something is kept of what becomes of the values in an object.
+    fn is_kept_below(&self, parent: &Place) -> bool {
+        self.steps_below(parent).any(|step| {
+            let mut places = self.target(step).iter();
+            places.any(|place| self.kept_leaf(place).is_some())
+        })
+    }
+
+    /// Whether nothing would become of what is kept in place of the values in an object, so that it stands there by default.
+    fn comes_of_nothing(&self, parent: &Place, json: &Json<'a>) -> bool {
+        let back = Mode {
+            deep: false,
+            ..self.mode.back()
+        };
+        self.steps_below(parent).all(|step| {
+            let inputs = self.inputs(step, json);
+            let mut places = self.target(step).iter();
+            let is_kept = places.any(|place| self.kept_leaf(place).is_some());
+            if !is_kept && inputs.iter().all(Option::is_none) {
+                // It keeps that itself, if something stands at the other side by default.
+                return true;
+            }
+            let outputs = forward(step, &inputs, self.mode).unwrap_or_default();
+            let places = self.target(step).iter().enumerate();
+            let values: Vec<_> = places
+                .map(|(index, place)| match self.kept_leaf(place) {
+                    Some(kept) => kept.cloned(),
+                    None => outputs.get(index).cloned().flatten(),
+                })
+                .collect();
+            let sources = self.source(step).iter().zip(inputs);
+            forward(step, &values, back).is_ok_and(|back| {
+                sources.zip(back).all(|((place, input), back)| {
+                    let before = input.filter(|_| !is_below(place, &parent.path));
+                    same_option(before.as_ref(), back.as_ref())
+                })
+            })
+        })
+    }
+
+    fn steps_below(&self, parent: &Place) -> impl Iterator<Item = &'a StepPlan> {
+        let is_within = |step: &&'a StepPlan| {
+            let mut places = self.source(step).iter();
+            places.any(|place| is_below(place, &parent.path))
+        };
+        self.plan.steps.iter().filter(is_within)
+    }
+
+    #[expect(
+        clippy::option_option,
+        reason = "nothing is kept, or that nothing stood here"
+    )]
+    fn kept_leaf(&self, place: &Place) -> Option<Option<&Json<'static>>> {
+        self.kept_at(&place.path)?.leaf()
+    }
+}
+
+/// Takes the value at a path out, and no object around it.
+fn take_out(members: &mut Members, path: &[String]) {
+    match path {
+        [] => {}
+        [name] => members.retain(|(member, _)| member != name),
+        [first, rest @ ..] => {
+            let mut members = members.iter_mut();
+            let around = members.find(|(member, _)| member == first);
+            if let Some(members) = around.and_then(|(_, around)| around.members_mut()) {
+                take_out(members, rest);
+            }
+        }
+    }
+}
+
+fn is_below(place: &Place, path: &[String]) -> bool {
+    place.path.len() > path.len() && place.path.starts_with(path)
+}
