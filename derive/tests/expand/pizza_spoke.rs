@@ -16,7 +16,7 @@ const _: () = {
     #[automatically_derived]
     impl __w::From<__S> for __H {
         fn from(__s: __S) -> Self {
-            Self {
+            __M {
                 toppings: __w::must::<
                     __S,
                     _,
@@ -26,7 +26,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl __w::From<__H> for __S {
-        fn from(__h: __H) -> Self {
+        fn from(__h: __M) -> Self {
             Self {
                 toppings: __w::must::<
                     __H,
@@ -65,7 +65,7 @@ const _: () = {
         PizzaStatus,
         <super::v1beta1::Pizza as __w::CustomResource>::Status,
     >(false, false);
-    const _: () = __w::assert::mapped::<__S, __H>();
+    __w::mapped!(__S, __H, ">toppings -toppings");
     const _: () = __w::assert::counted::<__S, __H>(0, false);
     const _: () = __w::assert::absent::<__S, __H>(0, false, false);
 };

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
+use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use super::nest::{Layer, Peeled};
@@ -10,22 +11,24 @@ use super::{here, hub, own};
 use crate::spoke::attrs::{Kind, Segment, Spot};
 use crate::spoke::model::{How, Record, Shape, Spoke, Step};
 
+/// The struct that assertions are about. A constant beside it cannot name the parameters of a generic type.
+pub(super) fn record<'s>(spoke: &'s Spoke<'_>) -> Option<&'s Record<'s>> {
+    match &spoke.shape {
+        Shape::Struct(record) if spoke.generics.params.is_empty() => Some(record),
+        _ => None,
+    }
+}
+
 /// All assertions about a spoke.
 pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
-    // A `const _` cannot name the parameters of a generic type.
-    let (Shape::Struct(record), true) = (&spoke.shape, spoke.generics.params.is_empty()) else {
+    let Some(record) = record(spoke) else {
         return TokenStream::new();
     };
     let mut checks = Checks {
         spoke,
         code: TokenStream::new(),
     };
-    let types = checks.types();
-    let span = here(spoke.hub.value.span());
-    checks.add(
-        span,
-        &quote_spanned!(span=> __w::assert::mapped::<#types>()),
-    );
+    checks.mapped(record);
     for (index, step) in record.steps.iter().enumerate() {
         checks.step(index, step, record);
     }
@@ -46,6 +49,16 @@ impl Checks<'_> {
     fn types(&self) -> TokenStream {
         let (own, hub) = (own(self.spoke), hub(self.spoke));
         quote!(#own, #hub)
+    }
+
+    /// Where the fields do not fit, or the table has an error, it is said; what follows from that is not.
+    fn mapped(&mut self, record: &Record<'_>) {
+        let types = self.types();
+        let span = here(self.spoke.hub.value.span());
+        let names = names(record);
+        self.code.extend(quote_spanned! {span=>
+            __w::mapped!(#types, #names);
+        });
     }
 
     fn step(&mut self, index: usize, step: &Step, record: &Record<'_>) {
@@ -161,4 +174,53 @@ impl Checks<'_> {
         };
         self.add(span, &call.into_token_stream());
     }
+}
+
+/// What is not copied under the same name: fields that become those of the hub, `here>there`, with `?` before where they map by
+/// themselves, those of which nothing becomes that the tables tell, `-here`, and the hub's that other steps are about, `>there`.
+fn names(record: &Record<'_>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let mut carried_fields: Vec<&str> = Vec::new();
+    for step in &record.steps {
+        let carried = carried(step, record);
+        carried_fields.extend(carried.map(|(from, _)| from));
+        for spot in &step.hub {
+            let Some([Segment::Field(to), ..]) = spot.path() else {
+                continue;
+            };
+            let name = match carried {
+                Some((from, "")) if from == to => continue,
+                Some((from, mark)) if from == to => format!("{mark}{from}"),
+                Some((from, mark)) => format!("{mark}{from}>{to}"),
+                None => format!(">{to}"),
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    for field in &record.fields {
+        let name = field.ident.unraw().to_string();
+        if !carried_fields.contains(&name.as_str()) {
+            names.push(format!("-{name}"));
+        }
+    }
+    names.join(" ")
+}
+
+/// The spoke's field whose value becomes that of a field of the hub and nothing stands in for, and how it is marked.
+fn carried<'s>(step: &'s Step, record: &Record<'_>) -> Option<(&'s str, &'static str)> {
+    let ([from], [to]) = (step.spoke.as_slice(), step.hub.as_slice()) else {
+        return None;
+    };
+    let is_alone = matches!(step.how, How::Nest) && step.or.is_none() && step.or_back.is_none();
+    let field = record
+        .field(from)
+        .filter(|_| is_alone && to.direct().is_some())?;
+    let mark = if Peeled::of(field.ty).standard {
+        ""
+    } else {
+        "?"
+    };
+    Some((from.direct()?, mark))
 }

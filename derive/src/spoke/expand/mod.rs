@@ -93,6 +93,12 @@ pub(super) fn hub(spoke: &Spoke<'_>) -> TokenStream {
     quote!(#hub)
 }
 
+/// The hub's type as conversions of Rust values make and take it, of which rustc says nothing where an assertion or the table
+/// has said it.
+fn mapped_hub(spoke: &Spoke<'_>) -> Option<TokenStream> {
+    checks::record(spoke).map(|_| quote!(__M))
+}
+
 /// The code for a spoke.
 pub(super) fn spoke(spoke: &Spoke<'_>) -> TokenStream {
     let mapping = table::mapping(spoke);
@@ -158,7 +164,10 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         spoke,
     };
     let body = match &spoke.shape {
-        Shape::Struct(record) => typed::record(record, &direction, &quote!(Self)),
+        Shape::Struct(record) => {
+            let made = mapped_hub(spoke).filter(|_| up);
+            typed::record(record, &direction, &made.unwrap_or_else(|| quote!(Self)))
+        }
         Shape::Enum(list) => variants::convert(list, &direction),
         Shape::Newtype(ty) => typed::newtype(ty, &direction),
         Shape::Calls(with, back, _) => {
@@ -172,15 +181,21 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         _ => body,
     };
     let (from, to) = if up { (&own, &hub) } else { (&hub, &own) };
-    from_impl(spoke, &direction, from, to, &body)
+    let taken = mapped_hub(spoke).filter(|_| !up);
+    from_impl(
+        spoke,
+        &direction,
+        [from, to, taken.as_ref().unwrap_or(from)],
+        &body,
+    )
 }
 
-/// The impl of a conversion. In a fallible direction `body` is a `Result`.
+/// The impl of a conversion: the types that it is between, and the first as its function writes it. In a fallible direction
+/// `body` is a `Result`.
 pub(super) fn from_impl(
     spoke: &Spoke<'_>,
     direction: &Direction<'_>,
-    from: &TokenStream,
-    to: &TokenStream,
+    [from, to, taken]: [&TokenStream; 3],
     body: &TokenStream,
 ) -> TokenStream {
     let (impl_generics, _, where_clause) = spoke.generics.split_for_impl();
@@ -190,7 +205,7 @@ pub(super) fn from_impl(
             #[automatically_derived]
             impl #impl_generics __w::TryFrom<#from> for #to #where_clause {
                 type Error = __w::ConversionError;
-                fn try_from(#source: #from) -> __w::Result<Self, __w::ConversionError> {
+                fn try_from(#source: #taken) -> __w::Result<Self, __w::ConversionError> {
                     #body
                 }
             }
@@ -199,7 +214,7 @@ pub(super) fn from_impl(
         quote! {
             #[automatically_derived]
             impl #impl_generics __w::From<#from> for #to #where_clause {
-                fn from(#source: #from) -> Self {
+                fn from(#source: #taken) -> Self {
                     #body
                 }
             }

@@ -72,7 +72,7 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
         } else {
             (&hub, &ident_type)
         };
-        from_impl(spoke, &direction, from, to, &body)
+        from_impl(spoke, &direction, [from, to, from], &body)
     };
     let (up, down) = (convert(true), convert(false));
     quote! {

@@ -3,62 +3,18 @@
 mod absent;
 mod beside;
 mod keys;
+mod mapped;
 mod steps;
 
 pub use absent::absent;
 pub use keys::{each, keyed_items};
+pub use mapped::mapped;
 pub use steps::{counted, keyed, one_value, values};
 
 use super::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::schema::Schema;
-use crate::table::{Mapping, Shape, Spot, Step, Struct, Tree, Type};
-
-/// Every field of the hub has a step, and every step of the hub's fields is about one.
-#[track_caller]
-pub const fn mapped<S: SpokeOf<H>, H>() {
-    let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
-        return;
-    };
-    let Some(hub) = structure(fields.hub) else {
-        return;
-    };
-    let mut i = 0;
-    while i < fields.steps.len() {
-        let step = &fields.steps[i];
-        if let ([Spot::Field([from])], [Spot::Field([to])]) = (step.spoke, step.hub)
-            && same(from, to)
-            && field(hub, to).is_none()
-        {
-            let mut message = Message::new("nothing in the hub is called ");
-            message.quote(to).text(" as the field here is; ");
-            has(&mut message, fields.hub.name, hub);
-            message
-                .text("; write where it goes: `rename = \"field\"`, `to = \"field.inner\"`, or `removed` where the hub has nothing like it")
-                .fail();
-        }
-        i += 1;
-    }
-    let mut i = 0;
-    while i < hub.fields.len() {
-        let name = hub.fields.ident(i);
-        if !is_mapped(fields.steps, name) {
-            Message::new("nothing maps to ")
-                .quote(name)
-                .text(" of the hub ")
-                .quote(fields.hub.name)
-                .text("; write `rename = \"")
-                .text(name)
-                .text("\"` or `to = \"")
-                .text(name)
-                .text("\"` on the field that becomes it, or what it is for older objects: `added(")
-                .text(name)
-                .text(" = value)` on the type")
-                .fail();
-        }
-        i += 1;
-    }
-}
+use crate::table::{Mapping, Shape, Spot, Struct, Tree, Type};
 
 /// The mapping of a status. What it may refuse, the object may refuse.
 #[must_use]
@@ -114,17 +70,6 @@ const fn names(spots: &[Spot], ident: &str) -> bool {
         if let Spot::Field([first, ..]) = spots[i]
             && same(first, ident)
         {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-const fn is_mapped(steps: &[Step], name: &str) -> bool {
-    let mut i = 0;
-    while i < steps.len() {
-        if names(steps[i].hub, name) {
             return true;
         }
         i += 1;

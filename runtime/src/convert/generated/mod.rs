@@ -47,6 +47,17 @@ macro_rules! __wheelwright_lone {
     };
 }
 
+/// The hub's type as conversions of Rust values make and take it, of which rustc says nothing where an assertion or the table has
+/// said it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_mapped {
+    ($spoke:ty, $hub:ty, $names:literal) => {
+        const __MAPPED: usize = $crate::private::assert::mapped::<$spoke, $hub>($names);
+        type __M = $crate::private::Made<__MAPPED, $hub>;
+    };
+}
+
 /// A struct literal, most fields of which are short.
 #[doc(hidden)]
 #[macro_export]

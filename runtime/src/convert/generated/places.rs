@@ -11,10 +11,23 @@ use std::{
 /// The type of a place.
 pub struct Leaf<T: ?Sized>(PhantomData<fn() -> Box<T>>);
 
+/// What [`Leaf`] is found by: of a type that is an error it is an error, and rustc says no more of it.
+pub trait AnyLeaf {
+    /// It.
+    type Leaf;
+    /// It.
+    const LEAF: Self::Leaf;
+}
+
+impl<T: ?Sized> AnyLeaf for T {
+    type Leaf = Leaf<T>;
+    const LEAF: Leaf<T> = Leaf(PhantomData);
+}
+
 /// The type of what is referred to.
 #[must_use]
-pub const fn leaf<T: ?Sized>(_: &T) -> Leaf<T> {
-    Leaf(PhantomData)
+pub const fn leaf<T: ?Sized>(_: &T) -> <T as AnyLeaf>::Leaf {
+    T::LEAF
 }
 
 /// The first choice of [`Inner`]: an inherent method comes before a trait's.
@@ -121,14 +134,14 @@ impl<K, V, H> Maps for indexmap::IndexMap<K, V, H> {
 
 /// The type of a list's items.
 #[must_use]
-pub const fn list_of<L: Lists + ?Sized>(_: Leaf<L>) -> Leaf<L::Item> {
-    Leaf(PhantomData)
+pub const fn list_of<L: Lists + ?Sized>(_: Leaf<L>) -> <L::Item as AnyLeaf>::Leaf {
+    L::Item::LEAF
 }
 
 /// The type of a map's values.
 #[must_use]
-pub const fn map_of<M: Maps + ?Sized>(_: Leaf<M>) -> Leaf<M::Value> {
-    Leaf(PhantomData)
+pub const fn map_of<M: Maps + ?Sized>(_: Leaf<M>) -> <M::Value as AnyLeaf>::Leaf {
+    M::Value::LEAF
 }
 
 /// The types of several places, as functions over them take and make them.
@@ -213,8 +226,8 @@ pub fn item<L: Lists + ?Sized>(_: &L) -> &L::Item {
 
 /// The type of what a variant holds.
 #[must_use]
-pub fn held<T: ?Sized, V: ?Sized>(_: &T, _: impl FnOnce(&T) -> Option<&V>) -> Leaf<V> {
-    Leaf(PhantomData)
+pub fn held<T: ?Sized, V: ?Sized>(_: &T, _: impl FnOnce(&T) -> Option<&V>) -> <V as AnyLeaf>::Leaf {
+    V::LEAF
 }
 
 fn never<'a, T: ?Sized>() -> &'a T {

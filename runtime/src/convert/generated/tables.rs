@@ -13,6 +13,22 @@ use crate::{
     },
 };
 
+/// `T`, as far as the constant has a value.
+pub type Made<const CHECKED: usize, T> = <Checked<CHECKED> as Checks<T>>::Of;
+
+/// A constant that is a type.
+pub struct Checked<const CHECKED: usize>;
+
+/// What [`Made`] is found by.
+pub trait Checks<T> {
+    /// It.
+    type Of;
+}
+
+impl<T, const CHECKED: usize> Checks<T> for Checked<CHECKED> {
+    type Of = T;
+}
+
 /// A step of one place that both sides call alike, and whose value is copied.
 #[must_use]
 pub const fn same(place: &'static [Spot], line: u32) -> Step {
