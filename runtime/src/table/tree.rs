@@ -4,6 +4,13 @@ use std::fmt;
 #[derive(Clone, Copy)]
 pub struct Run(pub fn() -> Result<serde_json::Value, String>);
 
+impl Run {
+    /// The value. A panic is an error as any, for what is only shown or foreseen needs no value.
+    pub(crate) fn caught(self) -> Result<serde_json::Value, String> {
+        std::panic::catch_unwind(self.0).unwrap_or_else(|_| Err("it panicked".to_owned()))
+    }
+}
+
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Run")

@@ -16,7 +16,7 @@ pub(super) fn words(step: &StepPlan) -> (&'static str, String) {
     match &step.how {
         HowPlan::Nest(_) => nest_words(step),
         HowPlan::Only(run) => {
-            let value = run.and_then(|run| (run.0)().ok());
+            let value = run.and_then(|run| run.caught().ok());
             let value = value.as_ref().and_then(|values| values.as_array());
             let detail = match value.map(Vec::as_slice) {
                 Some([value]) if !value.is_null() => format!("= {}", short(&value.to_string())),

@@ -50,7 +50,7 @@ impl SerdeDefault {
     }
 
     fn value(&self) -> Option<Value> {
-        let mut value = (self.run.0)().ok()?;
+        let mut value = self.run.caught().ok()?;
         let mut members = self.members.iter();
         let place = members.try_fold(&mut value, |value, member| value.get_mut(member))?;
         Some(place.take())
@@ -305,7 +305,7 @@ impl Place {
             return None;
         }
         let mut object = match self.stand_in {
-            Some(run) => json!({"value": (run.0)().ok()?.get_mut(0)?.take()}),
+            Some(run) => json!({"value": run.caught().ok()?.get_mut(0)?.take()}),
             None => json!({}),
         };
         self.version()?.default(&mut object);

@@ -1,7 +1,5 @@
 //! What the mapping makes of a schema: what holds of every value that it makes of a valid one.
 
-use std::panic::catch_unwind;
-
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -23,8 +21,7 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
         if let Some(run) = step.or.of(direction.to()) {
             // What the schema refuses, a stand-in takes the place of; whether that is taken, nobody has looked. One that panics
             // fails where it is needed.
-            let values = catch_unwind(run.0).ok().and_then(Result::ok);
-            let values = values.unwrap_or_default();
+            let values = run.caught().unwrap_or_default();
             for (index, place) in targets.iter().enumerate() {
                 let value = values.get(index).map(Json::of_value);
                 let is_taken =
