@@ -26,6 +26,12 @@ mod v1 {
         pub entries: BTreeMap<String, u8>,
         #[schema(min_items = 1)]
         pub words: Vec<String>,
+        pub wrapped: Wrapped,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct Wrapped {
+        pub value: u32,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -65,6 +71,8 @@ mod v1beta1 {
         pub second: Option<u8>,
         #[spoke(delimited = ",", or_back = None)]
         pub words: Option<String>,
+        #[spoke(wrap = "value")]
+        pub wrapped: Option<u32>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

@@ -139,7 +139,9 @@ const fn makes_some(fields: &Fields, step: &Step, from: Side) -> bool {
         How::Counted { .. } | How::Delimited { .. } | How::Keyed { .. } | How::Keys { .. } => {
             takes_empty(fields, step, to)
         }
-        How::WrapObject { object, .. } => side_is(*object, to),
+        How::WrapObject { object, member, .. } => {
+            side_is(*object, to) && !member_must(fields, step, to, member)
+        }
         How::Values(pairs) => {
             let mut i = 0;
             while i < pairs.len() {
@@ -160,6 +162,17 @@ const fn makes_some(fields: &Fields, step: &Step, from: Side) -> bool {
         | How::Quantity { .. }
         | How::Format { .. } => false,
         _ => true,
+    }
+}
+
+/// Whether the object that the step makes must have the member that it puts there.
+const fn member_must(fields: &Fields, step: &Step, side: Side, name: &str) -> bool {
+    let Some(object) = at_only(table(fields, side), spots(step, side)) else {
+        return false;
+    };
+    match see(object, &[name]) {
+        Some(Seen { field, .. }) => field.default.is_none() && must(field.ty),
+        None => false,
     }
 }
 
