@@ -29,7 +29,7 @@ pub use hub::{
     hub_without_status,
 };
 pub use mapping::{
-    absent, counted, each, keyed, keyed_items, mapped, one_value, place, status,
+    absent, counted, counting, each, keyed, keyed_items, mapped, one_value, place, status,
     values as mapped_values,
 };
 pub use message::{Message, same};

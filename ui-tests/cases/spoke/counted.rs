@@ -32,4 +32,16 @@ struct Incomplete {
     unbounded: Vec<String>,
 }
 
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+struct Named {
+    names: Vec<String>,
+}
+
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = Named)]
+struct NotReversed {
+    #[spoke(counted(item = "name", count = "count"))]
+    names: Vec<Item>,
+}
+
 fn main() {}

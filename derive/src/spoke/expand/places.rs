@@ -85,17 +85,17 @@ pub(super) fn leaf(spot: &Spot, of: &Ident) -> TokenStream {
                 at = if first {
                     quote_spanned!(span=> #at.#field)
                 } else if is_reference {
-                    quote_spanned!(span=> __w::In(#at).of().#field)
+                    quote_spanned!(span=> __w::inside(#at).of().#field)
                 } else {
-                    quote_spanned!(span=> __w::In(&#at).of().#field)
+                    quote_spanned!(span=> __w::inside(&#at).of().#field)
                 };
                 is_reference = false;
             }
             Segment::Entry(_) => {
                 at = if is_reference {
-                    quote_spanned!(span=> __w::entry(__w::In(#at).of()))
+                    quote_spanned!(span=> __w::entry(__w::inside(#at).of()))
                 } else {
-                    quote_spanned!(span=> __w::entry(__w::In(&#at).of()))
+                    quote_spanned!(span=> __w::entry(__w::inside(&#at).of()))
                 };
                 is_reference = true;
             }
@@ -160,9 +160,9 @@ pub(super) fn inside(spot: &Spot, of: &Ident) -> TokenStream {
         at = match segment {
             Segment::Field(name) => {
                 let field = rust_ident(name, span);
-                quote_spanned!(span=> __w::In(&(#at).#field).of())
+                quote_spanned!(span=> __w::inside(&(#at).#field).of())
             }
-            Segment::Entry(_) => quote_spanned!(span=> __w::In(__w::entry(#at)).of()),
+            Segment::Entry(_) => quote_spanned!(span=> __w::inside(__w::entry(#at)).of()),
         };
     }
     at

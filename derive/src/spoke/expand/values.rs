@@ -1,13 +1,13 @@
 //! The built-in ways of mapping, as expressions of the type `How`.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Type;
 
 use super::nest::{Layer, Peeled, hub_leaf, item_of};
 use super::{hub, local, places};
 use crate::expand::tree::tree;
-use crate::spoke::attrs::{Counted, Kind, Spot};
+use crate::spoke::attrs::{Counted, Kind, Segment, Spot};
 use crate::spoke::model::{Record, Spoke, Step, rust_ident};
 
 /// An expression of the type `How`.
@@ -16,7 +16,7 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
     let peeled = written.map(|field| Peeled::of(field.ty));
     let nest = within(kind, step, record).map_or_else(
         || quote!(__w::Nest::SAME),
-        |(peeled, from)| peeled.nest(&hub(spoke), &from),
+        |(peeled, from)| peeled.nest(&counting_hub(kind, step, spoke), &from),
     );
     match kind {
         Kind::Counted(counted) => self::counted(counted, step, &nest),
@@ -40,6 +40,23 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
             quote!(__w::How::Each(&#how))
         }
         kind => of_one(kind, written.map(|field| field.ty), step.reversed, &nest),
+    }
+}
+
+/// The hub's type, of which rustc says nothing where it has no items that count: that is said at the step.
+fn counting_hub(kind: &Kind, step: &Step, spoke: &Spoke<'_>) -> TokenStream {
+    let hub = hub(spoke);
+    match (kind, step.hub.first().and_then(Spot::path)) {
+        (Kind::Counted(Counted { item, count, .. }), Some(path))
+            if spoke.generics.params.is_empty() =>
+        {
+            let names = path.iter().map(Segment::name);
+            let span = super::here(step.span);
+            quote_spanned! {span=>
+                __w::Made<{ __w::assert::counting::<#hub>(&[#(#names),*], #item, #count) }, #hub>
+            }
+        }
+        _ => hub,
     }
 }
 

@@ -9,7 +9,7 @@ mod steps;
 pub use absent::absent;
 pub use keys::{each, keyed_items};
 pub use mapped::mapped;
-pub use steps::{counted, keyed, one_value, values};
+pub use steps::{counted, counting, keyed, one_value, values};
 
 use super::message::{Message, same};
 use crate::convert::SpokeOf;

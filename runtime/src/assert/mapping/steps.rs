@@ -3,6 +3,7 @@
 use super::{equal, field, has, is_open, opened, reach, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
+use crate::schema::Schema;
 use crate::table::{How, Key, Mapping, Number, Shape, Side, Spot, Struct, Tree, Type};
 
 /// `counted`: the counting items have these fields; how often something is repeated has a limit, or the mapping says
@@ -29,32 +30,9 @@ pub const fn counted<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     let [Spot::Field(path)] = spots else {
         return;
     };
-    let Some(list) = reach(table, path) else {
+    let Some(of) = that_count(table, path, item, count) else {
         return;
     };
-    let Shape::List(list) = opened(list).shape else {
-        if !is_open(opened(list)) {
-            Message::new("counted: ")
-                .quote(path[path.len() - 1])
-                .text(" is no list of items that count; write `reversed` where this side has the quantities")
-                .fail();
-        }
-        return;
-    };
-    let Some(of) = structure(list.items) else {
-        return;
-    };
-    let names = [item, count];
-    let mut i = 0;
-    while i < names.len() {
-        if field(of, names[i]).is_none() {
-            let mut message = Message::new("counted: there is no field ");
-            message.quote(names[i]).text("; ");
-            has(&mut message, opened(list.items).name, of);
-            message.fail();
-        }
-        i += 1;
-    }
     if !may_refuse && !has_maximum(of, count) {
         let mut message = Message::new("counted: ");
         message
@@ -67,6 +45,52 @@ pub const fn counted<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
             .text(")` on the type")
             .fail();
     }
+}
+
+/// The same, for a type of which rustc says nothing where this fails: what repeats maps by itself to the hub's field.
+#[track_caller]
+#[must_use]
+pub const fn counting<H: Schema>(path: &[&str], item: &str, count: &str) -> usize {
+    that_count(H::TYPE, path, item, count);
+    0
+}
+
+/// The struct of a list's items that count.
+#[track_caller]
+const fn that_count(
+    table: &'static Type,
+    path: &[&str],
+    item: &str,
+    count: &str,
+) -> Option<&'static Struct> {
+    let Some(list) = reach(table, path) else {
+        return None;
+    };
+    let items = match opened(list).shape {
+        Shape::List(list) => list.items,
+        _ => list,
+    };
+    let Some(of) = structure(items) else {
+        if !is_open(opened(items)) {
+            Message::new("counted: ")
+                .quote(path[path.len() - 1])
+                .text(" is no list of items that count; write `reversed` where this side has the quantities")
+                .fail();
+        }
+        return None;
+    };
+    let names = [item, count];
+    let mut i = 0;
+    while i < names.len() {
+        if field(of, names[i]).is_none() {
+            let mut message = Message::new("counted: there is no field ");
+            message.quote(names[i]).text("; ");
+            has(&mut message, opened(items).name, of);
+            message.fail();
+        }
+        i += 1;
+    }
+    Some(of)
 }
 
 /// `coerced`, `factor`, `duration`, `quantity`: each side has one value.

@@ -171,6 +171,32 @@ places!(A B C D E F G H);
 /// What is within a struct's field, for expressions that only have a type.
 pub struct In<'a, T: ?Sized>(pub &'a T);
 
+/// What [`In`] is found by: of a type that is an error it is an error, as with [`AnyLeaf`].
+pub trait AnyIn {
+    /// It.
+    type In<'a>
+    where
+        Self: 'a;
+    /// It.
+    fn inside(&self) -> Self::In<'_>;
+}
+
+impl<T: ?Sized> AnyIn for T {
+    type In<'a>
+        = In<'a, T>
+    where
+        Self: 'a;
+
+    fn inside(&self) -> In<'_, T> {
+        In(self)
+    }
+}
+
+/// What is within a field.
+pub fn inside<T: ?Sized>(at: &T) -> <T as AnyIn>::In<'_> {
+    AnyIn::inside(at)
+}
+
 macro_rules! inside {
     ($($shell:ident)*) => {$(
         impl<'a, T> In<'a, $shell<T>> {
