@@ -33,6 +33,7 @@ mod labels;
 mod labels_of_status;
 mod lists_to_one;
 mod moved_in;
+mod one_side_absent;
 mod parent;
 mod passing;
 mod pizza;

@@ -1,21 +1,30 @@
 //! Functions of the author's in conversions of Rust values, and what becomes of their errors.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
 
-use super::{Direction, local};
+use super::{Direction, here};
 use crate::spoke::attrs::Function;
 
 /// A call of the author's function for the whole type: a `Result` in a fallible direction.
 pub(super) fn whole(function: &Function, direction: &Direction<'_>) -> TokenStream {
-    let (source, path) = (&direction.source, &function.path);
-    let applied = quote!(__w::apply1(#source, #path));
+    let source = &direction.source;
+    let applied = self::applied(&[quote!(#source)], function);
     match (function.may_fail, direction.fallible) {
         (false, false) => applied,
         (false, true) => quote!(__w::Ok(#applied)),
         // `check` lets a function fail only in a fallible direction.
         (true, _) => quote!(__w::refused(#applied)),
     }
+}
+
+/// The function on values: what does not fit it is said where it is written.
+pub(super) fn applied(inputs: &[TokenStream], function: &Function) -> TokenStream {
+    let path = &function.path;
+    let span = here(path.span());
+    let apply = Ident::new(&format!("apply{}", inputs.len()), span);
+    quote_spanned!(span=> __w::#apply(#(#inputs,)* #path))
 }
 
 /// A call of the author's function.
@@ -26,9 +35,7 @@ pub(super) fn called(
     direction: &Direction<'_>,
     or: Option<&TokenStream>,
 ) -> TokenStream {
-    let apply = local(&format!("apply{}", inputs.len()));
-    let path = &function.path;
-    let applied = quote!(__w::#apply(#(#inputs,)* #path));
+    let applied = applied(inputs, function);
     if function.may_fail {
         settled(&quote!(__w::refused(#applied)), field, direction, or)
     } else {

@@ -53,7 +53,7 @@ impl Direction<'_> {
 }
 
 /// Where the user's token stands, with names that are resolved as ours.
-pub(super) fn here(span: Span) -> Span {
+pub(in crate::spoke) fn here(span: Span) -> Span {
     span.resolved_at(Span::call_site())
 }
 
@@ -97,6 +97,11 @@ pub(super) fn hub(spoke: &Spoke<'_>) -> TokenStream {
 /// has said it.
 fn mapped_hub(spoke: &Spoke<'_>) -> Option<TokenStream> {
     checks::record(spoke).map(|_| quote!(__M))
+}
+
+/// The same, or the hub's type.
+pub(super) fn made_hub(spoke: &Spoke<'_>) -> TokenStream {
+    mapped_hub(spoke).unwrap_or_else(|| hub(spoke))
 }
 
 /// The code for a spoke.

@@ -288,9 +288,8 @@ pub(super) fn call(
     let values: Vec<_> = (0..inputs.len())
         .map(|index| local(&format!("__v{index}")))
         .collect();
-    let path = &function.path;
-    let apply = local(&format!("apply{}", inputs.len()));
-    let applied = quote!(__w::#apply(#(#values,)* #path));
+    let read: Vec<_> = values.iter().map(|value| quote!(#value)).collect();
+    let applied = super::calls::applied(&read, function);
     let (method, body) = match (function.may_fail, outputs.len()) {
         (false, 1) => ("call", quote!((#applied,))),
         (false, _) => ("call", applied),

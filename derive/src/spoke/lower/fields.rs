@@ -7,7 +7,6 @@ use syn::ext::IdentExt as _;
 use super::step::step;
 use crate::attrs::serde::FieldSerde;
 use crate::diag::Errors;
-use crate::expand::written::is_option;
 use crate::spoke::attrs::{Alone, ContainerKeys, Part, Spot, StepKeys};
 use crate::spoke::model::{Field, How, Record};
 
@@ -93,13 +92,9 @@ pub(super) fn fields<'i>(
         }
         let mut spoke = vec![Spot::field(&name, field.ident.span())];
         spoke.extend(keys.and.iter().cloned());
-        record.steps.extend(step(
-            keys,
-            spoke,
-            is_option(field.ty),
-            field.ident.span(),
-            errors,
-        ));
+        record
+            .steps
+            .extend(step(keys, spoke, field.ident.span(), errors));
     }
     for mut keys in steps {
         let span = keys.span.unwrap_or_else(Span::call_site);
@@ -112,7 +107,7 @@ pub(super) fn fields<'i>(
             );
             continue;
         }
-        record.steps.extend(step(keys, spoke, false, span, errors));
+        record.steps.extend(step(keys, spoke, span, errors));
     }
     record
         .steps

@@ -1,21 +1,16 @@
 //! One step: the keys on a field, or those of `step(…)`.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::attrs::Slot;
 use crate::diag::{Errors, Spanned};
 use crate::spoke::attrs::{Function, Kind, Spot, StepKeys};
+use crate::spoke::expand::here;
 use crate::spoke::model::{How, Step};
 
-/// What the keys of a field or of `step(…)` say. `is_option`: whether the field is.
-pub(super) fn step(
-    keys: StepKeys,
-    spoke: Vec<Spot>,
-    is_option: bool,
-    span: Span,
-    errors: &Errors,
-) -> Option<Step> {
+/// What the keys of a field or of `step(…)` say.
+pub(super) fn step(keys: StepKeys, spoke: Vec<Spot>, span: Span, errors: &Errors) -> Option<Step> {
     let StepKeys {
         to,
         own,
@@ -46,12 +41,7 @@ pub(super) fn step(
         }
         (Some((with, back)), None) => How::Calls(with?.value, back?.value),
         (None, Some((_, kind))) => match kind.value {
-            Kind::Parsed => {
-                // An object need not have the label or annotation.
-                let is_option =
-                    is_option || spoke.iter().chain(&to).any(|spot| spot.path().is_none());
-                parsed(is_option, reversed.key_span().is_some())
-            }
+            Kind::Parsed => parsed(kind.span, reversed.key_span().is_some(), &or, &or_back),
             Kind::Removed(value) => How::Only(value),
             Kind::Elsewhere(value) => How::Elsewhere(value),
             other => How::Kind(other),
@@ -170,20 +160,22 @@ pub(super) fn functions(
     }
 }
 
-/// `parsed` as the functions that it stands for.
-fn parsed(is_option: bool, reversed: bool) -> How {
-    let [parse, display] = if is_option {
-        [quote!(__w::parse_option), quote!(__w::display_option)]
-    } else {
-        [quote!(__w::parse), quote!(__w::display)]
-    };
+/// `parsed` as the functions that it stands for. What may be absent is not to be seen here: where something stands in for a text,
+/// its absence may be refused.
+fn parsed(span: Span, reversed: bool, or: &Slot<TokenStream>, or_back: &Slot<TokenStream>) -> How {
+    let span = here(span);
     let parse = Function {
-        path: parse,
+        path: quote_spanned!(span=> __w::parse),
         may_fail: true,
     };
+    let is_refused = if reversed { or } else { or_back }.key_span().is_some();
     let display = Function {
-        path: display,
-        may_fail: false,
+        path: if is_refused {
+            quote_spanned!(span=> __w::try_display)
+        } else {
+            quote_spanned!(span=> __w::display)
+        },
+        may_fail: is_refused,
     };
     if reversed {
         How::Calls(display, parse)

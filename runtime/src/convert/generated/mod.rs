@@ -2,6 +2,7 @@
 
 mod calls;
 mod entries;
+mod parsed;
 mod places;
 mod stand_ins;
 mod tables;
@@ -9,6 +10,7 @@ mod values;
 
 pub use calls::*;
 pub use entries::*;
+pub use parsed::{display, parse, try_display};
 pub use places::*;
 pub use stand_ins::*;
 pub use tables::*;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::places::Leaf;
 use crate::{
     convert::SpokeOf,
-    run::default_of,
+    run::to_value,
     table::{
         Call, Calls, Fields, How, Mapping, Nest, Own, Place, Run, Spot, Step, Through,
         VariantContent, VariantStep, Variants,
@@ -50,23 +50,53 @@ pub const fn place<R, H>(_: fn(&R) -> Leaf<H>) -> Typed<H> {
     Typed(PhantomData)
 }
 
-impl<H: Default + Serialize> Typed<H> {
+impl<H: Serialize> Typed<H> {
     /// A step of what only the spoke has, and of which nothing is said.
     #[must_use]
-    pub const fn removed(self, spoke: &'static [Spot], line: u32) -> Step {
+    pub const fn removed(self, spoke: &'static [Spot], line: u32) -> Step
+    where
+        H: Unsaid,
+    {
         step(spoke, &[], How::Default(Run(stand_in_of::<H>)), line)
     }
 
     /// A step of what only the hub has, and of which nothing is said.
     #[must_use]
-    pub const fn added(self, hub: &'static [Spot], line: u32) -> Step {
+    pub const fn added(self, hub: &'static [Spot], line: u32) -> Step
+    where
+        H: Unsaid,
+    {
         step(&[], hub, How::Default(Run(stand_in_of::<H>)), line)
     }
 }
 
+/// What a field may be of which nothing is said.
+#[diagnostic::on_unimplemented(
+    message = "nothing is said of what this field is, and `{Self}` has no default",
+    label = "there is no `Default` for `{Self}`",
+    note = "write its value: `added(field = value)`, `removed = value`, `elsewhere(field = value)`"
+)]
+pub trait Unsaid: Sized {
+    /// It.
+    fn unsaid() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> Unsaid for T {
+    fn unsaid() -> Self {
+        Self::default()
+    }
+}
+
+/// The value of a field of which nothing is said.
+#[must_use]
+pub fn unsaid<T: Unsaid>() -> T {
+    T::unsaid()
+}
+
 /// A stand-in for one place, as a JSON array.
-fn stand_in_of<T: Default + Serialize>() -> Result<Value, String> {
-    Ok(Value::Array(vec![default_of::<T>()?]))
+fn stand_in_of<T: Unsaid + Serialize>() -> Result<Value, String> {
+    Ok(Value::Array(vec![to_value(&T::unsaid())?]))
 }
 
 impl<H> Typed<H> {

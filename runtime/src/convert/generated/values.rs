@@ -1,6 +1,6 @@
 //! Rust values on their way from one version to another.
 
-use std::{fmt, rc::Rc, str::FromStr, sync::Arc};
+use std::{fmt, rc::Rc, sync::Arc};
 
 use super::places::Leaf;
 use crate::{
@@ -197,30 +197,6 @@ pub fn try_array<S, T, const N: usize>(
     items
         .try_into()
         .map_err(|_| ConversionError::new("the number of items changed"))
-}
-
-/// `parsed`: what a text stands for.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "functions of steps take values"
-)]
-pub fn parse<T: FromStr>(text: String) -> Result<T, T::Err> {
-    text.parse()
-}
-
-/// `parsed`: the text of a value.
-pub fn display<T: fmt::Display>(value: T) -> String {
-    value.to_string()
-}
-
-/// [`parse`], where there may be no text.
-pub fn parse_option<T: FromStr>(text: Option<String>) -> Result<Option<T>, T::Err> {
-    text.map(parse).transpose()
-}
-
-/// [`display`], where there may be no value.
-pub fn display_option<T: fmt::Display>(value: Option<T>) -> Option<String> {
-    value.map(display)
 }
 
 /// What a fallible function of the author's makes.

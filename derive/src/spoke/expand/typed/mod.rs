@@ -11,7 +11,7 @@ use syn::ext::IdentExt as _;
 use super::calls::{called, settled};
 use super::nest::Peeled;
 use super::table::is_plain;
-use super::{Direction, here, hub, indexed, local, own, places, values};
+use super::{Direction, here, hub, indexed, local, made_hub, own, places, values};
 use crate::expand::written::start;
 use crate::spoke::attrs::{Kind, Segment, Spot};
 use crate::spoke::model::{How, Record, Step, rust_ident};
@@ -180,8 +180,9 @@ impl<'r> Code<'r, '_> {
             }
             How::Nest => self.nested(step, &inputs, field),
             How::Only(value) | How::Elsewhere(value) => {
-                let value = value.clone();
-                value.unwrap_or_else(|| quote!(__w::Default::default()))
+                let span = here(step.span);
+                let unsaid = || quote_spanned!(span=> __w::unsaid());
+                value.clone().unwrap_or_else(unsaid)
             }
             How::Calls(with, back) => {
                 let function = if up { with } else { back };
@@ -216,7 +217,7 @@ impl<'r> Code<'r, '_> {
         if peeled.standard {
             return;
         }
-        let (_, project) = peeled.arguments(&hub(self.direction.spoke), &from);
+        let (_, project) = peeled.arguments(&made_hub(self.direction.spoke), &from);
         let (leaf, span) = (peeled.leaf, here(start(peeled.leaf)));
         let becomes = local(if self.direction.up {
             "becomes"

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::super::calls::returned;
 use super::super::nest::{Peeled, hub_leaf};
-use super::super::{Direction, hub, local, places};
+use super::super::{Direction, local, made_hub, places};
 use super::Code;
 use crate::diag::Spanned;
 use crate::spoke::attrs::Spot;
@@ -112,6 +112,21 @@ impl Code<'_, '_> {
                 let tried = self.carried(&inner, input, place, &self.tried());
                 quote!(__w::or(#tried.map(__w::Some), || #or))
             }
+            // What lies in an optional struct is read as what may be absent, whatever its own type.
+            _ if !self.direction.up && !self.direction.is_open => {
+                let (of, whole, leaf) = (
+                    local("__h"),
+                    made_hub(self.direction.spoke),
+                    hub_leaf(place),
+                );
+                let held = quote!(__w::filled(#input, |#of: &#whole| #leaf.some()));
+                if inner.standard {
+                    return held;
+                }
+                let value = self.carried(&inner, &quote!(__v), place, self.direction);
+                let some = self.sent(&inner, value, field);
+                quote!(match #held { __w::Some(__v) => __w::Some(#some), __w::None => __w::None })
+            }
             _ => {
                 let value = self.carried(&inner, input, place, self.direction);
                 let some = self.sent(&inner, value, field);
@@ -139,7 +154,7 @@ impl Code<'_, '_> {
                 ..*peeled
             }
         };
-        let (_, project) = inner.arguments(&hub(self.direction.spoke), &hub_leaf(place));
+        let (_, project) = inner.arguments(&made_hub(self.direction.spoke), &hub_leaf(place));
         let exact = |value: &TokenStream, direction: &Direction<'_>| {
             if inner.standard {
                 value.clone()
@@ -148,7 +163,11 @@ impl Code<'_, '_> {
             }
         };
         // The hub's type where it is not absent.
-        let (of, whole, leaf) = (local("__h"), hub(self.direction.spoke), hub_leaf(place));
+        let (of, whole, leaf) = (
+            local("__h"),
+            made_hub(self.direction.spoke),
+            hub_leaf(place),
+        );
         let pin = quote!(|#of: &#whole| #leaf.some());
         let held = match (up, is_option) {
             (true, true) => quote!(#input),
@@ -197,7 +216,7 @@ impl Code<'_, '_> {
         if peeled.standard || places::is_direct(place) {
             return peeled.convert(value, direction);
         }
-        let (_, project) = peeled.arguments(&hub(self.direction.spoke), &hub_leaf(place));
+        let (_, project) = peeled.arguments(&made_hub(self.direction.spoke), &hub_leaf(place));
         peeled.convert_to(value, direction, &project)
     }
 }

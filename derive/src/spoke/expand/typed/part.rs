@@ -9,7 +9,7 @@ use crate::expand::written::is_option;
 use crate::lower::arguments;
 use crate::spoke::attrs::{Part, Segment, Spot};
 use crate::spoke::expand::nest::Peeled;
-use crate::spoke::expand::{here, hub, local, own, places};
+use crate::spoke::expand::{here, local, made_hub, own, places};
 use crate::spoke::model::{How, Step, rust_ident};
 
 impl Code<'_, '_> {
@@ -28,11 +28,17 @@ impl Code<'_, '_> {
             (How::Kind(_), _) if or.is_none() => true,
             (How::Kind(_), Some(peeled)) if up => peeled.is_option(),
             (How::Kind(_) | How::Only(None) | How::Elsewhere(None), _) => false,
+            // `None` alone does not say of what.
+            (How::Only(Some(value)) | How::Elsewhere(Some(value)), _)
+                if value.to_string() == "None" =>
+            {
+                true
+            }
             _ => return value.clone(),
         };
         let of = local("__h");
         let ty = if up {
-            hub(self.direction.spoke)
+            made_hub(self.direction.spoke)
         } else {
             own(self.direction.spoke)
         };
