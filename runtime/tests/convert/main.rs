@@ -12,6 +12,7 @@ mod absent;
 mod any_order;
 mod beyond;
 mod called;
+mod claimed;
 mod coerced;
 mod copied;
 mod each;

@@ -126,6 +126,17 @@ pub(crate) struct ListPlan {
 pub(crate) struct FieldsPlan {
     pub(crate) steps: Vec<StepPlan>,
     pub(crate) sides: Both<SidePlan>,
+    /// What steps of the objects around it take.
+    pub(crate) elsewhere: Vec<Elsewhere>,
+}
+
+/// A place that a mapping leaves to steps of the objects around it.
+#[derive(Debug)]
+pub(crate) struct Elsewhere {
+    pub(crate) side: Side,
+    pub(crate) path: Vec<String>,
+    /// `file:line` and the type.
+    pub(crate) place: String,
 }
 
 /// What one side's object has.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 mod alike;
+mod claimed;
 mod finish;
 mod flattened;
 mod how;
@@ -323,6 +324,10 @@ impl<'s> Builder<'s> {
         if matches!(step.how, How::Elsewhere) || (touches_metadata(step) && !labels) {
             for side in [Side::Spoke, Side::Hub] {
                 for target in targets.of(side) {
+                    if matches!(step.how, How::Elsewhere) {
+                        let left = self.at.left(side, &target.path, step.line);
+                        self.plan.elsewhere.push(left);
+                    }
                     let reads = &mut self.plan.sides.of_mut(side).reads;
                     if target.metadata.is_none()
                         && let Some(read) = reads.at(&target.path)

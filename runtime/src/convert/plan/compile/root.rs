@@ -1,6 +1,6 @@
 //! The objects themselves: what stands beside and above specs.
 
-use super::{At, Builder, Holder, Result, Sides};
+use super::{At, Builder, Holder, Result, Sides, claimed::all_claimed};
 use crate::{
     convert::plan::{Both, FieldsPlan},
     table::{Mapping, Root, RootMapping, SpecPlace},
@@ -71,7 +71,9 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
             ));
         }
     }
-    builder.finish(true)
+    let plan = builder.finish(true)?;
+    all_claimed(&plan)?;
+    Ok(plan)
 }
 
 fn spec_path(root: &Root) -> Vec<String> {
