@@ -88,21 +88,23 @@ fn known(spot: &Spot, record: &Record<'_>, errors: &Errors) {
 /// What a deeper place lies in is mapped by a field, or its type is said.
 fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: &Errors) {
     let Some(path) = spot.path() else { return };
-    let [Segment::Field(head), rest @ ..] = path else {
+    let [Segment::Field(_), rest @ ..] = path else {
         return;
     };
-    let is_mapped = record
-        .steps
-        .iter()
-        .flat_map(|step| &step.hub)
-        .any(|other| other.direct() == Some(head));
-    if is_mapped || !matches!(rest, [Segment::Field(_), ..]) {
+    let is_mapped = |parent: &[Segment]| {
+        let mut spots = record.steps.iter().flat_map(|step| &step.hub);
+        spots.any(|other| other.path() == Some(parent))
+    };
+    if !matches!(rest, [Segment::Field(_), ..]) {
         return;
     }
     for depth in 1..path.len() {
         let Some((parent, [Segment::Field(_), ..])) = path.split_at_checked(depth) else {
             return;
         };
+        if is_mapped(parent) {
+            return;
+        }
         if !parts.iter().any(|part| part.path == parent) {
             let parent = super::attrs::text_of(parent);
             errors.at(

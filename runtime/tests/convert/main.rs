@@ -42,6 +42,7 @@ mod plan;
 mod reached;
 mod reached_absent;
 mod reached_complete;
+mod reached_deep;
 mod refused;
 mod refused_absent;
 mod refused_variants;

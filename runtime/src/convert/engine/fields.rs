@@ -96,6 +96,7 @@ fn round<'a>(
         reached: Vec::new(),
         absent: Vec::new(),
         created: Vec::new(),
+        nulls: Vec::new(),
         preserves: to.preserves,
     };
     let (members, left) = work.without_defaults(members);
@@ -161,6 +162,8 @@ pub(super) struct Work<'a, 'k> {
     pub(super) absent: Vec<(usize, Json<'a>)>,
     /// Objects that came to be when steps of this object wrote into them.
     pub(super) created: Vec<Vec<String>>,
+    /// Where null stood before steps of this object wrote into it.
+    pub(super) nulls: Vec<&'a [String]>,
     preserves: bool,
 }
 
@@ -255,6 +258,9 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         self.lose(index, lost);
         if let Some(output) = output {
+            if output.is_null() {
+                self.nulls.push(&to.path);
+            }
             self.put(&to.path, output);
         }
         Ok(())

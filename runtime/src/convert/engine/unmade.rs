@@ -51,7 +51,11 @@ impl<'a, 'k> Work<'a, 'k> {
                     continue;
                 }
             }
-            paths::remove(&mut self.out, &made.path);
+            if self.nulls.contains(&&*made.path) {
+                paths::write(&mut self.out, &made.path, Json::NULL);
+            } else {
+                paths::remove(&mut self.out, &made.path);
+            }
             // Objects around it may have been there without it.
             let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
             for parent in parents.iter().filter(|parent| made.is_within(parent)) {
