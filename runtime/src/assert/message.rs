@@ -104,19 +104,19 @@ impl Message {
     }
 }
 
-/// Whether two strings are equal.
+/// Whether two strings are equal. Names that differ mostly do at their end.
 #[must_use]
 pub const fn same(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
     if left.len() != right.len() {
         return false;
     }
-    let mut i = 0;
-    while i < left.len() {
+    let mut i = left.len();
+    while i > 0 {
+        i -= 1;
         if left[i] != right[i] {
             return false;
         }
-        i += 1;
     }
     true
 }
