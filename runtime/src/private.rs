@@ -15,7 +15,7 @@ pub use std::{
 pub use wheelwright_derive::__wheel as wheel;
 
 pub use crate::{
-    __wheelwright_fields_of as fields_of, __wheelwright_lone as lone,
+    __wheelwright_fields_of as fields_of, __wheelwright_from as from, __wheelwright_lone as lone,
     __wheelwright_mapped as mapped, __wheelwright_record as record, __wheelwright_root as root,
     assert,
     convert::{

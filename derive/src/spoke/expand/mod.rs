@@ -19,6 +19,7 @@ use super::lower::known_root;
 use super::model::{Record, Shape, Spoke};
 use crate::diag::line;
 use crate::expand::envelope;
+use typed::Built;
 
 /// One of the two directions of a mapping, as code of it is written.
 #[derive(Clone)]
@@ -168,10 +169,22 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         is_open: false,
         spoke,
     };
+    let (from, to) = if up { (&own, &hub) } else { (&hub, &own) };
+    let taken = mapped_hub(spoke).filter(|_| !up);
+    let taken = taken.as_ref().unwrap_or(from);
     let body = match &spoke.shape {
         Shape::Struct(record) => {
             let made = mapped_hub(spoke).filter(|_| up);
-            typed::record(record, &direction, &made.unwrap_or_else(|| quote!(Self)))
+            let built = typed::record(record, &direction, &made.unwrap_or_else(|| quote!(Self)));
+            match built {
+                Built::Fields(fields)
+                    if !direction.fallible && spoke.generics.params.is_empty() =>
+                {
+                    let source = &direction.source;
+                    return quote!(__w::from!(#from, #to, #source: #taken; #fields););
+                }
+                built => built.value(),
+            }
         }
         Shape::Enum(list) => variants::convert(list, &direction),
         Shape::Newtype(ty) => typed::newtype(ty, &direction),
@@ -185,14 +198,7 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
         _ if direction.fallible => quote!(__w::Ok(#body)),
         _ => body,
     };
-    let (from, to) = if up { (&own, &hub) } else { (&hub, &own) };
-    let taken = mapped_hub(spoke).filter(|_| !up);
-    from_impl(
-        spoke,
-        &direction,
-        [from, to, taken.as_ref().unwrap_or(from)],
-        &body,
-    )
+    from_impl(spoke, &direction, [from, to, taken], &body)
 }
 
 /// The impl of a conversion: the types that it is between, and the first as its function writes it. In a fallible direction

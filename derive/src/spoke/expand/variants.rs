@@ -149,7 +149,7 @@ fn arm(variant: &Variant<'_>, direction: &Direction<'_>) -> TokenStream {
                 .into_iter()
                 .flatten()
                 .map(|field| field.ident);
-            let value = typed::record(record, &direction.bare(), &quote!(Self::#to));
+            let value = typed::record(record, &direction.bare(), &quote!(Self::#to)).value();
             quote_spanned! {span=>
                 #from_type::#from { #(#names,)* #(#skipped: _,)* } => #value,
             }

@@ -68,3 +68,17 @@ macro_rules! __wheelwright_record {
         $of { $($field: $value,)* }
     };
 }
+
+/// The same as a conversion that is nothing else.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_from {
+    ($from:ty, $to:ty, $source:ident: $taken:ty; $of:ident $($field:ident: $value:expr,)*) => {
+        #[automatically_derived]
+        impl $crate::private::From<$from> for $to {
+            fn from($source: $taken) -> Self {
+                $of { $($field: $value,)* }
+            }
+        }
+    };
+}

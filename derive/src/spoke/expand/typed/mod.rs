@@ -22,12 +22,18 @@ struct Arriving<'r> {
     value: TokenStream,
 }
 
-/// An expression for the other side's struct, of which `constructor` is the name.
+/// An expression, or the fields of a literal that is all of it.
+pub(super) enum Built {
+    Fields(TokenStream),
+    Value(TokenStream),
+}
+
+/// The other side's struct, of which `constructor` is the name.
 pub(super) fn record(
     record: &Record<'_>,
     direction: &Direction<'_>,
     constructor: &TokenStream,
-) -> TokenStream {
+) -> Built {
     let mut code = Code {
         record,
         direction,
@@ -50,6 +56,15 @@ pub(super) fn newtype(ty: &Type, direction: &Direction<'_>) -> TokenStream {
         quote!(Self(#value?))
     } else {
         quote!(Self(#value))
+    }
+}
+
+impl Built {
+    pub(super) fn value(self) -> TokenStream {
+        match self {
+            Self::Fields(fields) => quote!(__w::record!(#fields)),
+            Self::Value(value) => value,
+        }
     }
 }
 
@@ -228,7 +243,7 @@ impl<'r> Code<'r, '_> {
             .extend(quote_spanned!(span=> __w::#becomes::<#leaf, _, _>(#project);));
     }
 
-    fn finish(mut self, constructor: &TokenStream) -> TokenStream {
+    fn finish(mut self, constructor: &TokenStream) -> Built {
         let parts = if self.direction.up {
             &self.record.parts
         } else {
@@ -287,6 +302,7 @@ impl<'r> Code<'r, '_> {
             }
         }
         let (first, then, plain) = (&self.first, &self.then, std::mem::take(&mut self.plain));
+        let is_all = writes.is_empty() && first.is_empty() && then.is_empty();
         let literal = if plain.is_empty() {
             quote!(#constructor { #fields })
         } else {
@@ -295,15 +311,19 @@ impl<'r> Code<'r, '_> {
                 let source = self.source_at(span);
                 quote_spanned!(span=> #source.#name)
             });
-            quote!(__w::record!(#constructor #(#plain: #values,)* #fields))
-        };
-        if writes.is_empty() {
-            if first.is_empty() && then.is_empty() {
-                return literal;
+            let fields = quote!(#constructor #(#plain: #values,)* #fields);
+            if is_all {
+                return Built::Fields(fields);
             }
-            return quote!({ #first #then #literal });
-        }
-        quote!({ #first #then let mut #into = #literal; #writes #into })
+            quote!(__w::record!(#fields))
+        };
+        Built::Value(if is_all {
+            literal
+        } else if writes.is_empty() {
+            quote!({ #first #then #literal })
+        } else {
+            quote!({ #first #then let mut #into = #literal; #writes #into })
+        })
     }
 
     /// Whether a place is in a value that arrives by itself.
