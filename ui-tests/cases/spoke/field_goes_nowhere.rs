@@ -13,6 +13,9 @@ struct Old {
     name: String,
     size: u32,
     colour: String,
+    #[spoke(rename = "weigth")]
+    grams: u32,
+    shape: Option<String>,
 }
 
 fn main() {}

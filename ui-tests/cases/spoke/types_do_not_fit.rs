@@ -8,6 +8,7 @@ struct Hub {
     part: Part,
     parts: Part,
     items: Vec<Part>,
+    count: u32,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
@@ -21,6 +22,8 @@ struct Old {
     part: Unmapped,
     parts: Vec<OldPart>,
     items: Option<Vec<OldPart>>,
+    #[spoke(rename = "count")]
+    number: i64,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

@@ -1,8 +1,7 @@
 //! What only the tables of other types can tell, as const assertions, each at the token it is about.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use super::nest::{Layer, Peeled};
@@ -51,13 +50,43 @@ impl Checks<'_> {
         quote!(#own, #hub)
     }
 
-    /// Where the fields do not fit, or the table has an error, it is said; what follows from that is not.
+    /// Where a field does not fit, or the table has an error, it is said; what follows from that is not.
     fn mapped(&mut self, record: &Record<'_>) {
         let types = self.types();
+        let hub = hub(self.spoke);
+        let mut alike = Vec::new();
+        let mut others = Vec::new();
+        let mut names = covered(record);
+        for step in &record.steps {
+            let Some(Carried {
+                at,
+                from,
+                to,
+                is_nested,
+            }) = Carried::of(step, record)
+            else {
+                continue;
+            };
+            if from == to && !is_nested {
+                names.retain(|name| *name != to);
+                alike.push(quote_spanned!(at=> (__at(#from))));
+                continue;
+            }
+            others.push(
+                quote_spanned!(at=> (__w::assert::carried::<#types>(#from, #to, #is_nested))),
+            );
+            // A name that is not the field's own is wrong where it is written.
+            if !is_nested {
+                let at = here(step.hub[0].span());
+                others.push(quote_spanned!(at=> (__w::assert::there::<#hub>(#to))));
+            }
+        }
         let span = here(self.spoke.hub.value.span());
-        let names = names(record);
+        let ident = |index| Ident::new(&format!("__{index}"), span);
+        let fields = (0..alike.len()).map(ident);
+        let rest = (alike.len()..).map(ident).take(others.len());
         self.code.extend(quote_spanned! {span=>
-            __w::mapped!(#types, #names);
+            __w::mapped!(#types; #(#fields #alike)*; #(#rest #others)*; #(#names)*);
         });
     }
 
@@ -176,51 +205,40 @@ impl Checks<'_> {
     }
 }
 
-/// What is not copied under the same name: fields that become those of the hub, `here>there`, with `?` before where they map by
-/// themselves, those of which nothing becomes that the tables tell, `-here`, and the hub's that other steps are about, `>there`.
-fn names(record: &Record<'_>) -> String {
-    let mut names: Vec<String> = Vec::new();
-    let mut carried_fields: Vec<&str> = Vec::new();
-    for step in &record.steps {
-        let carried = carried(step, record);
-        carried_fields.extend(carried.map(|(from, _)| from));
-        for spot in &step.hub {
-            let Some([Segment::Field(to), ..]) = spot.path() else {
-                continue;
-            };
-            let name = match carried {
-                Some((from, "")) if from == to => continue,
-                Some((from, mark)) if from == to => format!("{mark}{from}"),
-                Some((from, mark)) => format!("{mark}{from}>{to}"),
-                None => format!(">{to}"),
-            };
-            if !names.contains(&name) {
-                names.push(name);
-            }
+/// The hub's fields that steps are about.
+fn covered<'s>(record: &'s Record<'_>) -> Vec<&'s str> {
+    let mut names: Vec<&str> = Vec::new();
+    for spot in record.steps.iter().flat_map(|step| &step.hub) {
+        if let Some([Segment::Field(name), ..]) = spot.path()
+            && !names.contains(&name.as_str())
+        {
+            names.push(name);
         }
     }
-    for field in &record.fields {
-        let name = field.ident.unraw().to_string();
-        if !carried_fields.contains(&name.as_str()) {
-            names.push(format!("-{name}"));
-        }
-    }
-    names.join(" ")
+    names
 }
 
-/// The spoke's field whose value becomes that of a field of the hub and nothing stands in for, and how it is marked.
-fn carried<'s>(step: &'s Step, record: &Record<'_>) -> Option<(&'s str, &'static str)> {
-    let ([from], [to]) = (step.spoke.as_slice(), step.hub.as_slice()) else {
-        return None;
-    };
-    let is_alone = matches!(step.how, How::Nest) && step.or.is_none() && step.or_back.is_none();
-    let field = record
-        .field(from)
-        .filter(|_| is_alone && to.direct().is_some())?;
-    let mark = if Peeled::of(field.ty).standard {
-        ""
-    } else {
-        "?"
-    };
-    Some((from.direct()?, mark))
+/// A field of the spoke whose value becomes that of a field of the hub, and nothing stands in for.
+struct Carried<'s> {
+    at: Span,
+    from: &'s str,
+    to: &'s str,
+    /// It maps by itself.
+    is_nested: bool,
+}
+
+impl<'s> Carried<'s> {
+    fn of(step: &'s Step, record: &Record<'_>) -> Option<Self> {
+        let ([from], [to]) = (step.spoke.as_slice(), step.hub.as_slice()) else {
+            return None;
+        };
+        let is_alone = matches!(step.how, How::Nest) && step.or.is_none() && step.or_back.is_none();
+        let field = record.field(from).filter(|_| is_alone)?;
+        Some(Self {
+            at: here(field.ident.span()),
+            from: from.direct()?,
+            to: to.direct()?,
+            is_nested: !Peeled::of(field.ty).standard,
+        })
+    }
 }

@@ -6,73 +6,60 @@ use crate::convert::SpokeOf;
 use crate::schema::Schema;
 use crate::table::{List, Map, Scalar, Shape, Struct, Type};
 
-/// Every field of the hub has a step, and every field that is copied a counterpart of its type. `names` has what is not copied
-/// under the same name, parted by spaces: `here>there`, with `?` before where it maps by itself (`?both`), `-here` where nothing
-/// becomes of it that the tables tell, and `>there` where another step is about it.
-///
-/// What this makes is in a type, of which rustc says nothing where this fails: neither that a field is missing nor that there is
-/// none, nor that one is of another type; and where the mapping has errors of its own.
-#[track_caller]
+/// What is in a type where the two versions fit, and of which rustc says nothing where they do not: neither that a field is
+/// missing nor that there is none, nor that one is of another type; and where the mapping has errors of its own.
 #[must_use]
-pub const fn mapped<S: SpokeOf<H> + Schema, H: Schema>(names: &str) -> usize {
-    let (Some(spoke), Some(hub)) = (structure(S::TYPE), structure(H::TYPE)) else {
-        return 0;
-    };
-    let names = Names {
-        spoke,
-        at: 0,
-        all: names,
-        rest: names,
-    };
-    let mut message = Message::new("");
-    nothing_there(&mut message, names, H::TYPE.name, hub);
-    nothing_here(&mut message, names, H::TYPE.name, hub);
-    unlike(&mut message, names, hub);
-    if !message.as_str().is_empty() {
-        message.fail();
-    }
-    told::<S, H>()
-}
-
-/// Has a value where the mapping has. By itself, for what a function names is there before it runs.
-const fn told<S: SpokeOf<H>, H>() -> usize {
+pub const fn told<S: SpokeOf<H>, H, const FIELDS: usize>(_: [(); FIELDS]) -> usize {
     const { &S::MAPPING };
     0
 }
 
-/// What is copied has a counterpart.
-const fn nothing_there(message: &mut Message, mut names: Names<'_>, hub_name: &str, hub: &Struct) {
-    while let Some(name) = names.next() {
-        if name.from.is_empty() || name.to.is_empty() || name.is_nested {
-            continue;
-        }
-        if field(hub, name.to).is_some() {
-            continue;
-        }
-        begin(message);
-        message.text("nothing in the hub is called ").quote(name.to);
-        if same(name.from, name.to) {
-            message.text(" as the field here is");
-        }
-        message.text("; ");
-        has(message, hub_name, hub);
-        message.text("; write where it goes: `rename = \"field\"`, `to = \"field.inner\"`, or `removed` where the hub has nothing like it");
+/// The field that is written has one in the hub that it becomes, of its type unless it maps by itself.
+#[track_caller]
+pub const fn carried<S: Schema, H: Schema>(from: &str, to: &str, is_nested: bool) {
+    let (Some(spoke), Some(hub)) = (structure(S::TYPE), structure(H::TYPE)) else {
+        return;
+    };
+    match (field(spoke, from), field(hub, to)) {
+        (Some(here), Some(there)) => fits(from, here, there, is_nested),
+        (_, None) if !is_nested && same(from, to) => nothing_there(to, true, H::TYPE.name, hub),
+        _ => {}
     }
 }
 
-/// Every field of the hub is made of something.
-const fn nothing_here(message: &mut Message, names: Names<'_>, hub_name: &str, hub: &Struct) {
+/// The field that a key names is in the hub.
+#[track_caller]
+pub const fn there<H: Schema>(name: &str) {
+    if let Some(hub) = structure(H::TYPE)
+        && field(hub, name).is_none()
+    {
+        nothing_there(name, false, H::TYPE.name, hub);
+    }
+}
+
+/// Every field of the hub is made of something: `alike` has those that are made of fields of the same name.
+#[track_caller]
+pub const fn covered<H: Schema>(alike: &[&str], others: &[&str]) {
+    let Some(hub) = structure(H::TYPE) else {
+        return;
+    };
+    let mut message = Message::new("");
     let mut first = "";
+    let mut next = 0;
     let mut i = 0;
     while i < hub.fields.len() {
         let ident = hub.fields.ident(i);
         i += 1;
-        if is_named(names, ident) {
+        // Mostly both are in the same order.
+        if next < alike.len() && same(alike[next], ident) {
+            next += 1;
+            continue;
+        }
+        if has_name(alike, ident) || has_name(others, ident) {
             continue;
         }
         if first.is_empty() {
             first = ident;
-            begin(message);
             message.text("nothing maps to ");
         } else {
             message.text(", ");
@@ -82,44 +69,59 @@ const fn nothing_here(message: &mut Message, names: Names<'_>, hub_name: &str, h
     if !first.is_empty() {
         message
             .text(" of the hub ")
-            .quote(hub_name)
+            .quote(H::TYPE.name)
             .text("; write `rename = \"")
             .text(first)
             .text("\"` or `to = \"")
             .text(first)
             .text("\"` on the field that becomes it, or what it is for older objects: `added(")
             .text(first)
-            .text(" = value)` on the type");
+            .text(" = value)` on the type")
+            .fail();
     }
 }
 
-/// What is copied is of the same type.
-const fn unlike(message: &mut Message, mut names: Names<'_>, hub: &Struct) {
-    while let Some(name) = names.next() {
-        let (Some(from), Some(to)) = (field(names.spoke, name.from), field(hub, name.to)) else {
-            continue;
-        };
-        let (here, there) = (is_option(from), is_option(to));
-        let (opened_here, opened_there) = (opened(from), opened(to));
-        if !name.is_nested && !may_be_alike(opened_here, opened_there) {
-            begin(message);
-            message.quote(name.from).text(" is ");
-            kind(message, from);
-            message.text(" here and ");
-            kind(message, to);
-            message.text(" in the hub; write how the one becomes the other, such as `coerced`, `parsed` or `values(…)`, or `with = function, back = function`");
-        } else if here && !there && must(to) {
-            begin(message);
-            message
-                .quote(name.from)
-                .text(" may be absent here, and must be there in the hub; write `or = …` on it, which stands in while its absence is kept");
-        } else if there && !here && must(from) {
-            begin(message);
-            message
-                .quote(name.from)
-                .text(" may be absent in the hub, and must be there here; write `or_back = …` on it, which stands in while its absence is kept");
-        }
+#[track_caller]
+const fn nothing_there(name: &str, is_here: bool, hub_name: &str, hub: &Struct) {
+    let mut message = Message::new("nothing in the hub is called ");
+    message.quote(name);
+    if is_here {
+        message.text(" as the field here is");
     }
+    message.text("; ");
+    has(&mut message, hub_name, hub);
+    message
+        .text("; write where it goes: `rename = \"field\"`, `to = \"field.inner\"`, or `removed` where the hub has nothing like it")
+        .fail();
+}
+
+/// What is copied is of the same type.
+#[track_caller]
+const fn fits(name: &str, from: &'static Type, to: &'static Type, is_nested: bool) {
+    let (here, there) = (is_option(from), is_option(to));
+    if !is_nested && !may_be_alike(opened(from), opened(to)) {
+        let mut message = Message::new("");
+        message.quote(name).text(" is ");
+        kind(&mut message, from);
+        message.text(" here and ");
+        kind(&mut message, to);
+        message.text(" in the hub; write how the one becomes the other, such as `coerced`, `parsed` or `values(…)`, or `with = function, back = function`").fail();
+    } else if here && !there && must(to) {
+        absent(
+            name,
+            " may be absent here, and must be there in the hub; write `or = …` on it, which stands in while its absence is kept",
+        );
+    } else if there && !here && must(from) {
+        absent(
+            name,
+            " may be absent in the hub, and must be there here; write `or_back = …` on it, which stands in while its absence is kept",
+        );
+    }
+}
+
+#[track_caller]
+const fn absent(name: &str, what: &str) {
+    Message::new("").quote(name).text(what).fail();
 }
 
 /// Whether a value of the one may be one of the other. Only of standard types is it known that it is not.
@@ -164,107 +166,13 @@ const fn is_option(ty: &'static Type) -> bool {
     matches!(at.shape, Shape::Option(_))
 }
 
-/// A new sentence.
-const fn begin(message: &mut Message) {
-    if !message.as_str().is_empty() {
-        message.text(". Besides, ");
-    }
-}
-
-/// A field of the spoke and the hub's that it becomes; either is empty where there is none.
-struct Name<'n> {
-    from: &'n str,
-    to: &'n str,
-    is_nested: bool,
-}
-
-/// The fields of the spoke's table that are not among the names, and the names.
-#[derive(Clone, Copy)]
-struct Names<'n> {
-    spoke: &'n Struct,
-    at: usize,
-    all: &'n str,
-    rest: &'n str,
-}
-
-impl<'n> Names<'n> {
-    const fn next(&mut self) -> Option<Name<'n>> {
-        while self.at < self.spoke.fields.len() {
-            let ident = self.spoke.fields.ident(self.at);
-            self.at += 1;
-            if !is_listed(self.all, ident) {
-                return Some(Name {
-                    from: ident,
-                    to: ident,
-                    is_nested: false,
-                });
-            }
-        }
-        let Some((name, behind)) = read(self.rest) else {
-            return None;
-        };
-        self.rest = behind;
-        Some(name)
-    }
-}
-
-/// Whether something becomes the hub's field.
-const fn is_named(names: Names<'_>, ident: &str) -> bool {
-    let mut rest = names.all;
-    while let Some((name, behind)) = read(rest) {
-        if same(name.to, ident) {
+const fn has_name(names: &[&str], ident: &str) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if same(names[i], ident) {
             return true;
         }
-        rest = behind;
-    }
-    field(names.spoke, ident).is_some() && !is_listed(names.all, ident)
-}
-
-/// Whether something is said of the spoke's field.
-const fn is_listed(names: &str, ident: &str) -> bool {
-    let mut rest = names;
-    while let Some((name, behind)) = read(rest) {
-        if same(name.from, ident) {
-            return true;
-        }
-        rest = behind;
+        i += 1;
     }
     false
-}
-
-/// The first name, and what is behind it.
-const fn read(names: &str) -> Option<(Name<'_>, &str)> {
-    if names.is_empty() {
-        return None;
-    }
-    let (name, behind) = cut(names, b' ');
-    let first = name.as_bytes()[0];
-    let name = match first {
-        b'?' | b'-' => name.split_at(1).1,
-        _ => name,
-    };
-    let (from, to) = cut(name, b'>');
-    let is_nested = first == b'?';
-    let to = if is_nested && to.is_empty() { from } else { to };
-    Some((
-        Name {
-            from,
-            to,
-            is_nested,
-        },
-        behind,
-    ))
-}
-
-/// What is before a byte, and what behind it.
-const fn cut(text: &str, at: u8) -> (&str, &str) {
-    let bytes = text.as_bytes();
-    let mut end = 0;
-    while end < bytes.len() {
-        if bytes[end] == at {
-            return (text.split_at(end).0, text.split_at(end + 1).1);
-        }
-        end += 1;
-    }
-    (text, "")
 }

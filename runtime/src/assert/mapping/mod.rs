@@ -8,7 +8,7 @@ mod steps;
 
 pub use absent::absent;
 pub use keys::{each, keyed_items};
-pub use mapped::mapped;
+pub use mapped::{carried, covered, there, told};
 pub use steps::{counted, counting, keyed, one_value, values};
 
 use super::message::{Message, same};

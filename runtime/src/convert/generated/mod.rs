@@ -50,13 +50,37 @@ macro_rules! __wheelwright_lone {
 }
 
 /// The hub's type as conversions of Rust values make and take it, of which rustc says nothing where an assertion or the table has
-/// said it.
+/// said it. The assertions: about fields that are copied under their name, others, and that with `$to` these are all of the hub's.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_mapped {
-    ($spoke:ty, $hub:ty, $names:literal) => {
-        const __MAPPED: usize = $crate::private::assert::mapped::<$spoke, $hub>($names);
-        type __M = $crate::private::Made<__MAPPED, $hub>;
+    (
+        $spoke:ty, $hub:ty;
+        $($field:ident $at:tt)*; $($other:ident $call:tt)*; $($to:literal)*
+    ) => {
+        #[track_caller]
+        const fn __at(name: &str) {
+            $crate::private::assert::carried::<$spoke, $hub>(name, name, false);
+        }
+        $(const $field: () = $at;)*
+        $(const $other: () = $call;)*
+        const __HUB: () = $crate::private::assert::covered::<$hub>(
+            $crate::private::names!($($at)*),
+            &[$($to),*],
+        );
+        type __M = $crate::private::Made<
+            { $crate::private::assert::told::<$spoke, $hub, _>([$($field,)* $($other,)* __HUB]) },
+            $hub,
+        >;
+    };
+}
+
+/// The names that calls are about.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_names {
+    ($(($at:ident($name:literal)))*) => {
+        &[$($name),*]
     };
 }
 
