@@ -53,7 +53,13 @@ impl<'a> Work<'a, '_> {
             let direction = self.mode.direction;
             let complete = self.mode.complete && self.mode.back_complete;
             let output = output.as_ref();
-            if let Some(lost) = reach::needed(node, from, lost, output, direction, complete) {
+            // Where steps around this object write into it yet, they see what is needed.
+            let lost = if self.plan.sides.of(direction.to()).reached {
+                Some(lost)
+            } else {
+                reach::needed(node, from, lost, output, direction, complete)
+            };
+            if let Some(lost) = lost {
                 self.keeping.insert(&from.path, lost);
             }
         }

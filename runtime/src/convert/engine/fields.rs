@@ -163,7 +163,7 @@ pub(super) struct Work<'a, 'k> {
     /// Objects that came to be when steps of this object wrote into them.
     pub(super) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
-    pub(super) nulls: Vec<&'a [String]>,
+    pub(super) nulls: Vec<Vec<String>>,
     preserves: bool,
 }
 
@@ -258,9 +258,6 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         self.lose(index, lost);
         if let Some(output) = output {
-            if output.is_null() {
-                self.nulls.push(&to.path);
-            }
             self.put(&to.path, output);
         }
         Ok(())

@@ -31,6 +31,9 @@ impl<'a> Work<'a, '_> {
             if inner(self.plan, side, around).is_some() && !paths::is_object(&self.out, around) {
                 self.created.push(around.to_vec());
             }
+            if paths::read(&self.out, around).is_some_and(|there| there.is_null()) {
+                self.nulls.push(around.to_vec());
+            }
         }
         paths::write(&mut self.out, path, value);
     }
@@ -47,6 +50,7 @@ impl<'a> Work<'a, '_> {
                 continue;
             };
             let filled = inner.place.filled(there.borrowed());
+            let filled = self.without_others(&inner, &path, filled, &there);
             if there.kind() != Kind::Object || same(&filled, &there) {
                 continue;
             }
@@ -55,6 +59,34 @@ impl<'a> Work<'a, '_> {
                 self.keep_absent(&inner, &filled, object);
             }
             paths::write(&mut self.out, &path, filled);
+        }
+    }
+
+    /// What stands in an object by default, but for what steps around this object's own write into it yet: they see whether
+    /// nothing was said of it.
+    fn without_others<'j>(
+        &self,
+        inner: &Inner,
+        path: &[String],
+        filled: Json<'j>,
+        there: &Json,
+    ) -> Json<'j> {
+        let side = self.plan.sides.of(self.mode.direction.to());
+        let Some(plan) = inner.plan.filter(|_| side.reached) else {
+            return filled;
+        };
+        let reads = &plan.sides.of(self.mode.direction.to()).reads;
+        let own = side.reads.within(path);
+        let is_others = |name: &str| {
+            let taken = own.and_then(|own| own.find(name, &mut 0));
+            reads.find(name, &mut 0).is_some_and(|read| read.elsewhere) && taken.is_none()
+        };
+        match filled.into_members() {
+            Ok(mut members) => {
+                members.retain(|(name, _)| there.member(name).is_some() || !is_others(name));
+                Json::Object(members)
+            }
+            Err(filled) => filled,
         }
     }
 

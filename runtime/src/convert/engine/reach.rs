@@ -53,14 +53,27 @@ fn are_elsewhere(plan: &FieldsPlan, reads: &Reads, json: &Json, direction: Direc
                 return false;
             };
             match read.taken {
-                Some((step, _)) if read.below.is_empty() => {
+                Some((step, _)) => {
                     let node = plan.steps.get(step).and_then(StepPlan::nest);
-                    node.and_then(mapping)
-                        .is_some_and(|inner| is_elsewhere(inner, value, direction))
+                    let inner = node.and_then(mapping);
+                    // What it leaves to others may be left to this plan.
+                    read.elsewhere
+                        || !has_taken(&read.below, value)
+                            && inner.is_some_and(|inner| is_elsewhere(inner, value, direction))
                 }
-                Some(_) => read.elsewhere,
                 None => read.elsewhere || are_elsewhere(plan, &read.below, value, direction),
             }
+        })
+}
+
+/// Whether an object has something that steps of this plan take.
+fn has_taken(reads: &Reads, json: &Json) -> bool {
+    let members = json.borrowed().into_members().unwrap_or_default();
+    let mut cursor = 0;
+    !reads.is_empty()
+        && members.iter().any(|(name, value)| {
+            let read = reads.find(name, &mut cursor);
+            read.is_some_and(|read| read.taken.is_some() || has_taken(&read.below, value))
         })
 }
 

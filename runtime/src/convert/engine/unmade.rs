@@ -51,7 +51,7 @@ impl<'a, 'k> Work<'a, 'k> {
                     continue;
                 }
             }
-            if self.nulls.contains(&&*made.path) {
+            if self.nulls.contains(&made.path) {
                 paths::write(&mut self.out, &made.path, Json::NULL);
             } else {
                 paths::remove(&mut self.out, &made.path);
@@ -136,7 +136,8 @@ impl<'a, 'k> Work<'a, 'k> {
     pub(super) fn forget(&mut self, object: Option<&Json>) {
         let Some(object) = object else { return };
         for made in &self.plan.sides.of(self.mode.direction.from()).made {
-            if paths::value_within(object, &made.path).is_some() {
+            // Null is left where nothing is made.
+            if paths::value_within(object, &made.path).is_some_and(|there| !there.is_null()) {
                 continue;
             }
             let is_below = |place: &&Place| place.path.starts_with(&made.path);

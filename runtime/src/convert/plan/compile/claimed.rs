@@ -20,6 +20,27 @@ impl At {
 /// A place further within an object.
 type Path = Vec<String>;
 
+/// The places that a plan, and the plans of what is within it, leave to the steps around it.
+pub(super) fn left(plan: &FieldsPlan, side: Side) -> Vec<Path> {
+    let own = plan.elsewhere.iter().filter(|left| left.side == side);
+    let mut paths: Vec<Path> = own.map(|left| left.path.clone()).collect();
+    for step in &plan.steps {
+        if let (HowPlan::Nest(Node::Fields(inner)), [place]) =
+            (&step.how, step.places.of(side).as_slice())
+        {
+            let inner = left(inner, side).into_iter();
+            paths.extend(inner.map(|path| [&*place.path, &*path].concat()));
+        }
+    }
+    let taken: Vec<&Path> = plan
+        .steps
+        .iter()
+        .flat_map(|step| places(step, side))
+        .collect();
+    paths.retain(|path| !taken.iter().any(|taken| taken.starts_with(path)));
+    paths
+}
+
 /// Refuses a root's plan with a place that is left to steps of which there are none.
 pub(super) fn all_claimed(root: &FieldsPlan) -> Result<()> {
     fields(root, &Both::default())

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, mirrored, schema::member_schema};
+use super::{Builder, Result, claimed::left, mirrored, schema::member_schema};
 use crate::{
     convert::plan::{FieldsPlan, MadeObject, Node, Place, StepPlan, reads::Reads},
     table::Side,
@@ -63,15 +63,8 @@ impl Builder<'_> {
             if is_root && let Some(read) = reads.at(&["apiVersion".to_owned()]) {
                 read.elsewhere = true;
             }
-            // What reaches further in than this object's own steps do comes from around it.
-            let reached = self.plan.steps.iter().any(|step| {
-                let inner = match step.nest() {
-                    Some(Node::Fields(inner)) => inner.sides.of(side).reached,
-                    _ => false,
-                };
-                let mut places = step.places.of(side).iter();
-                inner && places.any(|place| !reads.reaches_into(&place.path))
-            });
+            // What none of this object's own steps takes is taken by those around it.
+            let reached = !left(&self.plan, side).is_empty();
             let plan = self.plan.sides.of_mut(side);
             plan.reached |= reached;
             let mut parents = Vec::new();
