@@ -103,6 +103,17 @@ fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: 
             return;
         };
         if is_mapped(parent) {
+            if depth > 1 {
+                let whole = super::attrs::text_of(parent);
+                let head = super::attrs::text_of(&path[..1]);
+                errors.at(
+                    spot.span(),
+                    format_args!(
+                        "a field here becomes `{whole}` of the hub, and nothing else can move into that, as it is in a part itself; \
+                         map `{head}` by a type of its own (`#[spoke(hub = …)]`) that has both, or with functions"
+                    ),
+                );
+            }
             return;
         }
         if !parts.iter().any(|part| part.path == parent) {

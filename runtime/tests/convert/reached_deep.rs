@@ -1,4 +1,4 @@
-//! Fields that move into structs which are mapped themselves, at once or within a struct that exists only for what moves in.
+//! Fields that move into structs which are mapped themselves, here or within another that is.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,19 +34,23 @@ mod v1 {
         CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq, Default,
     )]
     #[crd(hub = v2::Crate, version = "v1")]
-    #[spoke(hub = v2::CrateSpec, part("group" = v2::Group))]
+    #[spoke(hub = v2::CrateSpec)]
     pub struct CrateSpec {
+        pub group: Group,
         #[spoke(to = "group.floor.nails")]
         pub floor_nails: Option<i64>,
-        #[spoke(to = "group.floor")]
-        pub floor: Board,
-        #[spoke(to = "group.wall")]
-        pub wall: Option<Board>,
         #[spoke(to = "group.wall.nails")]
         pub wall_nails: Option<i64>,
         pub lid: Option<Board>,
         #[spoke(to = "lid.nails")]
         pub lid_nails: Option<i64>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+    #[spoke(hub = v2::Group)]
+    pub struct Group {
+        pub floor: Board,
+        pub wall: Option<Board>,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
@@ -67,9 +71,11 @@ fn board(wood: &str) -> v1::Board {
 #[test]
 fn values_move_in_at_any_depth() {
     let old = v1::CrateSpec {
-        floor: board("oak"),
+        group: v1::Group {
+            floor: board("oak"),
+            wall: Some(board("ash")),
+        },
         floor_nails: Some(1),
-        wall: Some(board("ash")),
         wall_nails: Some(2),
         lid: Some(board("elm")),
         lid_nails: Some(3),
@@ -100,7 +106,7 @@ fn what_moves_into_null_that_lacks_what_it_must_have_leaves_null() {
     ] {
         let old = json!({
             "apiVersion": "example.com/v1", "kind": "Crate", "metadata": {"name": "c"},
-            "spec": {"floor": {"wood": "oak"}, "wall": wall, "wall_nails": 2, "lid": lid, "lid_nails": 3},
+            "spec": {"group": {"floor": {"wood": "oak"}, "wall": wall}, "wall_nails": 2, "lid": lid, "lid_nails": 3},
         });
         let new = Crates::convert_object(&old, "v2").expect("it converts");
         assert_eq!(new["spec"]["lid"], json!(null));

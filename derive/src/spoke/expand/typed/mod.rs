@@ -272,7 +272,7 @@ impl<'r> Code<'r, '_> {
             let is_part = parts
                 .iter()
                 .any(|part| matches!(part.path.as_slice(), [Segment::Field(name)] if name == head));
-            if is_part && !self.is_reached(path) {
+            if is_part {
                 if !heads.contains(&head.as_str()) {
                     heads.push(head);
                     let value = self.part(&path[..1], parts);
@@ -281,11 +281,7 @@ impl<'r> Code<'r, '_> {
                 continue;
             }
             let plain = self.plain.iter().any(|name| name.unraw() == head);
-            if !is_part
-                && !direct.contains(&head.as_str())
-                && !plain
-                && !heads.contains(&head.as_str())
-            {
+            if !direct.contains(&head.as_str()) && !plain && !heads.contains(&head.as_str()) {
                 heads.push(head);
                 fields.extend(quote_spanned!(span=> #field: __w::Default::default(),));
             }
@@ -324,12 +320,6 @@ impl<'r> Code<'r, '_> {
         } else {
             quote!({ #first #then let mut #into = #literal; #writes #into })
         })
-    }
-
-    /// Whether a place is in a value that arrives by itself.
-    fn is_reached(&self, path: &[Segment]) -> bool {
-        let mut others = self.arriving.iter().filter_map(|other| other.spot.path());
-        others.any(|other| other.len() < path.len() && path.starts_with(other))
     }
 
     /// The value that is converted, for errors that are about something there.

@@ -86,7 +86,7 @@ impl Code<'_, '_> {
             let Some([Segment::Field(name), rest @ ..]) = path.strip_prefix(prefix) else {
                 continue;
             };
-            if seen.contains(&name.as_str()) || self.is_reached(path) {
+            if seen.contains(&name.as_str()) {
                 continue;
             }
             seen.push(name);
