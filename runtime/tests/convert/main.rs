@@ -57,6 +57,7 @@ mod standing;
 mod third;
 mod two_hubs;
 mod unfit;
+mod unmade_reached;
 mod unsaid;
 mod wanted;
 mod wanting;

@@ -49,6 +49,11 @@ impl<'a> Work<'a, '_> {
             else {
                 continue;
             };
+            // Of an object that was taken out again all is kept.
+            let is_kept = self.keeping.get(&from.path).and_then(Kept::leaf).is_some();
+            if is_kept {
+                continue;
+            }
             let output = paths::read(&self.out, &to.path);
             let direction = self.mode.direction;
             let complete = self.mode.complete && self.mode.back_complete;
