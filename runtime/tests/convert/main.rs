@@ -43,6 +43,7 @@ mod reached;
 mod reached_absent;
 mod reached_complete;
 mod reached_deep;
+mod reached_left;
 mod reached_twice;
 mod refused;
 mod refused_absent;

@@ -122,11 +122,8 @@ impl<'a> Work<'a, '_> {
         }
         for step in &self.plan.steps {
             let mut places = self.target(step).iter();
-            let is_made = places.any(|place| {
-                place.path.len() > path.len()
-                    && place.path.starts_with(path)
-                    && paths::read(&self.out, &place.path).is_some()
-            });
+            let is_made = places
+                .any(|place| place.is_below(path) && paths::read(&self.out, &place.path).is_some());
             if is_made {
                 for source in self.source(step) {
                     self.keeping.insert_new(&source.path, Kept::Absent);
@@ -230,7 +227,7 @@ impl<'a> Work<'a, '_> {
                 {
                     self.out.push((name.clone().into(), value.clone()));
                 }
-                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
+                (Some(read), kept) if !read.below.is_empty() => {
                     let mut path = vec![name.clone()];
                     self.leftovers_within(read, kept, &mut path);
                 }
@@ -257,10 +254,10 @@ impl<'a> Work<'a, '_> {
                 (None, Kept::Value(value)) if paths::read(&self.out, path).is_none() => {
                     let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
                     if self.takes_beside(parent, value) {
-                        paths::write(&mut self.out, path, value.clone());
+                        self.put(path, value.clone());
                     }
                 }
-                (Some(read), kept) if !read.below.is_empty() && read.taken.is_none() => {
+                (Some(read), kept) if !read.below.is_empty() => {
                     self.leftovers_within(read, kept, path);
                 }
                 _ => {}

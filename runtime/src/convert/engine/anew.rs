@@ -36,7 +36,6 @@ impl<'a> Work<'a, '_> {
                 paths::write(&mut self.out, &to.path, beside(own, there));
             }
         }
-        self.reached();
         Ok(())
     }
 
@@ -47,9 +46,9 @@ impl<'a> Work<'a, '_> {
             return Ok(());
         };
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
-        let parents = parents.iter().rev().map(|parent| parent.path.clone());
-        for path in self.vanished(object).into_iter().chain(parents) {
-            let path = path.as_slice();
+        let vanished = self.vanished(object);
+        let parents = parents.iter().rev().map(|parent| &parent.path);
+        for path in vanished.iter().chain(parents) {
             let Some(there) = paths::read_within(object, path) else {
                 continue;
             };
@@ -108,7 +107,7 @@ impl<'a> Work<'a, '_> {
                 let kept = self.keeping.get(&place.path);
                 kept.is_some_and(|kept| !matches!(kept, Kept::Absent))
             };
-            back.any(|(place, value)| value.is_some() && is_below(place, path))
+            back.any(|(place, value)| value.is_some() && place.is_below(path))
                 || self.below(step, path).any(is_kept)
         };
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
@@ -132,7 +131,7 @@ impl<'a> Work<'a, '_> {
     /// The places of a step that are within the object at a path.
     fn below(&self, step: &'a StepPlan, path: &[String]) -> impl Iterator<Item = &'a Place> {
         let places = self.source(step).iter();
-        places.filter(move |place| is_below(place, path))
+        places.filter(move |place| place.is_below(path))
     }
 
     /// Runs a step by what is there alone. `object`: what it reads.
@@ -182,10 +181,6 @@ fn vanished(
             found.push(path);
         }
     }
-}
-
-fn is_below(place: &Place, path: &[String]) -> bool {
-    place.path.len() > path.len() && place.path.starts_with(path)
 }
 
 /// An object with what another has of the same members in their place, at any depth.

@@ -129,13 +129,14 @@ fn round<'a>(
     work.rest(object)?;
     work.remake(object);
     work.retain(object)?;
+    work.leftovers(&to.reads);
     work.parents(&to.parents, empty_parents, object);
     work.deep_defaults(object);
     work.unmake(object)?;
     work.forget(object);
     work.stand_beside()?;
+    work.reached();
     work.fill(object);
-    work.leftovers(&to.reads);
     let Work { out, keeping, .. } = work;
     Ok(Round {
         of_complete: mode.complete,
@@ -272,7 +273,7 @@ impl<'a, 'k> Work<'a, 'k> {
         only_reached_into: bool,
         empty_parents: &mut Vec<Vec<String>>,
     ) {
-        let is_parent = only_reached_into && read.taken.is_none() && read.copied.is_none();
+        let is_parent = read.is_parent(only_reached_into);
         let members = match value.clone().into_members() {
             Ok(members) => members,
             Err(value) => {

@@ -28,7 +28,7 @@ impl<'a> Work<'a, '_> {
         };
         for step in &plan.steps {
             let places = self.target(step);
-            if !places.iter().any(|place| is_below(place, &parent.path)) {
+            if !places.iter().any(|place| place.is_below(&parent.path)) {
                 continue;
             }
             let there = places.iter();
@@ -112,7 +112,7 @@ impl<'a> Work<'a, '_> {
             let sources = self.source(step).iter().zip(inputs);
             forward(step, &values, back).is_ok_and(|back| {
                 sources.zip(back).all(|((place, input), back)| {
-                    let before = input.filter(|_| !is_below(place, &parent.path));
+                    let before = input.filter(|_| !place.is_below(&parent.path));
                     same_option(before.as_ref(), back.as_ref())
                 })
             })
@@ -122,7 +122,7 @@ impl<'a> Work<'a, '_> {
     fn steps_below(&self, parent: &Place) -> impl Iterator<Item = &'a StepPlan> {
         let is_within = |step: &&'a StepPlan| {
             let mut places = self.source(step).iter();
-            places.any(|place| is_below(place, &parent.path))
+            places.any(|place| place.is_below(&parent.path))
         };
         self.plan.steps.iter().filter(is_within)
     }
@@ -149,8 +149,4 @@ fn take_out(members: &mut Members, path: &[String]) {
             }
         }
     }
-}
-
-fn is_below(place: &Place, path: &[String]) -> bool {
-    place.path.len() > path.len() && place.path.starts_with(path)
 }

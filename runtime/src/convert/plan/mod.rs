@@ -126,15 +126,20 @@ pub(crate) struct ListPlan {
 pub(crate) struct FieldsPlan {
     pub(crate) steps: Vec<StepPlan>,
     pub(crate) sides: Both<SidePlan>,
-    /// What steps of the objects around it take.
+    /// What it, and what is within it, leaves to steps of the objects around it.
     pub(crate) elsewhere: Vec<Elsewhere>,
 }
 
 /// A place that a mapping leaves to steps of the objects around it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Elsewhere {
     pub(crate) side: Side,
+    /// From the object whose plan this is in.
     pub(crate) path: Vec<String>,
+    /// From the type that leaves it.
+    pub(crate) named: Vec<String>,
+    /// Whether steps around that object can name it.
+    pub(crate) is_open: bool,
     /// `file:line` and the type.
     pub(crate) place: String,
 }

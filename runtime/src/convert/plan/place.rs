@@ -152,6 +152,11 @@ impl Place {
         &TAG
     }
 
+    /// Whether it is further within than a path.
+    pub(crate) fn is_below(&self, path: &[String]) -> bool {
+        self.path.len() > path.len() && self.path.starts_with(path)
+    }
+
     /// The same place, in an object of this schema.
     pub(crate) fn within(self, parent: Option<&Value>) -> Self {
         let required = parent

@@ -15,8 +15,17 @@ pub(crate) struct Read {
     pub(crate) copied: Option<String>,
     /// A step of an enclosing object reads it.
     pub(crate) elsewhere: bool,
+    /// The mapping of a value around it leaves it to steps of this object.
+    left: bool,
     /// Steps read within it.
     pub(crate) below: Reads,
+}
+
+impl Read {
+    /// Whether steps only reach into what stands here. `in_parent`: they only reach into the object around it.
+    pub(crate) const fn is_parent(&self, in_parent: bool) -> bool {
+        (in_parent || self.left) && self.taken.is_none() && self.copied.is_none()
+    }
 }
 
 impl Reads {
@@ -77,15 +86,36 @@ impl Reads {
     }
 
     /// Objects that steps only reach into, outer ones first.
-    pub(crate) fn parents(&self, within: &[String], parents: &mut Vec<Vec<String>>) {
+    pub(crate) fn parents(&self) -> Vec<Vec<String>> {
+        let mut parents = Vec::new();
+        self.parents_within(&[], true, &mut parents);
+        parents
+    }
+
+    fn parents_within(&self, around: &[String], in_parent: bool, parents: &mut Vec<Vec<String>>) {
         for (name, read) in &self.0 {
-            if read.below.is_empty() || read.taken.is_some() || read.copied.is_some() {
-                continue;
+            let path = [around, std::slice::from_ref(name)].concat();
+            let is_parent = read.is_parent(in_parent);
+            if is_parent && !read.below.is_empty() {
+                parents.push(path.clone());
             }
-            let mut path = within.to_vec();
-            path.push(name.clone());
-            parents.push(path.clone());
-            read.below.parents(&path, parents);
+            read.below.parents_within(&path, is_parent, parents);
+        }
+    }
+
+    /// Notes that steps of the objects around this one read what is at a path.
+    pub(crate) fn leave(&mut self, path: &[String]) {
+        if let Some(read) = self.at(path) {
+            read.elsewhere = true;
+        }
+    }
+
+    /// Notes that the mapping of a value leaves what is at a path to steps of this object.
+    pub(crate) fn claim(&mut self, path: &[String]) {
+        if self.within(path).is_some()
+            && let Some(read) = self.at(path)
+        {
+            read.left = true;
         }
     }
 

@@ -1,150 +1,206 @@
 //! Places that a mapping leaves to the steps around it, and that one of those takes: what nobody takes would be lost.
 
-use super::{At, Result};
+use std::slice;
+
+use serde_json::Value;
+
+use super::{Builder, Result, Target};
 use crate::{
     convert::plan::{Both, CaseContent, Elsewhere, FieldsPlan, HowPlan, Node, PlanError, StepPlan},
-    table::Side,
+    table::{Side, Step},
 };
 
-impl At {
-    /// A place that the mapping of an object leaves to the steps around it.
-    pub(super) fn left(&self, side: Side, path: &[String], line: u32) -> Elsewhere {
-        Elsewhere {
-            side,
-            path: path.to_vec(),
-            place: self.error(line, "").place,
-        }
-    }
-}
-
-/// A place further within an object.
-type Path = Vec<String>;
-
-/// The places that a plan, and the plans of what is within it, leave to the steps around it.
-pub(super) fn left(plan: &FieldsPlan, side: Side) -> Vec<Path> {
-    let own = plan.elsewhere.iter().filter(|left| left.side == side);
-    let mut paths: Vec<Path> = own.map(|left| left.path.clone()).collect();
-    for step in &plan.steps {
-        if let (HowPlan::Nest(Node::Fields(inner)), [place]) =
-            (&step.how, step.places.of(side).as_slice())
-        {
-            let inner = left(inner, side).into_iter();
-            paths.extend(inner.map(|path| [&*place.path, &*path].concat()));
-        }
-    }
-    let taken: Vec<&Path> = plan
-        .steps
-        .iter()
-        .flat_map(|step| places(step, side))
-        .collect();
-    paths.retain(|path| !taken.iter().any(|taken| taken.starts_with(path)));
-    paths
-}
+/// What stands in a path for the items of a list and the entries of a map.
+const EACH: &str = "[*]";
 
 /// Refuses a root's plan with a place that is left to steps of which there are none.
 pub(super) fn all_claimed(root: &FieldsPlan) -> Result<()> {
-    fields(root, &Both::default())
+    match root.elsewhere.first() {
+        Some(left) => Err(left.unclaimed()),
+        None => Ok(()),
+    }
 }
 
-/// `claims`: the places that steps of the objects around this one take within it.
-fn fields(plan: &FieldsPlan, claims: &Both<Vec<Path>>) -> Result<()> {
-    for left in &plan.elsewhere {
+impl Builder<'_> {
+    /// Leaves places to the steps around this object.
+    pub(super) fn leave(&mut self, step: &Step, targets: &Both<Vec<Target>>) -> Result<()> {
+        for side in [Side::Spoke, Side::Hub] {
+            for target in targets.of(side) {
+                if target.flat {
+                    return Err(self.at.error(
+                        step.line,
+                        "a flattened field has no place of its own that a step around it could take: name the fields within it",
+                    ));
+                }
+                self.plan.elsewhere.push(Elsewhere {
+                    side,
+                    path: target.path.clone(),
+                    named: target.path.clone(),
+                    is_open: true,
+                    place: self.at.error(step.line, "").place,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Works out what this plan leaves to the steps around it. Returns what the plans within it leave to its own.
+    pub(super) fn claim(&mut self) -> Vec<Elsewhere> {
+        let within: Vec<_> = self.plan.steps.iter().flat_map(within).collect();
         // What is flattened has its steps and those around it in one plan.
-        let own = plan.steps.iter().flat_map(|step| places(step, left.side));
-        let mut all = own.chain(claims.of(left.side));
-        if !all.any(|path| path.starts_with(&left.path) || left.path.starts_with(path)) {
-            return Err(unclaimed(left));
+        let own = std::mem::take(&mut self.plan.elsewhere).into_iter();
+        let own: Vec<_> = own.flat_map(|left| self.unclaimed(left)).collect();
+        for left in &own {
+            let side = self.plan.sides.of_mut(left.side);
+            side.reads.leave(&left.path);
+        }
+        let inner = within.iter().flat_map(|left| self.unclaimed(left.clone()));
+        self.plan.elsewhere = own.into_iter().chain(inner).collect();
+        for side in [Side::Spoke, Side::Hub] {
+            let mut left = self.plan.elsewhere.iter();
+            let reached = left.any(|left| left.is_open && left.side == side);
+            self.plan.sides.of_mut(side).reached = reached;
+        }
+        within
+    }
+
+    /// What of a place no step of this plan takes.
+    fn unclaimed(&self, left: Elsewhere) -> Vec<Elsewhere> {
+        let steps = self.plan.steps.iter();
+        let places = steps.flat_map(|step| step.places.of(left.side));
+        let taken = |path: &[String]| places.clone().any(|place| place.path == path);
+        let reached = |path: &[String]| places.clone().any(|place| place.is_below(path));
+        if !left.is_open || !taken(&left.path) && !reached(&left.path) {
+            return vec![left];
+        }
+        if taken(&left.path) {
+            return Vec::new();
+        }
+        let schema = self.schema_at(left.side, &left.path);
+        let members = schema.and_then(|schema| schema.get("properties")?.as_object());
+        let names = members.into_iter().flat_map(|members| members.keys());
+        let each: Vec<_> = names
+            .flat_map(|name| self.unclaimed(left.at(name)))
+            .collect();
+        // Of entries of any name, steps take some.
+        let has_entries = schema.is_none_or(|schema| {
+            let values = schema.get("additionalProperties");
+            values.is_some_and(|values| values != &Value::Bool(false))
+        });
+        if has_entries { vec![left] } else { each }
+    }
+}
+
+/// What is left within the value of a step, as places of the object that the step is of.
+fn within(step: &StepPlan) -> Vec<Elsewhere> {
+    let at = |left: Elsewhere| match step.places.of(left.side).as_slice() {
+        [place] => left.in_member(&place.path),
+        _ => left.closed(),
+    };
+    let closed = |node: &Node| of_node(node).into_iter().map(Elsewhere::closed).collect();
+    let inner: Vec<Elsewhere> = match &step.how {
+        HowPlan::Nest(node) => of_node(node),
+        HowPlan::WrapObject {
+            object,
+            member,
+            node,
+            ..
+        } => {
+            let member = |left: Elsewhere| {
+                if left.side == *object {
+                    left.in_member(slice::from_ref(member))
+                } else {
+                    left
+                }
+            };
+            of_node(node).into_iter().map(member).collect()
+        }
+        HowPlan::Keyed { map, key, node, .. } => {
+            // Of an item it takes what is the entry's key.
+            let is_key = |left: &Elsewhere| left.side != *map && left.path == [key.as_str()];
+            let inner = of_node(node).into_iter().filter(|left| !is_key(left));
+            inner.map(Elsewhere::each).collect()
+        }
+        HowPlan::Counted(counted) => closed(&counted.node),
+        HowPlan::WrapList { node, .. }
+        | HowPlan::Keys { node, .. }
+        | HowPlan::Flattened { node, .. } => closed(node),
+        _ => return Vec::new(),
+    };
+    inner.into_iter().map(at).collect()
+}
+
+fn of_node(node: &Node) -> Vec<Elsewhere> {
+    let each = |node: &Node| of_node(node).into_iter().map(Elsewhere::each).collect();
+    match node {
+        Node::Copy | Node::Calls(_) => Vec::new(),
+        Node::Fields(plan) => plan.elsewhere.clone(),
+        Node::List(plan) => each(&plan.item),
+        Node::Map(values) => each(values),
+        Node::Value(step) => within(step).into_iter().map(Elsewhere::closed).collect(),
+        Node::Variants(plan) => {
+            let cases = plan.cases.iter().flat_map(|case| match &case.content {
+                CaseContent::Unit => Vec::new(),
+                CaseContent::Newtype(content) => of_node(content),
+                CaseContent::Fields(plan) => plan.elsewhere.clone(),
+            });
+            cases.map(Elsewhere::closed).collect()
         }
     }
-    for step in &plan.steps {
-        let within = |side: Side| -> Vec<Path> {
-            let [place] = step.places.of(side).as_slice() else {
-                return Vec::new();
-            };
-            let own = plan.steps.iter().flat_map(|step| places(step, side));
-            let all = own.chain(claims.of(side));
-            let rests = all.filter_map(|path| path.strip_prefix(&*place.path));
-            let rests = rests.filter(|rest| !rest.is_empty());
-            rests.map(<[_]>::to_vec).collect()
-        };
-        let mut within = Both {
-            spoke: within(Side::Spoke),
-            hub: within(Side::Hub),
-        };
-        let inner = match &step.how {
-            HowPlan::Nest(inner) => inner,
-            HowPlan::WrapObject {
-                object,
-                member,
-                node: inner,
-                ..
-            } => {
-                let claims = within.of_mut(*object);
-                claims.retain_mut(|path| path.first() == Some(member) && path.len() > 1);
-                for path in claims {
-                    path.remove(0);
-                }
-                inner
-            }
-            HowPlan::Counted(counted) => {
-                within = Both::default();
-                &counted.node
-            }
-            HowPlan::Keyed {
-                map,
-                key,
-                node: inner,
-                ..
-            } => {
-                within = Both::default();
-                // Of an item it takes what is the entry's key.
-                *within.of_mut(map.other()) = vec![vec![key.clone()]];
-                inner
-            }
-            HowPlan::WrapList { node: inner, .. }
-            | HowPlan::Keys { node: inner, .. }
-            | HowPlan::Flattened { node: inner, .. } => {
-                within = Both::default();
-                inner
-            }
-            _ => continue,
-        };
-        node(inner, &within)?;
+}
+
+impl Elsewhere {
+    /// The same place, seen from the object that this path leads from.
+    fn in_member(self, path: &[String]) -> Self {
+        Self {
+            path: [path, &self.path].concat(),
+            ..self
+        }
     }
-    Ok(())
-}
 
-fn node(inner: &Node, claims: &Both<Vec<Path>>) -> Result<()> {
-    let nothing = Both::default();
-    match inner {
-        Node::Copy | Node::Calls(_) | Node::Value(_) => Ok(()),
-        Node::Fields(plan) => fields(plan, claims),
-        // No step of an object around them names items, entries or what is in a variant.
-        Node::List(plan) => node(&plan.item, &nothing),
-        Node::Map(values) => node(values, &nothing),
-        Node::Variants(plan) => plan.cases.iter().try_for_each(|case| match &case.content {
-            CaseContent::Unit => Ok(()),
-            CaseContent::Newtype(content) => node(content, &nothing),
-            CaseContent::Fields(plan) => fields(plan, &nothing),
-        }),
+    /// A member of what is left.
+    fn at(&self, name: &str) -> Self {
+        let mut left = self.clone();
+        left.path.push(name.to_owned());
+        left.named.push(name.to_owned());
+        left
     }
-}
 
-fn places(step: &StepPlan, side: Side) -> impl Iterator<Item = &Path> {
-    step.places.of(side).iter().map(|place| &place.path)
-}
+    /// The same place where no step around it can name it: within items, entries and variants.
+    fn closed(self) -> Self {
+        Self {
+            is_open: false,
+            ..self
+        }
+    }
 
-fn unclaimed(left: &Elsewhere) -> PlanError {
-    let path = left.path.join(".");
-    let (whose, key) = match left.side {
-        Side::Spoke => ("this version's", "`removed`"),
-        Side::Hub => ("the hub's", "`added(…)`"),
-    };
-    PlanError {
-        place: left.place.clone(),
-        what: format!(
-            "`elsewhere` leaves {whose} `.{path}` to a step around it, and there is none, so that what stands there would be lost; \
-             name it in a step of every type that contains this one (`to = \"field.{path}\"`), or say {key} in place of `elsewhere`"
-        ),
+    /// The same place of each item or entry.
+    fn each(self) -> Self {
+        self.in_member(&[EACH.to_owned()]).closed()
+    }
+
+    fn unclaimed(&self) -> PlanError {
+        let path = self.named.join(".");
+        let whole = self.path.join(".").replace(&format!(".{EACH}"), EACH);
+        let (whose, key) = match self.side {
+            Side::Spoke => ("this version's", "`removed`"),
+            Side::Hub => ("the hub's", "`added(…)`"),
+        };
+        let none = format!("`elsewhere` leaves {whose} `.{path}` to a step around it, and");
+        let what = if self.is_open {
+            format!(
+                "{none} none takes `.{whole}`, so that what stands there would be lost; \
+                 name it in a step of every type that contains this one (`to = \"field.{path}\"`), or say {key} in place of `elsewhere`"
+            )
+        } else {
+            format!(
+                "{none} no step can name what is in a list, a map or a variant, as `.{whole}` is, so that it would be lost; \
+                 say {key} in place of `elsewhere`"
+            )
+        };
+        PlanError {
+            place: self.place.clone(),
+            what,
+        }
     }
 }

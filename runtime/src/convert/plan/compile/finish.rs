@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, claimed::left, mirrored, schema::member_schema};
+use super::{Builder, Result, mirrored, schema::member_schema};
 use crate::{
     convert::plan::{FieldsPlan, MadeObject, Node, Place, StepPlan, reads::Reads},
     table::Side,
@@ -15,6 +15,7 @@ impl Builder<'_> {
         if is_root {
             mirrored::add(&mut self.plan.steps);
         }
+        let claimed = self.claim();
         for side in [Side::Spoke, Side::Hub] {
             let schema = *self.schemas.of(side);
             let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
@@ -63,12 +64,11 @@ impl Builder<'_> {
             if is_root && let Some(read) = reads.at(&["apiVersion".to_owned()]) {
                 read.elsewhere = true;
             }
-            // What none of this object's own steps takes is taken by those around it.
-            let reached = !left(&self.plan, side).is_empty();
+            for left in claimed.iter().filter(|left| left.side == side) {
+                reads.claim(&left.path);
+            }
             let plan = self.plan.sides.of_mut(side);
-            plan.reached |= reached;
-            let mut parents = Vec::new();
-            reads.parents(&[], &mut parents);
+            let parents = reads.parents();
             let inside = [Vec::new()].into_iter().chain(parents.iter().cloned());
             plan.others = inside.filter_map(|path| others(schema, path)).collect();
             let made = if is_root {

@@ -321,21 +321,14 @@ impl<'s> Builder<'s> {
             spoke: self.targets(step, Side::Spoke, holders, prefix)?,
             hub: self.targets(step, Side::Hub, holders, prefix)?,
         };
-        if matches!(step.how, How::Elsewhere) || (touches_metadata(step) && !labels) {
+        if matches!(step.how, How::Elsewhere) {
+            return self.leave(step, &targets);
+        }
+        if touches_metadata(step) && !labels {
             for side in [Side::Spoke, Side::Hub] {
-                for target in targets.of(side) {
-                    if matches!(step.how, How::Elsewhere) {
-                        let left = self.at.left(side, &target.path, step.line);
-                        self.plan.elsewhere.push(left);
-                    }
-                    let reads = &mut self.plan.sides.of_mut(side).reads;
-                    if target.metadata.is_none()
-                        && let Some(read) = reads.at(&target.path)
-                    {
-                        read.elsewhere = true;
-                        // A label or annotation makes no object to reach into.
-                        self.plan.sides.of_mut(side).reached |= !touches_metadata(step);
-                    }
+                let fields = targets.of(side).iter();
+                for target in fields.filter(|target| target.metadata.is_none()) {
+                    self.plan.sides.of_mut(side).reads.leave(&target.path);
                 }
             }
             return Ok(());
