@@ -20,11 +20,7 @@ pub(super) fn mapping(node: &Node) -> Option<&FieldsPlan> {
 
 /// Whether all that an object has belongs to steps of the objects around it, which take it from there.
 pub(super) fn is_elsewhere(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
-    let side = plan.sides.of(direction.from());
-    if !side.reached {
-        return false;
-    }
-    are_elsewhere(plan, &side.reads, json, direction)
+    Reached::of(plan, direction).is_some_and(|reached| reached.is_all(json))
 }
 
 /// The same of the object at a path, which steps only reach into.
@@ -34,143 +30,166 @@ pub(super) fn is_of_others(
     path: &[String],
     direction: Direction,
 ) -> bool {
-    let reads = &plan.sides.of(direction.from()).reads;
-    reads
-        .within(path)
-        .zip(paths::value_within(json, path))
-        .is_some_and(|(reads, value)| are_elsewhere(plan, reads, &value, direction))
-}
-
-/// The same of an object that may be one that steps only reach into.
-fn are_elsewhere(plan: &FieldsPlan, reads: &Reads, json: &Json, direction: Direction) -> bool {
-    let Ok(members) = json.borrowed().into_members() else {
-        return false;
-    };
-    let mut cursor = 0;
-    !members.is_empty()
-        && members.iter().all(|(name, value)| {
-            let Some(read) = reads.find(name, &mut cursor) else {
-                return false;
-            };
-            match read.taken {
-                Some((step, _)) => {
-                    let node = plan.steps.get(step).and_then(StepPlan::nest);
-                    let inner = node.and_then(mapping);
-                    // What it leaves to others may be left to this plan.
-                    read.elsewhere
-                        || !has_taken(&read.below, value)
-                            && inner.is_some_and(|inner| is_elsewhere(inner, value, direction))
-                }
-                None => read.elsewhere || are_elsewhere(plan, &read.below, value, direction),
-            }
-        })
-}
-
-/// Whether an object has something that steps of this plan take.
-fn has_taken(reads: &Reads, json: &Json) -> bool {
-    let members = json.borrowed().into_members().unwrap_or_default();
-    let mut cursor = 0;
-    !reads.is_empty()
-        && members.iter().any(|(name, value)| {
-            let read = reads.find(name, &mut cursor);
-            read.is_some_and(|read| read.taken.is_some() || has_taken(&read.below, value))
-        })
+    let reads = plan.sides.of(direction.from()).reads.within(path);
+    let there = reads.zip(paths::value_within(json, path));
+    there.is_some_and(|(reads, value)| {
+        let reached = Reached {
+            plan,
+            direction,
+            reads,
+            claims: Vec::new(),
+        };
+        reached.is_all(&value)
+    })
 }
 
 /// Whether an object has something that belongs to steps of the objects around it, so that they may have made it.
 pub(super) fn is_reached(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
-    let side = plan.sides.of(direction.from());
-    side.reached && has_elsewhere(plan, &side.reads, json, direction)
-}
-
-/// The same of an object that may be one that steps only reach into.
-fn has_elsewhere(plan: &FieldsPlan, reads: &Reads, json: &Json, direction: Direction) -> bool {
-    let members = json.borrowed().into_members().unwrap_or_default();
-    let mut cursor = 0;
-    members.iter().any(|(name, value)| {
-        let Some(read) = reads.find(name, &mut cursor) else {
-            return false;
-        };
-        let nested = read
-            .taken
-            .and_then(|(step, _)| plan.steps.get(step)?.nest());
-        read.elsewhere
-            || has_elsewhere(plan, &read.below, value, direction)
-            || nested
-                .and_then(mapping)
-                .is_some_and(|inner| is_reached(inner, value, direction))
-    })
+    Reached::of(plan, direction).is_some_and(|reached| reached.is_any(json))
 }
 
 /// A value without what belongs to steps of the objects around it, which keep that themselves.
 pub(super) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
-    let reached = mapping(node).map(|plan| (plan, plan.sides.of(direction.from())));
-    match reached.filter(|(_, side)| side.reached) {
-        Some((plan, side)) => own_of(plan, &side.reads, json, direction),
+    match mapping(node).and_then(|plan| Reached::of(plan, direction)) {
+        Some(reached) => reached.own(json),
         None => json,
     }
 }
 
-/// The same of an object that may be one that steps only reach into.
-fn own_of<'a>(plan: &FieldsPlan, reads: &Reads, json: Json<'a>, direction: Direction) -> Json<'a> {
-    let members = match json.into_members() {
-        Ok(members) => members,
-        Err(json) => return json,
-    };
-    let mut cursor = 0;
-    let own = members.into_iter().filter_map(|(name, value)| {
-        let Some(read) = reads.find(&name, &mut cursor) else {
-            return Some((name, value));
-        };
-        if read.elsewhere {
-            return None;
-        }
-        let nested = read
-            .taken
-            .and_then(|(step, _)| plan.steps.get(step)?.nest());
-        let value = match nested {
-            Some(node) => own(node, value, direction),
-            None if read.taken.is_none() => {
-                let all = are_elsewhere(plan, &read.below, &value, direction);
-                (!all).then(|| own_of(plan, &read.below, value, direction))?
-            }
-            None => value,
-        };
-        Some((name, value))
-    });
-    Json::Object(own.collect())
-}
-
 /// An object with only what belongs to steps of the objects around it.
 pub(super) fn others<'a>(plan: &FieldsPlan, json: Json<'a>, direction: Direction) -> Json<'a> {
-    let side = plan.sides.of(direction.from());
-    others_of(plan, &side.reads, json, direction)
+    match Reached::of(plan, direction) {
+        Some(reached) => reached.others(json),
+        None => Json::Object(Vec::new()),
+    }
 }
 
-/// The same of an object that may be one that steps only reach into.
-fn others_of<'a>(
-    plan: &FieldsPlan,
-    reads: &Reads,
-    json: Json<'a>,
+/// An object that steps of the objects around it reach into: one that maps, or one within that its own steps only reach into.
+struct Reached<'p> {
+    plan: &'p FieldsPlan,
     direction: Direction,
-) -> Json<'a> {
-    let members = json.into_members().unwrap_or_default();
-    let mut cursor = 0;
-    let others = members.into_iter().filter_map(|(name, value)| {
-        let read = reads.find(&name, &mut cursor)?;
-        if read.elsewhere {
-            return Some((name, value));
-        }
-        let nested = read
-            .taken
-            .and_then(|(step, _)| plan.steps.get(step)?.nest());
-        let value = match nested.and_then(mapping) {
-            Some(inner) => others(inner, value, direction),
-            None => others_of(plan, &read.below, value, direction),
+    reads: &'p Reads,
+    /// What steps read of it that belong to objects around it, and not to those around all.
+    claims: Vec<&'p Reads>,
+}
+
+/// Whose a member is.
+enum Whose<'p> {
+    /// The steps' of the object itself, or those of one around it that is within what is looked at.
+    Own,
+    Others,
+    /// The object's own, with members of either. `maps`: it is not only reached into.
+    Both {
+        within: Reached<'p>,
+        maps: bool,
+    },
+}
+
+impl<'p> Reached<'p> {
+    fn of(plan: &'p FieldsPlan, direction: Direction) -> Option<Self> {
+        let side = plan.sides.of(direction.from());
+        side.reached.then(|| Self {
+            plan,
+            direction,
+            reads: &side.reads,
+            claims: Vec::new(),
+        })
+    }
+
+    fn whose(&self, name: &str, cursor: &mut usize) -> Whose<'p> {
+        let Some(read) = self.reads.find(name, cursor) else {
+            return Whose::Own;
         };
-        (!value.is_empty()).then_some((name, value))
-    });
-    Json::Object(others.collect())
+        let claims = self.claims.iter();
+        let claims = claims.filter_map(|claims| claims.find(name, &mut 0));
+        let mut claims: Vec<_> = claims
+            .filter(|claim| !claim.elsewhere)
+            .map(|claim| &claim.below)
+            .collect();
+        if read.elsewhere {
+            let is_claimed = !claims.is_empty();
+            return if is_claimed {
+                Whose::Own
+            } else {
+                Whose::Others
+            };
+        }
+        let Some((step, _)) = read.taken else {
+            let within = Self {
+                plan: self.plan,
+                direction: self.direction,
+                reads: &read.below,
+                claims,
+            };
+            let maps = false;
+            return Whose::Both { within, maps };
+        };
+        let node = self.plan.steps.get(step).and_then(StepPlan::nest);
+        let Some(inner) = node
+            .and_then(mapping)
+            .and_then(|inner| Self::of(inner, self.direction))
+        else {
+            return Whose::Own;
+        };
+        claims.push(&read.below);
+        let within = Self { claims, ..inner };
+        Whose::Both { within, maps: true }
+    }
+
+    fn is_all(&self, json: &Json) -> bool {
+        let members = json.borrowed().into_members().unwrap_or_default();
+        let mut cursor = 0;
+        let mut all = members.iter();
+        !members.is_empty()
+            && all.all(|(name, value)| match self.whose(name, &mut cursor) {
+                Whose::Own => false,
+                Whose::Others => true,
+                Whose::Both { within, .. } => within.is_all(value),
+            })
+    }
+
+    fn is_any(&self, json: &Json) -> bool {
+        let members = json.borrowed().into_members().unwrap_or_default();
+        let mut cursor = 0;
+        let mut any = members.iter();
+        any.any(|(name, value)| match self.whose(name, &mut cursor) {
+            Whose::Own => false,
+            Whose::Others => true,
+            Whose::Both { within, .. } => within.is_any(value),
+        })
+    }
+
+    fn own<'a>(&self, json: Json<'a>) -> Json<'a> {
+        let members = match json.into_members() {
+            Ok(members) => members,
+            Err(json) => return json,
+        };
+        let mut cursor = 0;
+        let own = members.into_iter().filter_map(|(name, value)| {
+            let value = match self.whose(&name, &mut cursor) {
+                Whose::Own => value,
+                Whose::Others => return None,
+                Whose::Both { within, maps } if maps || !within.is_all(&value) => within.own(value),
+                Whose::Both { .. } => return None,
+            };
+            Some((name, value))
+        });
+        Json::Object(own.collect())
+    }
+
+    fn others<'a>(&self, json: Json<'a>) -> Json<'a> {
+        let members = json.into_members().unwrap_or_default();
+        let mut cursor = 0;
+        let others = members.into_iter().filter_map(|(name, value)| {
+            let value = match self.whose(&name, &mut cursor) {
+                Whose::Own => return None,
+                Whose::Others => return Some((name, value)),
+                Whose::Both { within, .. } => within.others(value),
+            };
+            (!value.is_empty()).then_some((name, value))
+        });
+        Json::Object(others.collect())
+    }
 }
 
 /// Whether a value is an empty object.
@@ -183,8 +202,8 @@ pub(super) fn is_nothing(json: &Json) -> bool {
     json.is_null() || is_empty(json)
 }
 
-/// What must be kept of what was lost: empty objects and nulls are what they were unless a step reached into them, or the place that they
-/// are `from` makes nothing of them. `complete`: the objects around them are.
+/// What must be kept of what was lost: empty objects and nulls are what they were unless a step reached into them, or the place
+/// that they are `from` makes nothing of them. `complete`: the objects around them are.
 pub(super) fn needed(
     node: &Node,
     from: &Place,
