@@ -32,6 +32,7 @@ mod kept;
 mod keyed;
 mod labels;
 mod labels_of_status;
+mod labels_within;
 mod lists_to_one;
 mod moved_in;
 mod one_side_absent;

@@ -346,7 +346,7 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             self.mark(index);
             let direction = self.mode.direction;
-            if holder::is_missing(plan, step, direction, &were_there, &self.out)
+            if holder::is_missing(plan, step, direction, &were_there, object, &self.out)
                 || object.is_some_and(|object| {
                     holder::is_nowhere(plan, step, direction, object, &self.out)
                 })

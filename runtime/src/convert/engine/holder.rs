@@ -6,34 +6,46 @@
 use super::{paths, reach};
 use crate::{
     convert::{
-        json::{Json, Members, get},
+        json::{Json, Members},
         plan::{Direction, FieldsPlan, HowPlan, Place, StepPlan},
     },
     table::Side,
 };
 
-/// The step that maps the whole spec or status that a place is within.
-fn holder(plan: &FieldsPlan, place: &Place, side: Side) -> Option<usize> {
-    let [name, _, ..] = place.path.as_slice() else {
-        return None;
-    };
+/// The step that maps the spec or status at a path.
+fn holder(plan: &FieldsPlan, path: &[String], side: Side) -> Option<usize> {
     plan.steps.iter().position(|step| {
         matches!(step.how, HowPlan::Nest(_))
-            && matches!(step.places.of(side).as_slice(), [place] if place.path == [name.as_str()])
+            && path.len() == 1
+            && matches!(step.places.of(side).as_slice(), [place] if place.path == path)
     })
 }
 
-/// Whether the object at a path is mapped by a step of its own, at whatever depth.
-fn is_mapped(plan: &FieldsPlan, path: &[String], side: Side) -> bool {
-    plan.steps.iter().any(|step| {
+/// What maps the object at a path by a step of its own, at whatever depth.
+fn mapping<'p>(plan: &'p FieldsPlan, path: &[String], side: Side) -> Option<&'p FieldsPlan> {
+    plan.steps.iter().find_map(|step| {
         let (HowPlan::Nest(node), [place]) = (&step.how, step.places.of(side).as_slice()) else {
-            return false;
+            return None;
         };
-        match (path.strip_prefix(&*place.path), reach::mapping(node)) {
-            (Some([]), Some(_)) => true,
-            (Some(rest), Some(inner)) => is_mapped(inner, rest, side),
-            _ => false,
+        let (rest, inner) = (path.strip_prefix(&*place.path)?, reach::mapping(node)?);
+        if rest.is_empty() {
+            return Some(inner);
         }
+        mapping(inner, rest, side)
+    })
+}
+
+/// Whether a place is in an object that maps and is not there, and that no step which reaches into it makes.
+fn is_unmade(
+    plan: &FieldsPlan,
+    place: &Place,
+    side: Side,
+    is_there: &dyn Fn(&[String]) -> bool,
+) -> bool {
+    let mut around = (1..place.path.len()).filter_map(|length| place.path.get(..length));
+    around.any(|path| {
+        let inner = mapping(plan, path, side);
+        inner.is_some_and(|inner| !inner.sides.of(side).reached) && !is_there(path)
     })
 }
 
@@ -58,17 +70,20 @@ pub(super) fn is_nowhere(
     let [from, to] = [direction.from(), direction.to()];
     fields(from).next().is_some()
         && fields(to).next().is_some()
-        && fields(to).all(|parent| is_mapped(plan, parent, to) && !paths::is_object(out, parent))
+        && fields(to)
+            .all(|parent| mapping(plan, parent, to).is_some() && !paths::is_object(out, parent))
         && fields(from).all(|parent| paths::read_within(object, parent).is_none())
 }
 
-/// Whether all fields of a step with labels or annotations are within a spec or status that the one object did not have and
-/// the other does not get. `were_there`: the steps whose value was there.
+/// Whether all fields of a step with labels or annotations are within a spec or status, or a struct in it, that the one object
+/// did not have and the other does not get. `were_there`: the steps whose value was there. `object`: the one, if what is lost is
+/// wanted.
 pub(super) fn is_missing(
     plan: &FieldsPlan,
     step: &StepPlan,
     direction: Direction,
     were_there: &[bool],
+    object: Option<&Json>,
     out: &Members,
 ) -> bool {
     let [from, to] = [direction.from(), direction.to()];
@@ -77,15 +92,16 @@ pub(super) fn is_missing(
         .iter()
         .chain(targets)
         .partition(|place| place.is_metadata);
+    let was_there = |path: &[String]| match object {
+        Some(object) => paths::read_within(object, path).is_some(),
+        None => holder(plan, path, from).is_none_or(|step| were_there.get(step) != Some(&false)),
+    };
     !tags.is_empty()
         && !fields.is_empty()
-        && sources.iter().all(|place| {
-            let holder = holder(plan, place, from);
-            place.is_metadata || holder.is_some_and(|step| were_there.get(step) == Some(&false))
-        })
+        && sources
+            .iter()
+            .all(|place| place.is_metadata || is_unmade(plan, place, from, &was_there))
         && targets.iter().all(|place| {
-            let is_absent = |name: &String| get(out, name).is_none();
-            place.is_metadata
-                || holder(plan, place, to).is_some() && place.path.first().is_some_and(is_absent)
+            place.is_metadata || is_unmade(plan, place, to, &|path| paths::is_object(out, path))
         })
 }

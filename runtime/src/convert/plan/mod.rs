@@ -140,8 +140,20 @@ pub(crate) struct Elsewhere {
     pub(crate) named: Vec<String>,
     /// Whether steps around that object can name it.
     pub(crate) is_open: bool,
+    pub(crate) to: LeftTo,
     /// `file:line` and the type.
     pub(crate) place: String,
+}
+
+/// What takes a place that a mapping leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeftTo {
+    /// A step of an object around it, which makes the object that it is in where there is none.
+    Step,
+    /// The step of a label or annotation that its own type has, and the root runs: that makes no object.
+    Tag,
+    /// The same of a step that has no field on either side: no member is called so.
+    TagAlone,
 }
 
 /// What one side's object has.

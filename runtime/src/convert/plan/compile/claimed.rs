@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use super::{Builder, Result, Target};
 use crate::{
-    convert::plan::{Both, CaseContent, Elsewhere, FieldsPlan, HowPlan, Node, PlanError, StepPlan},
+    convert::plan::{
+        Both, CaseContent, Elsewhere, FieldsPlan, HowPlan, LeftTo, Node, PlanError, StepPlan,
+    },
     table::{Side, Step},
 };
 
@@ -37,6 +39,7 @@ impl Builder<'_> {
                     path: target.path.clone(),
                     named: target.path.clone(),
                     is_open: true,
+                    to: LeftTo::Step,
                     place: self.at.error(step.line, "").place,
                 });
             }
@@ -50,7 +53,7 @@ impl Builder<'_> {
         // What is flattened has its steps and those around it in one plan.
         let own = std::mem::take(&mut self.plan.elsewhere).into_iter();
         let own: Vec<_> = own.flat_map(|left| self.unclaimed(left)).collect();
-        for left in &own {
+        for left in own.iter().filter(|left| left.to != LeftTo::TagAlone) {
             let side = self.plan.sides.of_mut(left.side);
             side.reads.leave(&left.path);
         }
@@ -58,7 +61,8 @@ impl Builder<'_> {
         self.plan.elsewhere = own.into_iter().chain(inner).collect();
         for side in [Side::Spoke, Side::Hub] {
             let mut left = self.plan.elsewhere.iter();
-            let reached = left.any(|left| left.is_open && left.side == side);
+            let makes_it = |left: &Elsewhere| left.is_open && left.to == LeftTo::Step;
+            let reached = left.any(|left| makes_it(left) && left.side == side);
             self.plan.sides.of_mut(side).reached = reached;
         }
         within
@@ -70,6 +74,9 @@ impl Builder<'_> {
         let places = steps.flat_map(|step| step.places.of(left.side));
         let taken = |path: &[String]| places.clone().any(|place| place.path == path);
         let reached = |path: &[String]| places.clone().any(|place| place.is_below(path));
+        if left.to == LeftTo::TagAlone && self.hoisted.contains(&left.path) {
+            return Vec::new();
+        }
         if !left.is_open || !taken(&left.path) && !reached(&left.path) {
             return vec![left];
         }
@@ -187,16 +194,17 @@ impl Elsewhere {
             Side::Hub => ("the hub's", "`added(…)`"),
         };
         let none = format!("`elsewhere` leaves {whose} `.{path}` to a step around it, and");
-        let what = if self.is_open {
-            format!(
-                "{none} none takes `.{whole}`, so that what stands there would be lost; \
-                 name it in a step of every type that contains this one (`to = \"field.{path}\"`), or say {key} in place of `elsewhere`"
-            )
-        } else {
-            format!(
-                "{none} no step can name what is in a list, a map or a variant, as `.{whole}` is, so that it would be lost; \
-                 say {key} in place of `elsewhere`"
-            )
+        let what = match self.to {
+            LeftTo::Step if self.is_open => format!(
+                "{none} none takes `.{whole}`, so that what stands there would be lost;                  name it in a step of every type that contains this one (`to = \"field.{path}\"`), or say {key} in place of `elsewhere`"
+            ),
+            LeftTo::Step => format!(
+                "{none} no step can name what is in a list, a map or a variant, as `.{whole}` is, so that it would be lost;                  say {key} in place of `elsewhere`"
+            ),
+            LeftTo::Tag | LeftTo::TagAlone => format!(
+                "it reads or writes a label or annotation, and `.{whole}` is in a list, a map, a variant or what another step makes: \
+                 the object has one of that name, and of these there may be many; say {key} in place of it"
+            ),
         };
         PlanError {
             place: self.place.clone(),

@@ -31,7 +31,7 @@ impl Builder<'_> {
                         spoke: Holder::Type(map.spoke),
                         hub: Holder::Type(map.hub),
                     };
-                    self.steps(map.steps, &holders, &prefix, false)
+                    self.steps(map.steps, &holders, &prefix)
                 }
                 ([], Mapping::Variants(map)) => self.flattened_variants(step, map, spoke, hub),
                 (_, Mapping::Same) => match spoke.ty.or(hub.ty) {

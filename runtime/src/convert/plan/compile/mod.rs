@@ -11,6 +11,7 @@ mod members;
 mod mirrored;
 mod root;
 mod schema;
+mod tags;
 mod targets;
 mod twice;
 mod whole;
@@ -21,11 +22,12 @@ use super::{
     variants,
 };
 use crate::table::{
-    Content, Fields, How, Mapping, Members, Nest, Run, Shape, Side, Spot, Step, Through, Type,
+    Content, Fields, How, Mapping, Members, Nest, Run, Shape, Side, Step, Through, Type,
 };
 
 pub(crate) use root::root;
 pub(crate) use schema::member_schema;
+use tags::touches_metadata;
 
 /// What the members of an object are known by.
 #[derive(Clone, Copy, Debug)]
@@ -204,7 +206,7 @@ pub(crate) fn fields(map: &'static Fields, schemas: Sides) -> Result<FieldsPlan>
         spoke: Holder::Type(map.spoke),
         hub: Holder::Type(map.hub),
     };
-    builder.steps(map.steps, &holders, &Both::default(), false)?;
+    builder.steps(map.steps, &holders, &Both::default())?;
     builder.finish(false)
 }
 
@@ -224,7 +226,7 @@ pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
         spoke: Holder::Type(map.spoke),
         hub: Holder::Type(map.hub),
     };
-    builder.step(table, &holders, &Both::default(), true)?;
+    builder.step(table, &holders, &Both::default())?;
     let step = builder.plan.steps.pop();
     step.ok_or_else(|| at.error(table.line, "the step does nothing by itself"))
 }
@@ -237,7 +239,7 @@ pub(super) fn content(
     at: At,
 ) -> Result<FieldsPlan> {
     let mut builder = Builder::new(schemas, at);
-    builder.steps(steps, holders, &Both::default(), false)?;
+    builder.steps(steps, holders, &Both::default())?;
     builder.finish(false)
 }
 
@@ -269,6 +271,8 @@ impl Target<'_> {
 struct Builder<'s> {
     plan: FieldsPlan,
     schemas: Sides<'s>,
+    /// The steps of labels and annotations that the root took over, by where they were and what they are about.
+    hoisted: Vec<Vec<String>>,
     at: At,
 }
 
@@ -277,35 +281,24 @@ impl<'s> Builder<'s> {
         Self {
             plan: FieldsPlan::default(),
             schemas,
+            hoisted: Vec::new(),
             at,
         }
     }
 
-    /// Adds the steps of a struct whose places stand under a prefix. `labels`: whether the object is the root.
+    /// Adds the steps of a struct whose places stand under a prefix.
     fn steps(
         &mut self,
         steps: &'static [Step],
         holders: &Both<Holder>,
         prefix: &Both<Vec<String>>,
-        labels: bool,
     ) -> Result<()> {
         for step in steps {
-            self.step(step, holders, prefix, labels)?;
-        }
-        Ok(())
-    }
-
-    /// Adds the steps of a spec or status that reach into the metadata, which its own plan leaves out.
-    fn hoist(&mut self, mapping: &'static Mapping, prefix: &Both<Vec<String>>) -> Result<()> {
-        let Mapping::Fields(map) = mapping else {
-            return Ok(());
-        };
-        let holders = Both {
-            spoke: Holder::Type(map.spoke),
-            hub: Holder::Type(map.hub),
-        };
-        for step in map.steps.iter().filter(|step| touches_metadata(step)) {
-            self.step(step, &holders, prefix, true)?;
+            if touches_metadata(step) {
+                self.leave_tag(step, holders, prefix)?;
+            } else {
+                self.step(step, holders, prefix)?;
+            }
         }
         Ok(())
     }
@@ -315,7 +308,6 @@ impl<'s> Builder<'s> {
         step: &'static Step,
         holders: &Both<Holder>,
         prefix: &Both<Vec<String>>,
-        labels: bool,
     ) -> Result<()> {
         let mut targets = Both {
             spoke: self.targets(step, Side::Spoke, holders, prefix)?,
@@ -323,15 +315,6 @@ impl<'s> Builder<'s> {
         };
         if matches!(step.how, How::Elsewhere) {
             return self.leave(step, &targets);
-        }
-        if touches_metadata(step) && !labels {
-            for side in [Side::Spoke, Side::Hub] {
-                let fields = targets.of(side).iter();
-                for target in fields.filter(|target| target.metadata.is_none()) {
-                    self.plan.sides.of_mut(side).reads.leave(&target.path);
-                }
-            }
-            return Ok(());
         }
         if targets.spoke.iter().chain(&targets.hub).any(|t| t.flat) {
             return self.flattened(step, &targets);
@@ -366,13 +349,6 @@ impl<'s> Builder<'s> {
         });
         Ok(())
     }
-}
-
-fn touches_metadata(step: &Step) -> bool {
-    step.spoke
-        .iter()
-        .chain(step.hub)
-        .any(|spot| !matches!(spot, Spot::Field(_)))
 }
 
 /// The members of a variant's content.

@@ -28,7 +28,7 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
                     spoke: Holder::Type(spec.spoke),
                     hub: Holder::Type(spec.hub),
                 };
-                builder.steps(spec.steps, &holders, &prefix, true)?;
+                builder.steps(spec.steps, &holders, &prefix)?;
             }
             Mapping::Same => builder.copy_members(map.spoke.spec.ty(), &prefix)?,
             _ => {
@@ -44,8 +44,8 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
             hub: map.up_or,
         };
         builder.value(map.spec, prefix.clone(), false, stand_ins)?;
-        builder.hoist(map.spec, &prefix)?;
     }
+    builder.hoist(map.spec, &prefix)?;
     let status = Both {
         spoke: vec!["status".to_owned()],
         hub: vec!["status".to_owned()],
