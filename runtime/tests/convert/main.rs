@@ -18,6 +18,7 @@ mod copied;
 mod each;
 mod each_whole;
 mod edited;
+mod edited_whole;
 mod emptied;
 mod empty_status;
 mod enums;

@@ -2,7 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, filled::filled, is_part, merge::merge, reach, value, variants, whole};
+use super::{
+    Mode, Result,
+    filled::filled,
+    is_part,
+    merge::{has_no_less, merge},
+    reach, value, variants, whole,
+};
 use crate::convert::{
     ConversionError,
     json::{Json, same_option},
@@ -371,7 +377,18 @@ fn restore<'a>(
     };
     let merged = Some(merge(&base, mine, theirs).into_owned());
     let valid = merged.as_ref().is_some_and(|value| ends.takes(value, mode));
-    (valid && maps_to_live(&merged)).then_some(merged)
+    // Of an edit that the live value alone does not give back, it gives back no less.
+    let gives_no_less = || {
+        mode.may_be_made(|way| {
+            let [alone, together] = [Some(theirs), merged.as_ref()]
+                .map(|value| plain(node, ends.back(), value.cloned(), way));
+            let Ok((alone, together)) = alone.and_then(|alone| Ok((alone, together?))) else {
+                return false;
+            };
+            has_no_less(together.as_ref(), alone.as_ref(), live)
+        })
+    };
+    (valid && (maps_to_live(&merged) || gives_no_less())).then_some(merged)
 }
 
 /// An error at a member.

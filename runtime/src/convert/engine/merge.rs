@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::align::align;
-use crate::convert::json::{Json, Kind, Look, Members, get, look, same};
+use crate::convert::json::{Json, Kind, Look, Members, get, look, same, same_option};
 
 /// `theirs` with `mine` where they did not edit `base`.
 pub(super) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
@@ -24,6 +24,27 @@ pub(super) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> 
         }
         _ => theirs.clone(),
     }
+}
+
+/// Whether a value has of another at least what a third has of that.
+pub(super) fn has_no_less(value: Option<&Json>, than: Option<&Json>, of: Option<&Json>) -> bool {
+    if same_option(value, of) || same_option(value, than) {
+        return true;
+    }
+    let [Some(value), Some(than), Some(of)] = [value, than, of] else {
+        return false;
+    };
+    let [Ok(value), Ok(than), Ok(of)] =
+        [value, than, of].map(|json| json.borrowed().into_members())
+    else {
+        return false;
+    };
+    let members = [&value, &than, &of];
+    let mut names = members.iter().flat_map(|members| members.iter());
+    names.all(|(name, _)| {
+        let [value, than, of] = members.map(|members| get(members, name));
+        has_no_less(value, than, of)
+    })
 }
 
 fn members<'j>(base: &Members<'j>, mine: &Members<'j>, theirs: &Members<'j>) -> Members<'j> {

@@ -1,6 +1,10 @@
 //! Steps of several places, or of a shape of their own.
 
-use super::{Mode, Result, merge::merge, variants};
+use super::{
+    Mode, Result,
+    merge::{has_no_less, merge},
+    variants,
+};
 use crate::convert::{
     ConversionError,
     json::{Json, look, same_option},
@@ -370,5 +374,16 @@ fn restore<'a>(
             }
         })
         .collect();
-    (valid(&merged) && maps_to_live(&merged)).then_some(merged)
+    // Of an edit that the live values alone do not give back, it gives back no less.
+    let gives_no_less = || {
+        mode.may_be_made(|way| {
+            let [alone, together] = [outputs, &merged].map(|values| forward(step, values, way));
+            let Ok((alone, together)) = alone.and_then(|alone| Ok((alone, together?))) else {
+                return false;
+            };
+            let mut all = together.iter().zip(&alone).zip(inputs);
+            all.all(|((value, than), of)| has_no_less(value.as_ref(), than.as_ref(), of.as_ref()))
+        })
+    };
+    (valid(&merged) && (maps_to_live(&merged) || gives_no_less())).then_some(merged)
 }

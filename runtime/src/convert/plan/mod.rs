@@ -292,6 +292,8 @@ pub(crate) enum HowPlan {
     Gathered {
         map: Side,
         keys: &'static [&'static str],
+        /// Whether entries may be null.
+        nulls: bool,
     },
     /// Renamed keys of a map.
     Keys {

@@ -10,11 +10,17 @@ use crate::convert::{
 };
 
 /// The values that are there, as a map; none are no map.
-pub(super) fn gather<'a>(keys: &'a [&'a str], inputs: &[Option<Json<'a>>]) -> Option<Json<'a>> {
+/// `nulls`: null is one.
+pub(super) fn gather<'a>(
+    keys: &'a [&'a str],
+    inputs: &[Option<Json<'a>>],
+    nulls: bool,
+) -> Option<Json<'a>> {
+    let there = |input: &Option<Json<'a>>| input.clone().filter(|json| nulls || !json.is_null());
     let entries: Vec<_> = keys
         .iter()
         .zip(inputs)
-        .filter_map(|(key, input)| Some((Cow::Borrowed(*key), input.clone()?)))
+        .filter_map(|(key, input)| Some((Cow::Borrowed(*key), there(input)?)))
         .collect();
     (!entries.is_empty()).then_some(Json::Object(entries))
 }

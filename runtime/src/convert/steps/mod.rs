@@ -117,9 +117,12 @@ pub(crate) fn run<'a>(
             }
         }
         HowPlan::Flattened { flat, node } => flattened::run(*flat, node, step, inputs, mode),
-        HowPlan::Gathered { map, keys } => {
+        HowPlan::Gathered { map, keys, nulls } => {
             if *map == to {
-                Ok(one(maps::gather(keys, inputs)))
+                let map = maps::gather(keys, inputs, *nulls);
+                Ok(one(map.or_else(|| {
+                    holding_nothing(empty(&step.how, to)?, step, mode)
+                })))
             } else {
                 maps::scatter(keys, first(inputs))
             }

@@ -193,7 +193,11 @@ impl Builder<'_> {
                     *schemas.of_mut(map.other()) = target.schema;
                     copied(schemas, line, &self.at)?;
                 }
-                HowPlan::Gathered { map: *map, keys }
+                HowPlan::Gathered {
+                    map: *map,
+                    keys,
+                    nulls: Place::new(Vec::new(), value).nullable,
+                }
             }
             How::Keys { pairs, nest: map } => {
                 let values = both().each(|schema| schema.get("additionalProperties"));

@@ -1,0 +1,99 @@
+//! A struct that is kept as a whole, as it has a stand-in, and an edit within it that has no exact counterpart: what the edit
+//! did not touch stays. And null where a map takes none.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wheelwright::{CustomResource, Schema, Spoke};
+
+mod v2 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v2", kind = "Gear", storage)]
+    pub struct GearSpec {
+        pub wheel: Wheel,
+        pub sizes: std::collections::BTreeMap<String, i64>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
+    pub struct Wheel {
+        pub teeth: u32,
+        pub mark: Option<i64>,
+        pub color: Option<String>,
+    }
+}
+
+mod v1 {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(hub = v2::Gear, version = "v1")]
+    #[spoke(hub = v2::GearSpec)]
+    pub struct GearSpec {
+        #[spoke(or = v2::Wheel::default())]
+        pub wheel: Option<Wheel>,
+        #[spoke(and("height"), to = "sizes", gathered("width", "height"))]
+        pub width: Option<i64>,
+        pub height: Option<i64>,
+    }
+
+    #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[spoke(hub = v2::Wheel, added(mark))]
+    pub struct Wheel {
+        #[spoke(factor(2, 3))]
+        pub teeth: u32,
+        pub color: Option<String>,
+    }
+}
+
+wheelwright::wheel!(pub(crate) Gears = v2::Gear, [v1::Gear]);
+
+fn gear(version: &str, spec: Value) -> Value {
+    json!({
+        "apiVersion": format!("example.com/{version}"), "kind": "Gear", "metadata": {"name": "g"}, "spec": spec,
+    })
+}
+
+fn converted(object: &Value, version: &str) -> Value {
+    Gears::convert_object(object, version).expect("it converts")
+}
+
+#[test]
+fn what_an_inexact_edit_leaves_alone_stays() {
+    let wheel = json!({"teeth": 60, "mark": 3, "color": "red"});
+    let mut old = converted(&gear("v2", json!({"wheel": wheel, "sizes": {}})), "v1");
+    assert_eq!(old["spec"]["wheel"], json!({"teeth": 90, "color": "red"}));
+    // Two thirds of 91 are no whole number.
+    old["spec"]["wheel"]["teeth"] = json!(91);
+    let new = converted(&old, "v2");
+    assert_eq!(new["spec"]["wheel"]["mark"], 3);
+    assert_eq!(converted(&new, "v1")["spec"], old["spec"]);
+    old["spec"]["wheel"]["color"] = json!("blue");
+    let new = converted(&old, "v2");
+    let (mark, color) = (
+        &new["spec"]["wheel"]["mark"],
+        &new["spec"]["wheel"]["color"],
+    );
+    assert_eq!((mark, color), (&json!(3), &json!("blue")));
+}
+
+#[test]
+fn a_map_without_null_gets_none_of_a_field_that_is_null() {
+    for (width, height, sizes) in [
+        (json!(null), json!(1), json!({"height": 1})),
+        (json!(null), json!(null), json!({})),
+    ] {
+        let old = gear(
+            "v1",
+            json!({"wheel": {"teeth": 3, "color": "red"}, "width": width, "height": height}),
+        );
+        let new = converted(&old, "v2");
+        assert_eq!(new["spec"]["sizes"], sizes);
+        assert_eq!(converted(&new, "v1"), old);
+    }
+}
+
+#[test]
+fn laws() {
+    Gears::assert_laws();
+}
