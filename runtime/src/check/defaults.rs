@@ -10,7 +10,7 @@ use crate::{
         Object,
         walk::{self, Visit},
     },
-    table::{Key, Root, Run},
+    table::{Key, Root},
 };
 
 pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) {
@@ -52,11 +52,10 @@ const fn is_default(key: &Key) -> bool {
 
 /// What serde takes for the field where it is absent, if it says so.
 fn serde_default(visit: &Visit<'_>) -> Option<Result<Value, String>> {
-    if let Some(Run(run)) = visit.field.default {
-        return Some(run());
+    if let Some(run) = visit.field.default {
+        return Some(run.caught());
     }
-    let Run(run) = visit.container?.default?;
-    match run() {
+    match visit.container?.default?.caught() {
         Ok(whole) => whole.get(visit.field.wire).cloned().map(Ok),
         Err(error) => Some(Err(error)),
     }

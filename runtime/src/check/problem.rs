@@ -176,7 +176,7 @@ impl fmt::Display for Problem {
                 f,
                 "with `no_spec` the field `{name}` would take the place of the object's own `{name}`; rename it"
             ),
-            Self::Function(error) => write!(f, "a default cannot be made: {error}"),
+            Self::Function(error) => write!(f, "a default cannot be made: {error}; write one that can always be made"),
             Self::DefaultsDiffer { schema, serde } => write!(
                 f,
                 "the API server fills in {schema}, and serde {serde}; write `#[schema(default)]` to take serde's, or give \

@@ -259,7 +259,7 @@ impl fmt::Display for Cause {
                 them(members),
                 them(members)
             ),
-            Self::Run { what, error } => write!(f, "the {what} cannot be made: {error}"),
+            Self::Run { what, error } => write!(f, "the {what} cannot be made: {error}; write one that can always be made"),
             Self::Schema { error } => write!(f, "this is no structural schema: {error}"),
             Self::Foreign { rust, error } => write!(
                 f,

@@ -25,6 +25,7 @@ pub use root::{
     Also, ClientConfig, Column, Conversion, Deprecation, Presence, Root, RootSchema, Scale, Scope,
     Service, SpecPlace,
 };
+pub(crate) use tree::told;
 pub use tree::{Run, Tree};
 pub use types::{
     Content, Enum, Foreign, Integer, List, Map, Place, Scalar, Shape, Struct, Tagging, Text, Type,

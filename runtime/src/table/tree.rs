@@ -1,13 +1,25 @@
-use std::fmt;
+use std::{any::Any, fmt, panic::catch_unwind};
 
 /// A function that makes a JSON value at run time, such as serde's default of a field.
 #[derive(Clone, Copy)]
 pub struct Run(pub fn() -> Result<serde_json::Value, String>);
 
 impl Run {
-    /// The value. A panic is an error as any, for what is only shown or foreseen needs no value.
+    /// The value. A panic is an error like any other: no schema, check or plan ends by one.
     pub(crate) fn caught(self) -> Result<serde_json::Value, String> {
-        std::panic::catch_unwind(self.0).unwrap_or_else(|_| Err("it panicked".to_owned()))
+        catch_unwind(self.0).unwrap_or_else(|panic| Err(told("it panicked", &*panic)))
+    }
+}
+
+/// These words, and what the panic says.
+pub(crate) fn told(words: &str, panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    match text {
+        Some(text) => format!("{words}: {text}"),
+        None => words.to_owned(),
     }
 }
 

@@ -11,5 +11,6 @@ mod columns;
 mod conversion;
 mod files;
 mod object;
+mod panics;
 mod verdict;
 mod versions;

@@ -32,7 +32,7 @@ use super::{
     plan::{Direction, Node},
     steps::{self, Stop},
 };
-use crate::table::{Call, Own, Unmapped};
+use crate::table::{Call, Own, Unmapped, told};
 
 pub(crate) use fields::fields;
 pub(crate) use step::forward;
@@ -228,14 +228,8 @@ pub(crate) fn call(
         .collect();
     let borrowed: Vec<Option<&Value>> = values.iter().map(Option::as_ref).collect();
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (call.0)(&borrowed)));
-    let outputs = outcome.unwrap_or_else(|panic| {
-        let text = panic
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned())
-            .or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_default();
-        Err(Unmapped::Refused(format!("{PANICKED}: {text}")))
-    })?;
+    let outputs =
+        outcome.unwrap_or_else(|panic| Err(Unmapped::Refused(told(PANICKED, &*panic))))?;
     Ok(outputs
         .iter()
         .map(|output| output.as_ref().map(Json::of_value))

@@ -29,7 +29,7 @@ use crate::table::Foreign;
 
 /// The structural form of a foreign type's JSON schema, which stands at `source`.
 pub(super) fn structural(foreign: &Foreign, source: Source) -> Result<Node, Unsayable> {
-    let json = foreign.schema.0().map_err(|error| {
+    let json = foreign.schema.caught().map_err(|error| {
         Unsayable(vec![Problem {
             path: "$".to_owned(),
             cause: Cause::Run(error),

@@ -106,10 +106,10 @@ impl Lower {
     /// The default that serde would use, as the schema's.
     fn serde_default(&mut self, node: &mut Node, field: &Field, container: Option<Run>, at: At) {
         let value = match (field.default, container) {
-            (Some(run), _) => run.0(),
-            (None, Some(run)) => {
-                run.0().map(|mut whole| whole.get_mut(field.wire).map_or(Value::Null, Value::take))
-            }
+            (Some(run), _) => run.caught(),
+            (None, Some(run)) => run
+                .caught()
+                .map(|mut whole| whole.get_mut(field.wire).map_or(Value::Null, Value::take)),
             (None, None) => return self.report(at, Cause::NoSerdeDefault),
         };
         match value {

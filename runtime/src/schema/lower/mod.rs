@@ -145,7 +145,7 @@ impl Lower {
     }
 
     fn given(&mut self, run: Run, at: At) -> Node {
-        match run.0() {
+        match run.caught() {
             Ok(schema) => self.read(schema, at),
             Err(error) => {
                 self.report(

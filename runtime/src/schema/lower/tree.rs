@@ -20,7 +20,7 @@ pub(in crate::schema) fn tree(tree: &Tree) -> Result<Value, String> {
                 |(name, value): &(&str, Tree)| Ok(((*name).to_owned(), self::tree(value)?));
             Value::Object(members.iter().map(member).collect::<Result<_, String>>()?)
         }
-        Tree::Run(run) => run.0()?,
+        Tree::Run(run) => run.caught()?,
     })
 }
 
