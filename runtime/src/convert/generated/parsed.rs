@@ -6,16 +6,16 @@ use std::{fmt::Display, str::FromStr};
 const ABSENT: &str = "it is absent, and a value must be there";
 
 /// Neither side may be absent.
-pub struct Both;
+pub struct Present;
 
 /// Either may.
-pub struct Neither;
+pub struct Optional;
 
 /// What is read may be absent.
-pub struct From;
+pub struct FromOptional;
 
 /// What is made may be absent.
-pub struct Into;
+pub struct IntoOptional;
 
 /// A text on its way to the value that it stands for. `Absence` tells rustc which of the two may be absent.
 #[diagnostic::on_unimplemented(
@@ -30,30 +30,30 @@ pub trait Parse<Value, Absence> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: FromStr<Err: Display>> Parse<T, Both> for String {
+impl<T: FromStr<Err: Display>> Parse<T, Present> for String {
     fn parse(self) -> Result<T, String> {
         str::parse(&self).map_err(|error: T::Err| error.to_string())
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: FromStr<Err: Display>> Parse<Option<T>, Neither> for Option<String> {
+impl<T: FromStr<Err: Display>> Parse<Option<T>, Optional> for Option<String> {
     fn parse(self) -> Result<Option<T>, String> {
-        self.map(Parse::<T, Both>::parse).transpose()
+        self.map(Parse::<T, Present>::parse).transpose()
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: FromStr<Err: Display>> Parse<T, From> for Option<String> {
+impl<T: FromStr<Err: Display>> Parse<T, FromOptional> for Option<String> {
     fn parse(self) -> Result<T, String> {
-        self.ok_or(ABSENT).map(Parse::<T, Both>::parse)?
+        self.ok_or(ABSENT).map(Parse::<T, Present>::parse)?
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: FromStr<Err: Display>> Parse<Option<T>, Into> for String {
+impl<T: FromStr<Err: Display>> Parse<Option<T>, IntoOptional> for String {
     fn parse(self) -> Result<Option<T>, String> {
-        Parse::<T, Both>::parse(self).map(Some)
+        Parse::<T, Present>::parse(self).map(Some)
     }
 }
 
@@ -70,21 +70,21 @@ pub trait Written<Text, Absence> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Display> Written<String, Both> for T {
+impl<T: Display> Written<String, Present> for T {
     fn write(self) -> String {
         self.to_string()
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Display> Written<Option<String>, Neither> for Option<T> {
+impl<T: Display> Written<Option<String>, Optional> for Option<T> {
     fn write(self) -> Option<String> {
         self.map(|value| value.to_string())
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Display> Written<Option<String>, Into> for T {
+impl<T: Display> Written<Option<String>, IntoOptional> for T {
     fn write(self) -> Option<String> {
         Some(self.to_string())
     }
@@ -109,7 +109,7 @@ impl<T: Written<Text, Absence>, Text, Absence> TryWritten<Text, (Absence,)> for 
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Display> TryWritten<String, From> for Option<T> {
+impl<T: Display> TryWritten<String, FromOptional> for Option<T> {
     fn try_write(self) -> Result<String, &'static str> {
         self.map(|value| value.to_string()).ok_or(ABSENT)
     }
