@@ -109,8 +109,9 @@ fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: 
                 errors.at(
                     spot.span(),
                     format_args!(
-                        "a field here becomes `{whole}` of the hub, and nothing else can move into that, as it is in a part itself; \
-                         map `{head}` by a type of its own (`#[spoke(hub = …)]`) that has both, or with functions"
+                        "a field here becomes `{whole}` of the hub, and nothing else can move into that, as it is \
+                         in a part itself; map `{head}` by a type of its own (`#[spoke(hub = …)]`) that has both, \
+                         or with functions"
                     ),
                 );
             }
