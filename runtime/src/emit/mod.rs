@@ -21,11 +21,17 @@ use crate::manifest::Manifest;
 /// Writes manifests from a build script.
 ///
 /// ```no_run
-/// # use wheelwright::{emit::{Emit, EmitError}, manifest::Manifest};
-/// # fn manifest() -> Manifest { unimplemented!() }
 /// // build.rs
+/// use wheelwright::emit::{Emit, EmitError};
+/// # use serde::{Deserialize, Serialize};
+/// # use wheelwright::{CustomResource, Schema};
+/// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+/// # #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// # pub struct PizzaSpec {}
+/// # wheelwright::wheel!(pub Pizzas = Pizza);
+///
 /// fn main() -> Result<(), EmitError> {
-///     Emit::into_folder("crds").manifest(manifest()).run() // Pizzas::manifest()
+///     Emit::into_folder("crds").manifest(Pizzas::manifest()).run()
 /// }
 /// ```
 ///
