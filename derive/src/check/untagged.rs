@@ -3,6 +3,7 @@
 use quote::ToTokens as _;
 
 use crate::diag::Errors;
+use crate::expand::written::is_option;
 use crate::model::{Content, Enum, Field, Tagging, Variant};
 
 /// No variant is read as an earlier one, as far as names and written types tell.
@@ -66,11 +67,5 @@ fn is_same(read: &Field<'_>, write: &Field<'_>) -> bool {
 
 /// Whether serde reads an object without the field, as an `Option` is written.
 fn may_be_absent(field: &Field<'_>) -> bool {
-    field.serde.with.deserialize.key_span().is_none()
-        && field
-            .written
-            .to_token_stream()
-            .into_iter()
-            .next()
-            .is_some_and(|first| first.to_string() == "Option")
+    field.serde.with.deserialize.key_span().is_none() && is_option(field.written)
 }

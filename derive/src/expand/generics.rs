@@ -5,7 +5,7 @@ use quote::{ToTokens as _, quote};
 use syn::{ImplGenerics, Type, TypeGenerics, TypePath, WhereClause, parse_quote};
 
 use crate::attrs::serde::DefaultFn;
-use crate::lower::arguments;
+use crate::lower::{arguments, ungrouped};
 use crate::model::{Container, Content, Field, Shape, Struct, Table};
 
 /// The generics of a type, with the bounds of its table.
@@ -125,7 +125,7 @@ impl Generics {
 
     /// Bounds every parameter, or associated type of one, that stands in the type.
     fn bound_parameters(&mut self, ty: &Type, bounds: &TokenStream) {
-        match ty {
+        match ungrouped(ty) {
             Type::Path(path) => {
                 if self.is_parameter(path) {
                     self.bounded
@@ -146,8 +146,6 @@ impl Generics {
             Type::Array(array) => self.bound_parameters(&array.elem, bounds),
             Type::Slice(slice) => self.bound_parameters(&slice.elem, bounds),
             Type::Reference(reference) => self.bound_parameters(&reference.elem, bounds),
-            Type::Group(group) => self.bound_parameters(&group.elem, bounds),
-            Type::Paren(paren) => self.bound_parameters(&paren.elem, bounds),
             _ => {}
         }
     }

@@ -1,5 +1,7 @@
 //! The whole expansion of the pizza, as it is committed: what a reviewer reads, and what must not grow unseen.
 
+mod fragments;
+
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;

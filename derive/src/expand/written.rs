@@ -4,11 +4,11 @@ use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{GenericArgument, PathArguments, PathSegment, Type, TypePath};
 
-use crate::lower::arguments;
+use crate::lower::{arguments, ungrouped};
 
 /// The path that a type is written by, without the `Option` around it.
 pub(super) fn plain(ty: &Type) -> Option<&TypePath> {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) if path.qself.is_none() => {
             if is_option(ty) {
                 plain(arguments(path).next()?)
@@ -16,26 +16,24 @@ pub(super) fn plain(ty: &Type) -> Option<&TypePath> {
                 Some(path)
             }
         }
-        Type::Group(group) => plain(&group.elem),
         _ => None,
     }
 }
 
 pub(crate) fn is_option(ty: &Type) -> bool {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) => path
             .path
             .segments
             .last()
             .is_some_and(|last| last.ident == "Option"),
-        Type::Group(group) => is_option(&group.elem),
         _ => false,
     }
 }
 
 /// Whether a map with keys other than `String` stands in the type, as far as names tell.
 pub(super) fn has_other_keys(ty: &Type) -> bool {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) => {
             let is_map = path
                 .path
@@ -50,8 +48,6 @@ pub(super) fn has_other_keys(ty: &Type) -> bool {
         Type::Array(array) => has_other_keys(&array.elem),
         Type::Slice(slice) => has_other_keys(&slice.elem),
         Type::Reference(reference) => has_other_keys(&reference.elem),
-        Type::Group(group) => has_other_keys(&group.elem),
-        Type::Paren(paren) => has_other_keys(&paren.elem),
         _ => false,
     }
 }
@@ -62,7 +58,7 @@ fn is_string(ty: &Type) -> bool {
 
 /// Where a type begins; cheaper than its whole span, of which stable compilers show no more.
 pub(crate) fn start(ty: &Type) -> Span {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) if path.qself.is_none() => path
             .path
             .segments
@@ -81,7 +77,7 @@ pub(crate) fn is_standard(ty: &Type) -> bool {
     ];
     let Type::Path(TypePath {
         qself: None, path, ..
-    }) = ty
+    }) = ungrouped(ty)
     else {
         return false;
     };

@@ -16,7 +16,7 @@ use crate::attrs::serde::ContainerSerde;
 use crate::diag::Errors;
 use crate::model::{Container, Shape, Struct, Table};
 
-pub(crate) use self::written::arguments;
+pub(crate) use self::written::{arguments, ungrouped};
 
 use self::names::Names;
 

@@ -8,7 +8,7 @@ use crate::diag::Errors;
 
 /// Reports what no structural schema has a form for in a field of the type `owner`.
 pub(super) fn check(ty: &Type, owner: &Ident, errors: &Errors) {
-    match ty {
+    match ungrouped(ty) {
         Type::Tuple(tuple) if !tuple.elems.is_empty() => errors.at(tuple.span(), refusal(tuple)),
         Type::Path(path) => {
             if names(path, owner) {
@@ -29,9 +29,18 @@ pub(super) fn check(ty: &Type, owner: &Ident, errors: &Errors) {
         Type::Array(array) => check(&array.elem, owner, errors),
         Type::Slice(slice) => check(&slice.elem, owner, errors),
         Type::Reference(reference) => check(&reference.elem, owner, errors),
-        Type::Group(group) => check(&group.elem, owner, errors),
-        Type::Paren(paren) => check(&paren.elem, owner, errors),
         _ => {}
+    }
+}
+
+/// A type without the parentheses around it, and without the group that a macro's `$t:ty` is in.
+pub(crate) fn ungrouped(mut ty: &Type) -> &Type {
+    loop {
+        ty = match ty {
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            _ => return ty,
+        }
     }
 }
 

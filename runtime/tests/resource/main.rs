@@ -14,6 +14,7 @@
 )]
 
 mod assertions;
+mod fragments;
 mod identity;
 #[cfg(feature = "kube")]
 mod kube;

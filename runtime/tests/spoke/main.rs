@@ -10,6 +10,7 @@
 
 mod both_ways;
 mod built_in;
+mod fragments;
 mod functions;
 mod generic;
 mod moved;

@@ -6,6 +6,7 @@ use syn::{GenericArgument, PathArguments, Type};
 
 use super::{Direction, here, places};
 use crate::expand::written::{is_standard, start};
+use crate::lower::ungrouped;
 use crate::spoke::attrs::Spot;
 
 /// One container around a type.
@@ -37,7 +38,7 @@ impl<'t> Peeled<'t> {
         }
         Self {
             layers,
-            leaf,
+            leaf: ungrouped(leaf),
             standard,
         }
     }
@@ -234,10 +235,8 @@ pub(in crate::spoke) fn item_of(ty: &Type) -> Option<&Type> {
 }
 
 fn layer(ty: &Type) -> Option<(Layer, &Type)> {
-    match ty {
+    match ungrouped(ty) {
         Type::Array(array) => Some((Layer::Array, &array.elem)),
-        Type::Group(group) => layer(&group.elem),
-        Type::Paren(paren) => layer(&paren.elem),
         Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;
             let PathArguments::AngleBracketed(held) = &last.arguments else {

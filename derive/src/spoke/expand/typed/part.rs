@@ -6,7 +6,7 @@ use syn::{PathArguments, Type};
 
 use super::{Arriving, Code};
 use crate::expand::written::is_option;
-use crate::lower::arguments;
+use crate::lower::{arguments, ungrouped};
 use crate::spoke::attrs::{Part, Segment, Spot};
 use crate::spoke::expand::nest::Peeled;
 use crate::spoke::expand::{here, local, made_hub, own, places};
@@ -145,7 +145,7 @@ impl Code<'_, '_> {
 
 /// What an `Option` holds.
 fn held(ty: &Type) -> Option<&Type> {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) => arguments(path).next(),
         _ => None,
     }
@@ -153,6 +153,7 @@ fn held(ty: &Type) -> Option<&Type> {
 
 /// A struct literal of a written type.
 fn literal(ty: &Type, fields: &TokenStream) -> TokenStream {
+    let ty = ungrouped(ty);
     match ty {
         Type::Path(path)
             if path.qself.is_none()
