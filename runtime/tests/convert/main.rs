@@ -34,6 +34,7 @@ mod keyed;
 mod labels;
 mod labels_of_status;
 mod labels_within;
+mod left_by_edits;
 mod lists_to_one;
 mod moved_in;
 mod one_side_absent;

@@ -47,8 +47,9 @@ impl<'a> Work<'a, '_> {
         };
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
         let vanished = self.vanished(object);
-        let parents = parents.iter().rev().map(|parent| &parent.path);
-        for path in vanished.iter().chain(parents) {
+        let vanished = vanished.iter().map(|(path, plan)| (path, *plan));
+        let parents = parents.iter().rev().map(|parent| (&parent.path, None));
+        for (path, plan) in vanished.chain(parents) {
             let Some(there) = paths::read_within(object, path) else {
                 continue;
             };
@@ -63,7 +64,8 @@ impl<'a> Work<'a, '_> {
             if !may_be_lost
                 || there.is_empty()
                 || self.is_made(path)
-                || self.comes_back(path, &there, &steps)
+                || self.is_noted(path)
+                || self.comes_back(path, plan, &there, &steps)
             {
                 continue;
             }
@@ -74,9 +76,9 @@ impl<'a> Work<'a, '_> {
         Ok(())
     }
 
-    /// The paths of objects that map, or are within one that does, and became nothing by themselves, inner ones first: the way
-    /// back makes them if steps of this object that reach into them do.
-    fn vanished(&self, object: &Json) -> Vec<Vec<String>> {
+    /// Objects that map, or are within one that does, and became nothing by themselves, inner ones first: the way back makes
+    /// them if steps of this object that reach into them do.
+    fn vanished(&self, object: &Json) -> Vec<Vanished<'a>> {
         let there = |path: &[String]| paths::read(&self.out, path).map(Json::into_owned);
         let mut found = Vec::new();
         vanished(
@@ -91,7 +93,13 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Whether the way back makes an object: of what has become of it, or of what is kept.
-    fn comes_back(&self, path: &[String], there: &Json, steps: &[&'a StepPlan]) -> bool {
+    fn comes_back(
+        &self,
+        path: &[String],
+        plan: Option<&FieldsPlan>,
+        there: &Json,
+        steps: &[&'a StepPlan],
+    ) -> bool {
         let mode = Mode {
             deep: false,
             ..self.mode.back()
@@ -107,7 +115,9 @@ impl<'a> Work<'a, '_> {
                 let kept = self.keeping.get(&place.path);
                 kept.is_some_and(|kept| !matches!(kept, Kept::Absent))
             };
-            back.any(|(place, value)| value.is_some() && place.is_below(path))
+            let is_absent =
+                |place: &Place| matches!(self.keeping.get(&place.path), Some(Kept::Absent));
+            back.any(|(place, value)| value.is_some() && place.is_below(path) && !is_absent(place))
                 || self.below(step, path).any(is_kept)
         };
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
@@ -115,16 +125,33 @@ impl<'a> Work<'a, '_> {
             let kept = self.keeping.get(&place.path).and_then(Kept::itself);
             kept.is_some() && place.path.starts_with(path)
         };
-        steps.iter().any(is_made) || parents.iter().any(is_kept) || self.has_unknown(path, there)
+        steps.iter().any(is_made)
+            || parents.iter().any(is_kept)
+            || self.has_unknown(path, plan, there)
     }
 
-    /// Whether an object has members that no step knows.
-    fn has_unknown(&self, path: &[String], object: &Json) -> bool {
-        let reads = &self.plan.sides.of(self.mode.direction.from()).reads;
+    /// Whether it is kept, or may be yet, that something stood at a path.
+    fn is_noted(&self, path: &[String]) -> bool {
+        let mut pending = self.reached.iter().filter_map(|(index, lost)| {
+            let place = self.source(self.step(*index)?).first()?;
+            lost.get(path.strip_prefix(&*place.path)?)
+        });
+        self.keeping.get(path).is_some_and(Kept::has_value) || pending.any(Kept::has_value)
+    }
+
+    /// Whether an object has members that no step of this one knows, and neither its own mapping, where it has one.
+    fn has_unknown(&self, path: &[String], plan: Option<&FieldsPlan>, object: &Json) -> bool {
+        let side = self.mode.direction.from();
+        let inner = plan.map(|plan| &plan.sides.of(side).reads);
+        let is_own = |name: &str| {
+            let read = inner.and_then(|inner| inner.find(name, &mut 0));
+            read.is_some_and(|read| !read.elsewhere)
+        };
+        let reads = &self.plan.sides.of(side).reads;
         let members = object.borrowed().into_members().unwrap_or_default();
         reads.within(path).is_some_and(|reads| {
             let mut members = members.iter();
-            members.any(|(name, _)| reads.find(name, &mut 0).is_none())
+            members.any(|(name, _)| reads.find(name, &mut 0).is_none() && !is_own(name))
         })
     }
 
@@ -149,14 +176,17 @@ impl<'a> Work<'a, '_> {
     }
 }
 
+/// Where an object is that became nothing, and what maps it.
+type Vanished<'p> = (Vec<String>, Option<&'p FieldsPlan>);
+
 /// `there`: what stands at a path of the other side. `path`: where the object is in that whose steps run.
-fn vanished(
-    plan: &FieldsPlan,
+fn vanished<'p>(
+    plan: &'p FieldsPlan,
     direction: Direction,
     object: &Json,
     there: &dyn Fn(&[String]) -> Option<Json<'static>>,
     path: &[String],
-    found: &mut Vec<Vec<String>>,
+    found: &mut Vec<Vanished<'p>>,
 ) {
     for step in &plan.steps {
         let places = [direction.from(), direction.to()].map(|side| step.places.of(side).as_slice());
@@ -176,9 +206,10 @@ fn vanished(
         let parents = inner.sides.of(direction.from()).parents.iter().rev();
         let parents = parents.map(|parent| &parent.path);
         let others = parents.filter(|parent| reach::is_of_others(inner, &value, parent, direction));
-        found.extend(others.map(|parent| [&path[..], parent].concat()));
-        if output.is_none() && reach::is_elsewhere(inner, &value, direction) {
-            found.push(path);
+        found.extend(others.map(|parent| ([&path[..], parent].concat(), None)));
+        // What came back as absent, or null, was taken to be made by the steps that reach into it.
+        if output.is_none_or(|output| output.is_null()) {
+            found.push((path, Some(inner)));
         }
     }
 }

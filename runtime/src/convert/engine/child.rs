@@ -2,13 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{
-    Mode, Result,
-    filled::filled,
-    is_part,
-    merge::{has_no_less, merge},
-    reach, value, variants, whole,
-};
+use super::{Mode, Result, filled::filled, is_part, merge::merge, reach, value, variants, whole};
 use crate::convert::{
     ConversionError,
     json::{Json, same_option},
@@ -171,7 +165,8 @@ pub(super) fn child<'a>(
         return Ok((input, None));
     }
     let leaf = kept.and_then(Kept::leaf);
-    let tree = kept.filter(|kept| kept.leaf().is_none());
+    // Of an object that was there by itself, more may be kept within.
+    let tree = kept.filter(|kept| !kept.is_leaf());
     if let Some(json) = &input
         && vanishes(node, ends, json, mode)
     {
@@ -191,7 +186,7 @@ pub(super) fn child<'a>(
         let before = before.filter(|kept| {
             let maps_to = |live| maps_to_live(node, ends, Some(kept), live, mode);
             let is_nothing = reach::is_nothing(kept) || maps_to(None) || maps_to(Some(json));
-            is_nothing && ends.takes(kept, mode)
+            (is_nothing || is_alone(node, ends, json, kept, mode)) && ends.takes(kept, mode)
         });
         return Ok((before.cloned(), None));
     }
@@ -209,11 +204,11 @@ pub(super) fn child<'a>(
         Some(json) if json.is_null() => (Some(json), None),
         Some(json) => match held(node, ends, json, tree, mode) {
             Ok(held) => held,
-            // What it was made of may be known though it has no counterpart by itself.
+            // What it was made of, or that it was made of nothing, may be known though it has no counterpart by itself.
             Err(error) => {
-                let kept = leaf.flatten().ok_or(error.clone())?;
+                let kept = leaf.ok_or(error.clone())?;
                 let live = input.as_ref();
-                let restored = restore(Some(kept), None, live, ends, mode, node);
+                let restored = restore(kept, None, live, ends, mode, node);
                 return restored.map(|restored| (restored, None)).ok_or(error);
             }
         },
@@ -281,6 +276,19 @@ fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
     let stands = |place: &Place| place.is_required || place.has_default;
     !(mode.complete && ends.to.is_some_and(stands))
         && reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
+}
+
+/// Whether the kept object is what the live one becomes by itself.
+fn is_alone(node: &Node, ends: Ends, live: &Json, kept: &Json, mode: Mode) -> bool {
+    let mode = Mode {
+        keeping: false,
+        ..mode
+    };
+    let back = mode.back().direction;
+    held(node, ends, live.borrowed(), None, mode).is_ok_and(|(output, _)| {
+        let output = output.map(|output| reach::own(node, output, back));
+        same_option(output.as_ref(), Some(kept))
+    })
 }
 
 /// Whether absence or null changed on the way, which only the way back can tell to matter.
@@ -377,18 +385,7 @@ fn restore<'a>(
     };
     let merged = Some(merge(&base, mine, theirs).into_owned());
     let valid = merged.as_ref().is_some_and(|value| ends.takes(value, mode));
-    // Of an edit that the live value alone does not give back, it gives back no less.
-    let gives_no_less = || {
-        mode.may_be_made(|way| {
-            let [alone, together] = [Some(theirs), merged.as_ref()]
-                .map(|value| plain(node, ends.back(), value.cloned(), way));
-            let Ok((alone, together)) = alone.and_then(|alone| Ok((alone, together?))) else {
-                return false;
-            };
-            has_no_less(together.as_ref(), alone.as_ref(), live)
-        })
-    };
-    (valid && (maps_to_live(&merged) || gives_no_less())).then_some(merged)
+    (valid && maps_to_live(&merged)).then_some(merged)
 }
 
 /// An error at a member.

@@ -16,8 +16,8 @@ struct Inner<'p> {
     place: &'p Place,
     /// What maps it; nothing where steps of what maps the object around it only reach into it.
     plan: Option<&'p FieldsPlan>,
-    /// Where it, or the object around it, is on the other side.
-    other: Vec<String>,
+    /// Where the objects that map are on the other side: outer ones first, it or the one around it last.
+    others: Vec<Vec<String>>,
     /// What maps the object around it, and where it is in that.
     around: (&'p FieldsPlan, &'p [String]),
 }
@@ -93,12 +93,19 @@ impl<'a> Work<'a, '_> {
     /// Keeps what was there in place of an object that came to be, as its members by default read as something.
     fn keep_absent(&mut self, inner: &Inner, filled: &Json, object: &Json) {
         let direction = self.mode.direction;
+        let (plan, path) = inner.around;
+        let Some(other) = inner.others.last() else {
+            return;
+        };
         if inner.plan.is_some() {
-            let before = paths::value_within(object, &inner.other);
-            self.keeping.insert(&inner.other, Kept::of(before.as_ref()));
+            // Those around it may have come to be as well.
+            let mut others = inner.others.iter();
+            let outermost = others.find(|other| paths::value_within(object, other).is_none());
+            let other = outermost.unwrap_or(other);
+            let before = paths::value_within(object, other);
+            self.keeping.insert(other, Kept::of(before.as_ref()));
             return;
         }
-        let (plan, path) = inner.around;
         for step in &plan.steps {
             let mut places = step.places.of(direction.to()).iter();
             let is_filled = places.any(|place| {
@@ -111,7 +118,7 @@ impl<'a> Work<'a, '_> {
                 .iter()
                 .filter(|_| is_filled)
             {
-                let path = [&*inner.other, &source.path].concat();
+                let path = [&**other, &source.path].concat();
                 if paths::value_within(object, &path).is_none() {
                     self.keeping.insert_new(&path, Kept::Absent);
                 }
@@ -133,7 +140,7 @@ fn inner<'p>(plan: &'p FieldsPlan, side: Side, path: &'p [String]) -> Option<Inn
             return Some(Inner {
                 place,
                 plan: Some(mapping),
-                other: other.path.clone(),
+                others: vec![other.path.clone()],
                 around: (plan, path),
             });
         }
@@ -142,11 +149,13 @@ fn inner<'p>(plan: &'p FieldsPlan, side: Side, path: &'p [String]) -> Option<Inn
         let found = parent.map(|place| Inner {
             place,
             plan: None,
-            other: Vec::new(),
+            others: Vec::new(),
             around: (mapping, rest),
         });
         let mut found = found.or_else(|| inner(mapping, side, rest))?;
-        found.other = [&*other.path, &found.other].concat();
+        let within = std::mem::take(&mut found.others).into_iter();
+        let within = within.map(|path| [&*other.path, &path].concat());
+        found.others = [other.path.clone()].into_iter().chain(within).collect();
         Some(found)
     })
 }

@@ -16,6 +16,7 @@ mod merge;
 mod own;
 mod paths;
 mod reach;
+mod restore;
 mod standing;
 mod step;
 mod unmade;

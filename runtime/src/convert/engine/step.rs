@@ -1,15 +1,11 @@
 //! Steps of several places, or of a shape of their own.
 
-use super::{
-    Mode, Result,
-    merge::{has_no_less, merge},
-    variants,
-};
+use super::{Mode, Result, restore::restore};
 use crate::convert::{
     ConversionError,
     json::{Json, look, same_option},
     kept::Kept,
-    plan::{HowPlan, Node, Place, StepPlan},
+    plan::{HowPlan, Place, StepPlan},
     steps::{self, Stop},
 };
 
@@ -18,7 +14,7 @@ pub(super) const NOTHING: &str =
     "it is absent, or has nothing that becomes what the other version must have";
 
 /// The values of a step's places.
-type Values<'a> = Vec<Option<Json<'a>>>;
+pub(super) type Values<'a> = Vec<Option<Json<'a>>>;
 
 /// Inputs collected for the steps of one object.
 pub(super) struct Slots<'a>(Vec<Option<Values<'a>>>);
@@ -62,13 +58,13 @@ pub(super) fn run_step<'a>(
     let is_kept = kept.iter().any(Option::is_some);
     let outputs = match forward(step, inputs, mode) {
         Ok(outputs) if !is_kept => outputs,
-        Ok(outputs) => restore(step, inputs, &outputs, kept, mode).unwrap_or(outputs),
+        Ok(outputs) => restore(step, inputs, &outputs, kept, true, mode).unwrap_or(outputs),
         Err(error) if !is_kept => return Err(error),
         // What these values were made of may be known though they have no counterpart by themselves.
         Err(error) => {
             let places = step.places.of(mode.direction.to());
             let nothing = vec![None; places.len()];
-            let restored = restore(step, inputs, &nothing, kept, mode);
+            let restored = restore(step, inputs, &nothing, kept, true, mode);
             // That nothing comes of nothing is no answer where something must stand, or does by itself: it would go for an edit.
             let is_there = |place: &Place| {
                 let is_wanted = place.is_required || place.has_default && mode.complete;
@@ -277,113 +273,4 @@ fn values_of<'a>(array: serde_json::Value) -> Result<Values<'a>> {
             .collect()),
         _ => Err(ConversionError::new("a stand-in is no list of values")),
     }
-}
-
-/// The kept values if they map to the live ones; else, for functions of the author's, the live ones with what no edit
-/// touched. Nothing if neither does.
-fn restore<'a>(
-    step: &'a StepPlan,
-    inputs: &[Option<Json<'a>>],
-    outputs: &[Option<Json<'a>>],
-    kept: &[Option<&Kept>],
-    mode: Mode,
-) -> Option<Values<'a>> {
-    let places: &[Place] = step.places.of(mode.direction.to());
-    let alone = matches!(step.how, HowPlan::Only(_)) || inputs.is_empty();
-    // That they map to the live values shows whose they are; values of which nothing is made must be whole by themselves.
-    let takes = |place: &Place, value: &Json| {
-        mode.admits(if alone && mode.complete {
-            place.takes(value)
-        } else {
-            place.takes_part(value)
-        })
-    };
-    let candidate: Values<'a> = outputs
-        .iter()
-        .zip(kept)
-        .zip(places)
-        .map(|((output, kept), place)| {
-            let leaf = kept.and_then(Kept::leaf);
-            match leaf {
-                Some(Some(value)) if alone && !takes(place, value) => output.clone(),
-                Some(value) => value.cloned(),
-                None => output.clone(),
-            }
-        })
-        .collect();
-    let valid = |values: &Values<'a>| {
-        values
-            .iter()
-            .zip(outputs)
-            .zip(places)
-            .all(|((value, output), place)| {
-                same_option(value.as_ref(), output.as_ref())
-                    || value.as_ref().is_none_or(|value| takes(place, value))
-            })
-    };
-    let maps_to_live = |values: &Values<'a>| {
-        mode.may_be_made(|way| {
-            forward(step, values, way).is_ok_and(|back| {
-                back.len() == inputs.len()
-                    && back
-                        .iter()
-                        .zip(inputs)
-                        .all(|(back, input)| same_option(back.as_ref(), input.as_ref()))
-            })
-        })
-    };
-    if !valid(&candidate) {
-        return None;
-    }
-    if maps_to_live(&candidate) {
-        return Some(candidate);
-    }
-    // Repeats come back in their order only as a whole.
-    if matches!(step.how, HowPlan::Only(_) | HowPlan::Counted(_)) {
-        return None;
-    }
-    if let HowPlan::Flattened {
-        flat,
-        node: Node::Variants(plan),
-    } = &step.how
-    {
-        let side = mode.direction.to();
-        let whole = |values: &[Option<Json<'a>>]| steps::together(*flat.of(side), places, values);
-        if let (Some(mine), Some(theirs)) = (whole(&candidate), whole(outputs))
-            && !variants::are_alike(plan, &mine, &theirs, side)
-        {
-            // What was kept is of another variant.
-            return None;
-        }
-    }
-    let there = forward(step, &candidate, mode.back()).ok()?;
-    let base = forward(step, &there, mode).ok()?;
-    let merged: Values<'a> = base
-        .iter()
-        .zip(&candidate)
-        .zip(outputs)
-        .map(|((base, mine), theirs)| {
-            if same_option(theirs.as_ref(), base.as_ref()) {
-                return mine.clone();
-            }
-            match (base, mine, theirs) {
-                (Some(base), Some(mine), Some(theirs)) => {
-                    Some(merge(base, mine, theirs).into_owned())
-                }
-                _ => theirs.clone(),
-            }
-        })
-        .collect();
-    // Of an edit that the live values alone do not give back, it gives back no less.
-    let gives_no_less = || {
-        mode.may_be_made(|way| {
-            let [alone, together] = [outputs, &merged].map(|values| forward(step, values, way));
-            let Ok((alone, together)) = alone.and_then(|alone| Ok((alone, together?))) else {
-                return false;
-            };
-            let mut all = together.iter().zip(&alone).zip(inputs);
-            all.all(|((value, than), of)| has_no_less(value.as_ref(), than.as_ref(), of.as_ref()))
-        })
-    };
-    (valid(&merged) && (maps_to_live(&merged) || gives_no_less())).then_some(merged)
 }

@@ -76,6 +76,15 @@ impl Kept {
         }
     }
 
+    /// Whether anything stood here.
+    pub(crate) fn has_value(&self) -> bool {
+        match self {
+            Self::Absent => false,
+            Self::Members(members) => members.iter().any(|(_, kept)| kept.has_value()),
+            _ => true,
+        }
+    }
+
     /// Both this and what else is kept at the same place: members beside those that are kept, or the object that they are of.
     fn and(self, other: Self) -> Self {
         match (self, other) {

@@ -1,0 +1,263 @@
+//! Objects that an edit leaves with only what stands there by default, or that came to be with members by default: they are
+//! there at the other version, or it is kept that they were, and what was made of nothing is nothing again.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wheelwright::{CustomResource, Schema, Spoke};
+
+macro_rules! pair {
+    ($name:ident $([$spoke:meta])*, { $($hub_spec:tt)* } $($hub_type:ident $hub_fields:tt)*;
+     { $($spoke_spec:tt)* } $($spoke_type:ident [$of:meta] $spoke_fields:tt)*) => {
+        mod $name {
+            use super::*;
+            pub(crate) mod v2 {
+                use super::*;
+                #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+                #[crd(group = "example.com", version = "v2", kind = "Kiln", storage)]
+                pub struct KilnSpec { $($hub_spec)* }
+                $(#[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
+                pub struct $hub_type $hub_fields)*
+            }
+            pub(crate) mod v1 {
+                use super::*;
+                #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+                #[crd(hub = v2::Kiln, version = "v1")]
+                $(#[$spoke])*
+                pub struct KilnSpec { $($spoke_spec)* }
+                $(#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default)]
+                #[$of]
+                pub struct $spoke_type $spoke_fields)*
+            }
+            wheelwright::wheel!(pub(crate) Kilns = v2::Kiln, [v1::Kiln]);
+
+            pub(crate) fn to(version: &str, object: &Value) -> Value {
+                Kilns::convert_object(object, version).expect("it converts")
+            }
+
+            #[test]
+            fn laws() {
+                Kilns::assert_laws();
+            }
+        }
+    };
+}
+
+fn kiln(version: &str, spec: Value) -> Value {
+    json!({
+        "apiVersion": format!("example.com/{version}"), "kind": "Kiln", "metadata": {"name": "k"}, "spec": spec,
+    })
+}
+
+/// What `convert` makes of an object at the other version, with a spec that an edit wrote, and back there.
+fn edited(convert: fn(&str, &Value) -> Value, object: &Value, spec: Value) -> Value {
+    let (own, other) = if object["apiVersion"] == "example.com/v1" { ("v1", "v2") } else { ("v2", "v1") };
+    let mut there = convert(other, object);
+    there["spec"] = spec;
+    convert(other, &convert(own, &there))["spec"].clone()
+}
+
+pair! {
+    stand_in [spoke(hub = v2::KilnSpec)],
+    { pub fire: Option<Fire> }
+    Fire {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub wood: Option<i64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub coal: Option<i64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub heat: Option<i64>,
+    };
+    {
+        pub fire: Option<Fire>,
+        #[spoke(to = "fire.heat")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub heat: Option<i64>,
+    }
+    Fire [spoke(hub = v2::Fire, elsewhere(heat))] {
+        #[spoke(or_back = 0)]
+        pub wood: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub coal: Option<i64>,
+    }
+}
+
+#[test]
+fn a_struct_of_stand_ins_alone_comes_back() {
+    let new = kiln("v2", json!({"fire": {"heat": 1, "coal": 7}}));
+    let spec = json!({"heat": 1, "fire": {"wood": 0}});
+    assert_eq!(edited(stand_in::to, &new, spec.clone()), spec);
+}
+
+pair! {
+    in_part [spoke(hub = v2::KilnSpec, part("fire" = v2::Fire))],
+    {
+        #[serde(default)]
+        pub fire: Fire,
+    }
+    Fire {
+        #[schema(default)]
+        #[serde(default)]
+        pub logs: Vec<i64>,
+        pub heat: Option<i64>,
+    };
+    {
+        #[spoke(to = "fire.logs", or = Vec::new())]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub logs: Option<Vec<i64>>,
+        #[spoke(to = "fire.heat", or_back = 1)]
+        pub heat: i64,
+    }
+}
+
+#[test]
+fn a_part_of_defaults_alone_comes_back() {
+    let spec = json!({"fire": {"logs": []}});
+    assert_eq!(edited(in_part::to, &kiln("v1", json!({"heat": 2})), spec.clone()), spec);
+}
+
+pair! {
+    mapped [spoke(hub = v2::KilnSpec)],
+    { pub fire: Option<Fire> }
+    Fire {
+        #[schema(default)]
+        #[serde(default)]
+        pub wood: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub name: Option<String>,
+        #[schema(default)]
+        #[serde(default)]
+        pub logs: Vec<u8>,
+    };
+    {
+        pub fire: Option<Fire>,
+        #[spoke(to = "fire.name")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub name: Option<String>,
+        #[spoke(to = "fire.logs", or = Vec::new())]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub logs: Option<Vec<u8>>,
+    }
+    Fire [spoke(hub = v2::Fire, elsewhere(name, logs))] {
+        #[spoke(or = 7)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub wood: Option<u8>,
+    }
+}
+
+#[test]
+fn a_struct_of_two_defaults_comes_back() {
+    let old = kiln("v1", json!({"name": "n"}));
+    for spec in [
+        json!({"fire": {"wood": 0, "logs": []}}),
+        json!({"fire": {"wood": 1, "logs": []}}),
+    ] {
+        assert_eq!(edited(mapped::to, &old, spec.clone()), spec);
+    }
+}
+
+pair! {
+    refused [spoke(hub = v2::KilnSpec, fallible(down))],
+    {
+        #[serde(default)]
+        pub fire: Fire,
+    }
+    Fire {
+        #[schema(default)]
+        #[serde(default)]
+        pub wood: Wood,
+        pub heat: Option<i64>,
+    }
+    Wood {
+        #[serde(default)]
+        pub name: Option<String>,
+    };
+    {
+        #[serde(default)]
+        pub fire: Fire,
+        #[spoke(to = "fire.heat", or_back = 90)]
+        pub heat: i64,
+    }
+    Fire [spoke(hub = v2::Fire, fallible(down), elsewhere(heat))] {
+        #[spoke(wrap = "name")]
+        pub wood: String,
+    }
+}
+
+/// The default that came to stand in the struct has no counterpart, and need not have one: there was no struct.
+#[test]
+fn a_struct_that_was_made_is_none_whatever_its_defaults_are() {
+    let old = kiln("v1", json!({"heat": 1}));
+    let new = refused::to("v2", &old);
+    assert_eq!(new["spec"], json!({"fire": {"heat": 1, "wood": {"name": null}}}));
+    assert_eq!(refused::to("v1", &new), old);
+}
+
+pair! {
+    deep [spoke(hub = v2::KilnSpec)],
+    { pub fire: Option<Fire> }
+    Fire { pub pit: Pit }
+    Pit {
+        #[schema(default)]
+        #[serde(default)]
+        pub logs: i64,
+        pub heat: Option<i64>,
+    };
+    {
+        pub fire: Option<Fire>,
+        #[spoke(to = "fire.pit.heat")]
+        pub heat: Option<i64>,
+    }
+    Fire [spoke(hub = v2::Fire)] { pub pit: Pit }
+    Pit [spoke(hub = v2::Pit, elsewhere(heat))] {
+        #[schema(default)]
+        #[serde(default)]
+        pub logs: i64,
+    }
+}
+
+pair! {
+    deep_back [spoke(hub = v2::KilnSpec, step(from("fire.pit.heat"), to = "heat"))],
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub fire: Option<Fire>,
+        pub heat: Option<bool>,
+    }
+    Fire {
+        #[serde(default)]
+        pub pit: Pit,
+    }
+    Pit {
+        #[schema(default)]
+        #[serde(default)]
+        pub logs: i64,
+    };
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub fire: Option<Fire>,
+    }
+    Fire [spoke(hub = v2::Fire)] {
+        #[serde(default)]
+        pub pit: Pit,
+    }
+    Pit [spoke(hub = v2::Pit)] {
+        #[schema(default)]
+        #[serde(default)]
+        pub logs: i64,
+        #[spoke(elsewhere)]
+        pub heat: Option<bool>,
+    }
+}
+
+#[test]
+fn structs_that_were_made_around_one_another_are_none_again() {
+    for spec in [json!({"heat": 0}), json!({"heat": 0, "fire": null})] {
+        let old = kiln("v1", spec);
+        let new = deep::to("v2", &old);
+        assert_eq!(new["spec"], json!({"fire": {"pit": {"heat": 0, "logs": 0}}}));
+        assert_eq!(deep::to("v1", &new), old);
+    }
+    for spec in [json!({"heat": true}), json!({"heat": true, "fire": {}})] {
+        let new = kiln("v2", spec);
+        assert_eq!(deep_back::to("v2", &deep_back::to("v1", &new)), new);
+    }
+}
