@@ -50,7 +50,11 @@ fn kiln(version: &str, spec: Value) -> Value {
 
 /// What `convert` makes of an object at the other version, with a spec that an edit wrote, and back there.
 fn edited(convert: fn(&str, &Value) -> Value, object: &Value, spec: Value) -> Value {
-    let (own, other) = if object["apiVersion"] == "example.com/v1" { ("v1", "v2") } else { ("v2", "v1") };
+    let (own, other) = if object["apiVersion"] == "example.com/v1" {
+        ("v1", "v2")
+    } else {
+        ("v2", "v1")
+    };
     let mut there = convert(other, object);
     there["spec"] = spec;
     convert(other, &convert(own, &there))["spec"].clone()
@@ -112,7 +116,10 @@ pair! {
 #[test]
 fn a_part_of_defaults_alone_comes_back() {
     let spec = json!({"fire": {"logs": []}});
-    assert_eq!(edited(in_part::to, &kiln("v1", json!({"heat": 2})), spec.clone()), spec);
+    assert_eq!(
+        edited(in_part::to, &kiln("v1", json!({"heat": 2})), spec.clone()),
+        spec
+    );
 }
 
 pair! {
@@ -188,7 +195,10 @@ pair! {
 fn a_struct_that_was_made_is_none_whatever_its_defaults_are() {
     let old = kiln("v1", json!({"heat": 1}));
     let new = refused::to("v2", &old);
-    assert_eq!(new["spec"], json!({"fire": {"heat": 1, "wood": {"name": null}}}));
+    assert_eq!(
+        new["spec"],
+        json!({"fire": {"heat": 1, "wood": {"name": null}}})
+    );
     assert_eq!(refused::to("v1", &new), old);
 }
 
@@ -253,7 +263,10 @@ fn structs_that_were_made_around_one_another_are_none_again() {
     for spec in [json!({"heat": 0}), json!({"heat": 0, "fire": null})] {
         let old = kiln("v1", spec);
         let new = deep::to("v2", &old);
-        assert_eq!(new["spec"], json!({"fire": {"pit": {"heat": 0, "logs": 0}}}));
+        assert_eq!(
+            new["spec"],
+            json!({"fire": {"pit": {"heat": 0, "logs": 0}}})
+        );
         assert_eq!(deep::to("v1", &new), old);
     }
     for spec in [json!({"heat": true}), json!({"heat": true, "fire": {}})] {

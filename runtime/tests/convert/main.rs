@@ -25,6 +25,7 @@ mod enums;
 mod everything;
 mod flattened;
 mod flattened_enum;
+mod flattened_part;
 mod groups;
 mod held;
 mod implied;

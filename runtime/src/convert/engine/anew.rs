@@ -76,6 +76,46 @@ impl<'a> Work<'a, '_> {
         Ok(())
     }
 
+    /// The same of optional structs whose members stand among others.
+    pub(super) fn retain_among(&mut self, object: Option<&Json<'a>>) -> Result<()> {
+        let Some(object) = object else {
+            return Ok(());
+        };
+        let mode = Mode {
+            deep: false,
+            ..self.mode.back()
+        };
+        let made = self.plan.sides.of(self.mode.direction.from()).made.iter();
+        for made in made.filter(|made| made.among.is_some()) {
+            let there = paths::value_within(object, &made.path);
+            if there.and_then(|there| made.object(there)).is_none() {
+                continue;
+            }
+            let kept = |place: &Place| self.keeping.get(&place.path);
+            let is_absent = |place: &Place| matches!(kept(place), Some(Kept::Absent));
+            let comes_back = |step: &&'a StepPlan| {
+                let values = self.target(step).iter();
+                let values: Vec<_> = values
+                    .map(|place| paths::read(&self.out, &place.path))
+                    .collect();
+                let back = forward(step, &values, mode).unwrap_or_default();
+                let mut back = self.source(step).iter().zip(back);
+                let mut sources = self.source(step).iter();
+                back.any(|(place, value)| value.is_some() && made.has(place) && !is_absent(place))
+                    || sources
+                        .any(|place| made.has(place) && kept(place).is_some_and(Kept::has_value))
+            };
+            let steps: Vec<_> = self.steps_into(made).collect();
+            if steps.iter().any(comes_back) {
+                continue;
+            }
+            for step in steps {
+                self.run_anew(step, object)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Objects that map, or are within one that does, and became nothing by themselves, inner ones first: the way back makes
     /// them if steps of this object that reach into them do.
     fn vanished(&self, object: &Json) -> Vec<Vanished<'a>> {

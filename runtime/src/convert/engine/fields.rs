@@ -129,6 +129,7 @@ fn round<'a>(
     work.rest(object)?;
     work.remake(object);
     work.retain(object)?;
+    work.retain_among(object)?;
     work.leftovers(&to.reads);
     work.parents(&to.parents, empty_parents, object);
     work.deep_defaults(object);

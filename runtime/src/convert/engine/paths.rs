@@ -13,6 +13,14 @@ pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a
     Some(value)
 }
 
+/// The same; at no path it is the object of the members.
+pub(super) fn at<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
+    if path.is_empty() {
+        return Some(Json::Object(members.clone()));
+    }
+    read(members, path)
+}
+
 /// Whether there is an object for the value at a path to be a member of.
 pub(super) fn has_parent(members: &Members, path: &[String]) -> bool {
     path.split_last()
@@ -87,5 +95,20 @@ pub(super) fn remove(members: &mut Members, path: &[String]) {
     });
     if is_empty {
         members.remove(position);
+    }
+}
+
+/// Takes the value at a path out, and no object around it.
+pub(super) fn take_out(members: &mut Members, path: &[String]) {
+    match path {
+        [] => {}
+        [name] => members.retain(|(member, _)| member != name),
+        [first, rest @ ..] => {
+            let mut members = members.iter_mut();
+            let around = members.find(|(member, _)| member == first);
+            if let Some(members) = around.and_then(|(_, around)| around.members_mut()) {
+                take_out(members, rest);
+            }
+        }
     }
 }

@@ -71,7 +71,7 @@ impl<'a> Work<'a, '_> {
                 && self.comes_of_nothing(parent, &json)
                 && let Some(members) = json.members_mut()
             {
-                take_out(members, &parent.path);
+                paths::take_out(members, &parent.path);
                 is_less = true;
             }
         }
@@ -133,20 +133,5 @@ impl<'a> Work<'a, '_> {
     )]
     fn kept_leaf(&self, place: &Place) -> Option<Option<&Json<'static>>> {
         self.kept_at(&place.path)?.leaf()
-    }
-}
-
-/// Takes the value at a path out, and no object around it.
-fn take_out(members: &mut Members, path: &[String]) {
-    match path {
-        [] => {}
-        [name] => members.retain(|(member, _)| member != name),
-        [first, rest @ ..] => {
-            let mut members = members.iter_mut();
-            let around = members.find(|(member, _)| member == first);
-            if let Some(members) = around.and_then(|(_, around)| around.members_mut()) {
-                take_out(members, rest);
-            }
-        }
     }
 }

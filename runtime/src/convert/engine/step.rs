@@ -197,7 +197,12 @@ pub(crate) fn forward<'a>(
     let has_stand_in = step.or.of(mode.direction.to()).is_some();
     let asks = step.asks_for_values();
     let is_missing = |(place, output): (&Place, &Option<Json>)| {
-        place.is_required && output.is_none() && (has_stand_in || asks && place.path.len() == 1)
+        let is_wanted = if place.is_required {
+            has_stand_in || asks && place.path.len() == 1
+        } else {
+            has_stand_in && place.is_required_among && mode.deep
+        };
+        is_wanted && output.is_none()
     };
     if fill && places.iter().zip(&outputs).any(is_missing) {
         let error = ConversionError::new(NOTHING);
@@ -253,7 +258,11 @@ fn is_refused(step: &StepPlan, places: &[Place], outputs: &[Option<Json>], mode:
     })
 }
 
-fn stand_in<'a>(step: &StepPlan, mode: Mode, error: ConversionError) -> Result<Values<'a>> {
+pub(super) fn stand_in<'a>(
+    step: &StepPlan,
+    mode: Mode,
+    error: ConversionError,
+) -> Result<Values<'a>> {
     let Some(run) = step.or.of(mode.direction.to()) else {
         let places = step.places.of(mode.direction.from());
         return Err(match places.first() {

@@ -1,9 +1,9 @@
 //! Optional objects that exist only for what moves into them: without what they must have there is none, and what would have
 //! moved in is kept.
 
-use super::{Result, fields::Work, forward, paths, reach, step::run_step};
+use super::{Mode, Result, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
-    json::{Json, Kind, same_option},
+    json::{Json, same_option},
     kept::Kept,
     plan::{MadeObject, Place, StepPlan},
 };
@@ -11,7 +11,15 @@ use crate::convert::{
 impl<'a, 'k> Work<'a, 'k> {
     /// Whether an object has all the objects that a step's inputs are in.
     pub(super) fn is_within(&self, step: &'a StepPlan, object: &Json) -> bool {
+        let made = &self.plan.sides.of(self.mode.direction.from()).made;
         self.source(step).iter().all(|place| {
+            if place.is_required_among {
+                let mut flat = made.iter().filter(|made| made.among.is_some());
+                let there = |made: &MadeObject| paths::value_within(object, &made.path);
+                return flat.any(|made| {
+                    made.has(place) && there(made).is_some_and(|there| made.object(there).is_some())
+                });
+            }
             let around = place
                 .path
                 .split_last()
@@ -38,8 +46,7 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         for made in &self.plan.sides.of(self.mode.direction.to()).made {
             // Null is there by itself.
-            let there = paths::read(&self.out, &made.path);
-            let Some(there) = there.filter(|there| there.kind() == Kind::Object) else {
+            let Some(there) = self.there(made).and_then(|there| made.object(there)) else {
                 continue;
             };
             if !made.lacks(&there) || !self.is_only_made(made, &there) {
@@ -47,11 +54,17 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             if let Some(object) = object {
                 self.complete(made, object)?;
-                if paths::read(&self.out, &made.path).is_some_and(|there| !made.lacks(&there)) {
+                let there = self.there(made).and_then(|there| made.of(there));
+                if there.is_some_and(|there| !made.lacks(&there)) {
                     continue;
                 }
             }
-            if self.nulls.contains(&made.path) {
+            if let Some(names) = &made.among {
+                for name in names {
+                    let path = [&*made.path, std::slice::from_ref(name)].concat();
+                    paths::take_out(&mut self.out, &path);
+                }
+            } else if self.nulls.contains(&made.path) {
                 paths::write(&mut self.out, &made.path, Json::NULL);
             } else {
                 paths::remove(&mut self.out, &made.path);
@@ -82,11 +95,19 @@ impl<'a, 'k> Work<'a, 'k> {
         for step in self.steps_into(made) {
             let places = self.target(step);
             let is_absent = |place: &Place| paths::read(&self.out, &place.path).is_none();
-            if !places.iter().all(is_absent) || !places.iter().any(|place| place.is_required) {
+            if !places.iter().all(is_absent)
+                || !places
+                    .iter()
+                    .any(|place| place.is_required || made.requires(place))
+            {
                 continue;
             }
             let inputs = self.inputs(step, object);
-            let (outputs, lost) = run_step(step, &inputs, &[], true, self.mode)?;
+            let mode = Mode {
+                deep: made.among.is_some(),
+                ..self.mode
+            };
+            let (outputs, lost) = run_step(step, &inputs, &[], true, mode)?;
             for (place, output) in places.iter().zip(outputs) {
                 if let Some(output) = output {
                     paths::write(&mut self.out, &place.path, output);
@@ -103,7 +124,8 @@ impl<'a, 'k> Work<'a, 'k> {
             return;
         };
         for made in &self.plan.sides.of(self.mode.direction.from()).made {
-            if paths::read_within(object, &made.path).is_some() {
+            let there = paths::value_within(object, &made.path);
+            if there.and_then(|there| made.object(there)).is_some() {
                 continue;
             }
             let kept = |place: &Place| {
@@ -137,10 +159,12 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(object) = object else { return };
         for made in &self.plan.sides.of(self.mode.direction.from()).made {
             // Null is left where nothing is made.
-            if paths::value_within(object, &made.path).is_some_and(|there| !there.is_null()) {
+            let there = paths::value_within(object, &made.path);
+            let there = there.and_then(|there| made.of(there));
+            if there.is_some_and(|there| !there.is_null()) {
                 continue;
             }
-            let is_below = |place: &&Place| place.path.starts_with(&made.path);
+            let is_below = |place: &&Place| made.has(place);
             let places = self.steps_into(made);
             let places = places.flat_map(|step| self.source(step).iter().filter(is_below));
             let noted: Vec<&Place> = places
@@ -174,11 +198,19 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             }
         }
-        paths::read(&object, &made.path)
+        made.of(paths::at(&object, &made.path)?)
+    }
+
+    /// What stands where an object is that may have been made.
+    fn there(&self, made: &MadeObject) -> Option<Json<'a>> {
+        paths::at(&self.out, &made.path)
     }
 
     /// The steps that reach into an object.
-    fn steps_into(&self, made: &'a MadeObject) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
+    pub(super) fn steps_into(
+        &self,
+        made: &'a MadeObject,
+    ) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
         let plan = self.plan;
         made.steps.iter().filter_map(|step| plan.steps.get(*step))
     }

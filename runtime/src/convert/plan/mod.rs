@@ -2,6 +2,7 @@
 
 mod compile;
 mod failing;
+mod made;
 mod member;
 mod place;
 mod reads;
@@ -12,10 +13,10 @@ mod variants;
 
 use std::fmt;
 
-use super::json::Json;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{member_schema, root, step};
+pub(crate) use made::MadeObject;
 pub(crate) use place::{Place, SerdeDefault};
 pub(crate) use reads::{Read, Reads};
 pub(crate) use rules::rules_of;
@@ -177,30 +178,6 @@ pub(crate) struct SidePlan {
     pub(crate) reached: bool,
     /// Whether an incomplete object is complete for lack of required members: the root without metadata is not.
     pub(crate) is_root: bool,
-}
-
-/// An object that need not be there, with members that must be where it is.
-#[derive(Debug)]
-pub(crate) struct MadeObject {
-    pub(crate) path: Vec<String>,
-    pub(crate) required: Vec<String>,
-    /// The steps that reach into it.
-    pub(crate) steps: Vec<usize>,
-    /// The step that maps it, if one does.
-    pub(crate) holder: Option<usize>,
-}
-
-impl MadeObject {
-    /// Whether it has not all that it must have.
-    pub(crate) fn lacks(&self, object: &Json) -> bool {
-        let mut names = self.required.iter();
-        names.any(|name| object.member(name).is_none())
-    }
-
-    /// Whether it is in the object at a place, or is that.
-    pub(crate) fn is_within(&self, place: &Place) -> bool {
-        self.path.starts_with(&place.path)
-    }
 }
 
 /// A step of a mapping.

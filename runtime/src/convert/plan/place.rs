@@ -70,6 +70,8 @@ pub(crate) struct Place {
     pub(crate) has_default: bool,
     /// Whether something must stand here.
     pub(crate) is_required: bool,
+    /// The same where the optional struct is there that this is of, whose members stand among others.
+    pub(crate) is_required_among: bool,
     /// Whether `null` may stand here.
     pub(crate) nullable: bool,
     /// A label or annotation, which the other side has too.
@@ -114,6 +116,7 @@ impl Place {
             path,
             has_default: keyword("default").is_some(),
             is_required: false,
+            is_required_among: false,
             // What has no schema takes anything. A schema that takes anything else does not take null: it is pruned.
             nullable: schema.is_none() || is("nullable"),
             is_metadata: false,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Builder, Result, mirrored, schema::member_schema};
 use crate::{
-    convert::plan::{FieldsPlan, MadeObject, Node, Place, StepPlan, reads::Reads},
+    convert::plan::{FieldsPlan, Node, Place, StepPlan, reads::Reads},
     table::Side,
 };
 
@@ -16,6 +16,7 @@ impl Builder<'_> {
             mirrored::add(&mut self.plan.steps);
         }
         let claimed = self.claim();
+        self.required_among();
         for side in [Side::Spoke, Side::Hub] {
             let schema = *self.schemas.of(side);
             let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
@@ -91,53 +92,6 @@ impl Builder<'_> {
             plan.reads = reads;
         }
         Ok(self.plan)
-    }
-}
-
-impl Builder<'_> {
-    /// The optional objects that steps reach into, if there is anything that they must have.
-    fn made(&self, side: Side, schema: Option<&Value>) -> Vec<MadeObject> {
-        let at = |path: &[String]| {
-            let member = |schema, name: &String| member_schema(schema, name);
-            path.iter().try_fold(schema?, member)
-        };
-        let strings = |schema: Option<&Value>| -> Vec<String> {
-            let names = schema.and_then(|schema| schema.get("required")?.as_array());
-            let names = names.into_iter().flatten().filter_map(Value::as_str);
-            names.map(str::to_owned).collect()
-        };
-        let paths = |step: &StepPlan| -> Vec<Vec<String>> {
-            let places = step.places.of(side).iter();
-            places.map(|place| place.path.clone()).collect()
-        };
-        let mut found: Vec<Vec<String>> = Vec::new();
-        for path in self.plan.steps.iter().flat_map(paths) {
-            for length in 1..path.len() {
-                let around = path.get(..length).unwrap_or_default();
-                if !found.iter().any(|known| known == around) {
-                    found.push(around.to_vec());
-                }
-            }
-        }
-        found.sort_by_key(|path| std::cmp::Reverse(path.len()));
-        let steps = |reaches: &dyn Fn(&[String]) -> bool| -> Vec<usize> {
-            let steps = self.plan.steps.iter().enumerate();
-            let steps = steps.filter(|(_, step)| paths(step).iter().any(|path| reaches(path)));
-            steps.map(|(index, _)| index).collect()
-        };
-        let made = found.into_iter().filter_map(|path| {
-            let own = at(&path)?;
-            let (name, around) = path.split_last()?;
-            let required = strings(Some(own));
-            let is_optional = !strings(at(around)).contains(name) && own.get("default").is_none();
-            (is_optional && !required.is_empty()).then(|| MadeObject {
-                required,
-                steps: steps(&|other| other.len() > path.len() && other.starts_with(&path)),
-                holder: steps(&|other| other == path).first().copied(),
-                path,
-            })
-        });
-        made.collect()
     }
 }
 

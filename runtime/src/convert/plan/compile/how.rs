@@ -276,17 +276,12 @@ impl Builder<'_> {
             Target {
                 path: vec![keyword.to_owned()],
                 schema: schema(side).and_then(|schema| schema.get(keyword)),
-                parent: None,
                 ty: ty.and_then(|ty| match &peel(ty).shape {
                     Shape::List(list) => Some(list.items),
                     Shape::Map(map) => Some(map.value),
                     _ => None,
                 }),
-                flat: false,
-                metadata: None,
-                serde_default: None,
-                must: false,
-                skips: false,
+                ..Target::default()
             }
         };
         let items = Both {

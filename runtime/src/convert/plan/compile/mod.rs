@@ -7,6 +7,7 @@ mod claimed;
 mod finish;
 mod flattened;
 mod how;
+mod made;
 mod members;
 mod mirrored;
 mod root;
@@ -244,6 +245,7 @@ pub(super) fn content(
 }
 
 /// Where a spot leads.
+#[derive(Default)]
 struct Target<'s> {
     path: Vec<String>,
     schema: Option<&'s Value>,
@@ -258,6 +260,8 @@ struct Target<'s> {
     serde_default: Option<SerdeDefault>,
     /// Whether serde leaves some value out when it writes.
     skips: bool,
+    /// The flattened fields that it is within, and the objects among whose members theirs stand.
+    flat_ones: Vec<(Vec<String>, &'static Type)>,
 }
 
 impl Target<'_> {
@@ -273,6 +277,7 @@ struct Builder<'s> {
     schemas: Sides<'s>,
     /// The steps of labels and annotations that the root took over, by where they were and what they are about.
     hoisted: Vec<Vec<String>>,
+    flat: Vec<made::Flat>,
     at: At,
 }
 
@@ -282,6 +287,7 @@ impl<'s> Builder<'s> {
             plan: FieldsPlan::default(),
             schemas,
             hoisted: Vec::new(),
+            flat: Vec::new(),
             at,
         }
     }
@@ -313,6 +319,11 @@ impl<'s> Builder<'s> {
             spoke: self.targets(step, Side::Spoke, holders, prefix)?,
             hub: self.targets(step, Side::Hub, holders, prefix)?,
         };
+        for side in [Side::Spoke, Side::Hub] {
+            for (path, ty) in targets.of(side).iter().flat_map(|target| &target.flat_ones) {
+                self.note_flat(side, path, ty)?;
+            }
+        }
         if matches!(step.how, How::Elsewhere) {
             return self.leave(step, &targets);
         }

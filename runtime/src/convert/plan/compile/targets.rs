@@ -49,13 +49,8 @@ impl<'s> Builder<'s> {
         let mut target = Target {
             path: prefix.to_vec(),
             schema: self.schema_at(side, prefix),
-            parent: None,
-            ty: None,
             flat: true,
-            metadata: None,
-            must: false,
-            serde_default: None,
-            skips: false,
+            ..Target::default()
         };
         let mut holder = Some(holder);
         for name in names {
@@ -74,6 +69,7 @@ impl<'s> Builder<'s> {
             let (wire, ty) = match member {
                 Member::Flat(ty) => {
                     target.ty = Some(ty);
+                    target.flat_ones.push((target.path.clone(), ty));
                     holder = Some(Holder::Type(ty));
                     continue;
                 }
@@ -120,13 +116,7 @@ impl<'s> Builder<'s> {
 fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
     Target {
         path: vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
-        schema: None,
-        parent: None,
-        ty: None,
-        flat: false,
         metadata: Some(Place::metadata(member, key)),
-        must: false,
-        serde_default: None,
-        skips: false,
+        ..Target::default()
     }
 }
