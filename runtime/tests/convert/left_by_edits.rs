@@ -274,3 +274,47 @@ fn structs_that_were_made_around_one_another_are_none_again() {
         assert_eq!(deep_back::to("v2", &deep_back::to("v1", &new)), new);
     }
 }
+
+pair! {
+    made [spoke(hub = v2::KilnSpec)],
+    { pub chambers: Vec<Chamber> }
+    Chamber { pub fire: Option<Fire> }
+    Fire {
+        #[serde(default)]
+        pub minutes: i64,
+        #[schema(default)]
+        #[serde(default = "three")]
+        pub logs: i64,
+    };
+    { pub chambers: Vec<Chamber> }
+    Chamber [spoke(hub = v2::Chamber, part("fire" = Option<v2::Fire>))] {
+        #[spoke(to = "fire.minutes", factor(1, 60), or_back = 1)]
+        pub seconds: i64,
+        #[spoke(to = "fire.logs", or_back = 3)]
+        #[schema(default)]
+        #[serde(default = "three")]
+        pub logs: i64,
+    }
+}
+
+const fn three() -> i64 {
+    3
+}
+
+/// What the API server reads there by default is there, so that the item is the one that was written.
+#[test]
+fn what_an_edit_makes_has_its_defaults_though_nothing_was_there_before() {
+    let new = kiln("v2", json!({"chambers": [{}]}));
+    let mut old = made::to("v1", &new);
+    assert_eq!(
+        old["spec"],
+        json!({"chambers": [{"seconds": 1, "logs": 3}]})
+    );
+    old["spec"]["chambers"][0]["seconds"] = json!(61);
+    let there = made::to("v2", &old);
+    assert_eq!(
+        there["spec"],
+        json!({"chambers": [{"fire": {"minutes": 1, "logs": 3}}]})
+    );
+    assert_eq!(made::to("v1", &there)["spec"], old["spec"]);
+}

@@ -194,11 +194,12 @@ impl<'a> Work<'a, '_> {
                 };
                 let parent_is_there = paths::read(&self.out, parent)
                     .is_some_and(|parent| parent.kind() == Kind::Object);
-                // What was absent when it was kept stays so.
-                let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
-                if !parent_is_there || was_absent || paths::read(&self.out, &place.path).is_some() {
+                if !parent_is_there || paths::read(&self.out, &place.path).is_some() {
                     continue;
                 }
+                // What was absent when it was kept stays so, but for what the API server makes of that: the object may be new.
+                let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
+                let made = made.filter(|_| !was_absent);
                 let Some(default) = place.default().or(made) else {
                     continue;
                 };
