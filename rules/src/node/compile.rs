@@ -1,12 +1,14 @@
 //! [`Schema`] → [`Node`].
 
+use serde_json::Value;
+
 use super::{
     Additional, Below, Bound, Checks, Combinators, Enumeration, FormatRule, List, Node,
     NumberRules, ObjectRules, Pattern, Properties, Range, Rare, SizeRules, StringRules, Takes,
     Types, defaults,
 };
 use crate::format::Format;
-use crate::number::normalize;
+use crate::number::{as_written, normalize};
 use crate::pattern;
 use crate::schema::{self, Schema};
 
@@ -64,7 +66,7 @@ fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
         .as_deref()
         .is_some_and(|checks| checks.format.is_some());
     node.takes = Takes::new(types, schema.nullable, has_format);
-    node.rare = rare(schema, &node.properties);
+    node.rare = rare(schema, &node.properties, purpose);
     node.below = below(&node);
     Ok(node)
 }
@@ -81,7 +83,7 @@ fn checks(
         number: number(schema, types),
         array: size(schema.max_items, schema.min_items, schema.unique_items),
         object: object(schema, properties),
-        enumeration: enumeration(schema),
+        enumeration: enumeration(schema, purpose),
         combinators: combinators(schema, purpose)?,
     };
     let is_empty = checks.format.is_none()
@@ -94,13 +96,16 @@ fn checks(
     Ok((!is_empty).then(|| Box::new(checks)))
 }
 
-fn rare(schema: &Schema, properties: &Properties) -> Option<Box<Rare>> {
+fn rare(schema: &Schema, properties: &Properties, purpose: Purpose) -> Option<Box<Rare>> {
     let has_default = |(position, (_, node)): (usize, (&str, &Node))| {
         node.default_value().is_some().then_some(position)
     };
-    let mut rare = Rare {
+    let rare = Rare {
         list: list(schema),
-        default: schema.default.clone(),
+        default: schema
+            .default
+            .as_ref()
+            .map(|default| held(default, purpose)),
         rules: schema
             .validations
             .iter()
@@ -116,9 +121,6 @@ fn rare(schema: &Schema, properties: &Properties) -> Option<Box<Rare>> {
             _ => String::new(),
         },
     };
-    if let Some(default) = &mut rare.default {
-        normalize(default);
-    }
     let is_empty = matches!(rare.list, List::Atomic)
         && rare.default.is_none()
         && rare.rules.is_empty()
@@ -274,12 +276,15 @@ fn object(schema: &Schema, properties: &Properties) -> Option<ObjectRules> {
     })
 }
 
-fn enumeration(schema: &Schema) -> Option<Enumeration> {
+fn enumeration(schema: &Schema, purpose: Purpose) -> Option<Enumeration> {
     if schema.enumeration.is_empty() {
         return None;
     }
-    let mut values = schema.enumeration.clone();
-    values.iter_mut().for_each(normalize);
+    let values: Vec<Value> = schema
+        .enumeration
+        .iter()
+        .map(|value| held(value, purpose))
+        .collect();
     let mut strings: Vec<Box<str>> = values
         .iter()
         .filter_map(|value| value.as_str().map(Box::from))
@@ -289,6 +294,17 @@ fn enumeration(schema: &Schema) -> Option<Enumeration> {
         values,
         strings: strings.into(),
     })
+}
+
+/// A value of the schema with its numbers as the server holds them. Objects are judged by the CRD as it was stored, and the
+/// server stores `1.0` as `1`.
+fn held(value: &Value, purpose: Purpose) -> Value {
+    let mut value = value.clone();
+    normalize(&mut value);
+    if purpose == Purpose::Objects {
+        as_written(&mut value);
+    }
+    value
 }
 
 fn combinators(schema: &Schema, purpose: Purpose) -> Result<Option<Combinators>, CompileError> {

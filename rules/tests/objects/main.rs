@@ -10,6 +10,7 @@ mod laws;
 mod pruning;
 mod reading;
 mod server;
+mod stored_schema;
 mod subresources;
 mod support;
 mod updates;
