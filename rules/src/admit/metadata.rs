@@ -43,6 +43,22 @@ pub(super) fn set_namespace(
     Ok(())
 }
 
+/// What is sent to a subresource must bear the name of the stored object, which is in the URL. Source: `checkName` of
+/// apiserver's `endpoints/handlers`.
+pub(super) fn check_name(sent: &ObjectMeta, stored: &ObjectMeta) -> Result<(), String> {
+    let (name, expected) = (&sent.name, &stored.name);
+    if expected.is_empty() || name == expected {
+        return Ok(());
+    }
+    Err(if name.is_empty() {
+        format!(
+            "the name of the object ({expected} based on URL) was undeterminable: name must be provided"
+        )
+    } else {
+        format!("the name of the object ({name}) does not match the name on the URL ({expected})")
+    })
+}
+
 /// Empties what only the server gives a new object.
 pub(super) fn wipe_system_fields(meta: &mut ObjectMeta) {
     meta.creation_timestamp = None;

@@ -1,7 +1,9 @@
 //! Writing the scale of an object.
 
 use serde_json::{Map, Value, json};
+use wheelwright_grammar::go_text::quote;
 
+use super::metadata::{check_name, set_namespace};
 use super::read::Read;
 use super::{Outcome, update};
 use crate::decode::{Decoder, Step};
@@ -11,6 +13,8 @@ use crate::scale::ScalePaths;
 
 const API_VERSION: &str = "autoscaling/v1";
 const KIND: &str = "Scale";
+/// The number that stands for none in the server.
+const NO_REPLICAS: i32 = i32::MIN;
 
 /// A `Scale` of `autoscaling/v1`, as far as an object has a place for it.
 #[derive(Debug, Default)]
@@ -76,16 +80,28 @@ pub(super) fn update(
     rules: &Rules,
     version: &Compiled,
     paths: &ScalePaths,
-    scale: Scale,
+    mut scale: Scale,
     old: Read,
     namespace: Option<&str>,
 ) -> Outcome {
-    let mut members = old.members.clone();
-    let is_readable = paths.read(&Value::Object(old.members.clone())).map(|_| ());
-    if let Err(text) = is_readable.and_then(|()| paths.set_replicas(&mut members, scale.replicas)) {
+    let mut meta = old.meta.clone().unwrap_or_default();
+    if let Err(text) = set_namespace(&mut scale.meta, Some(&mut meta), rules, namespace)
+        .and_then(|()| check_name(&scale.meta, &meta))
+    {
         return Outcome::bad_request(text);
     }
-    let mut meta = old.meta.clone().unwrap_or_default();
+    let mut members = old.members.clone();
+    let is_readable = paths.read(&Value::Object(old.members.clone())).map(|_| ());
+    let is_given = is_readable.and_then(|()| match scale.replicas {
+        NO_REPLICAS => Err(format!(
+            "the spec replicas field {} cannot be empty",
+            quote(&paths.spec_replicas)
+        )),
+        _ => Ok(()),
+    });
+    if let Err(text) = is_given.and_then(|()| paths.set_replicas(&mut members, scale.replicas)) {
+        return Outcome::bad_request(text);
+    }
     if !scale.meta.resource_version.is_empty() {
         meta.resource_version = scale.meta.resource_version;
     }

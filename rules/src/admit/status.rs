@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::judge::Judgement;
-use super::metadata::{keep_system_fields, set_namespace, unversioned};
+use super::metadata::{check_name, keep_system_fields, set_namespace, unversioned};
 use super::read::Read;
 use crate::rules::{Compiled, Rules};
 
@@ -18,7 +18,9 @@ pub(super) fn update(
 ) -> Outcome {
     let mut requested = new.meta.unwrap_or_default();
     let mut meta = old.meta.unwrap_or_default();
-    if let Err(text) = set_namespace(&mut requested, Some(&mut meta), rules, namespace) {
+    if let Err(text) = set_namespace(&mut requested, Some(&mut meta), rules, namespace)
+        .and_then(|()| check_name(&requested, &meta))
+    {
         return Outcome::bad_request(text);
     }
     let warnings = Vec::from_iter(requested.drop_repeated_owners());

@@ -217,7 +217,8 @@ fn the_scale_is_read_and_written() {
         Err(".spec.replicas accessor error: 3 is of the type string, expected int64".to_owned())
     );
 
-    let write = |scale: Value| {
+    let write = |mut scale: Value| {
+        scale["metadata"] = json!({"name": "w"});
         version.admit(Admission {
             subresource: Subresource::Scale,
             ..Admission::update(scale, object.clone())
@@ -247,6 +248,77 @@ fn the_scale_is_read_and_written() {
             .refusal,
         Some(Refusal::BadRequest(
             "no kind \"Widget\" is registered for version \"autoscaling/v1\"".to_owned()
+        ))
+    );
+}
+
+#[test]
+fn a_subresource_is_written_under_the_name_of_its_object() {
+    let rules = with_subresources(&json!({
+        "status": {}, "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"},
+    }));
+    let version = rules.version("v1").expect("there is a version");
+    let old = widget(
+        &json!({"metadata": {"name": "w", "namespace": "n", "resourceVersion": "1"}, "spec": {"replicas": 1}}),
+    );
+    for subresource in [Subresource::Scale, Subresource::Status] {
+        let refusal = |metadata: Value| {
+            let mut object = match subresource {
+                Subresource::Scale => {
+                    json!({"apiVersion": "autoscaling/v1", "kind": "Scale", "spec": {"replicas": 2}})
+                }
+                _ => widget(&json!({"status": {"replicas": 2}})),
+            };
+            object["metadata"] = metadata;
+            object["metadata"]["resourceVersion"] = "1".into();
+            let update = Admission::update(object, old.clone());
+            let request = Admission {
+                subresource,
+                namespace: Some("n"),
+                ..update
+            };
+            version.admit(request).refusal
+        };
+        let bad_request = |text: &str| Some(Refusal::BadRequest(text.to_owned()));
+        assert_eq!(refusal(json!({"name": "w"})), None);
+        assert_eq!(
+            refusal(json!({})),
+            bad_request(
+                "the name of the object (w based on URL) was undeterminable: name must be provided"
+            )
+        );
+        assert_eq!(
+            refusal(json!({"name": "v"})),
+            bad_request("the name of the object (v) does not match the name on the URL (w)")
+        );
+        // The namespace is looked at first.
+        assert_eq!(
+            refusal(json!({"name": "v", "namespace": "m"})),
+            bad_request(
+                "the namespace of the provided object does not match the namespace sent on the request"
+            )
+        );
+    }
+}
+
+#[test]
+fn the_least_number_of_replicas_is_none() {
+    let rules = with_subresources(&json!({
+        "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.replicas"},
+    }));
+    let scale = json!({"metadata": {"name": "w"}, "spec": {"replicas": i32::MIN}});
+    let update = Admission::update(scale, widget(&json!({})));
+    let outcome = rules
+        .version("v1")
+        .expect("there is a version")
+        .admit(Admission {
+            subresource: Subresource::Scale,
+            ..update
+        });
+    assert_eq!(
+        outcome.refusal,
+        Some(Refusal::BadRequest(
+            "the spec replicas field \".spec.replicas\" cannot be empty".to_owned()
         ))
     );
 }
