@@ -15,14 +15,53 @@ pub(crate) fn go_number(number: &Number) -> String {
 
 /// A float as Go's `%v` prints it: plain from 0.0001 up to a million, else with an exponent of two digits or more.
 pub(crate) fn go_float(float: f64) -> String {
-    let text = format!("{float:e}");
+    let text = scientific(float);
     let Some((digits, exponent)) = text.split_once('e') else {
         return text;
     };
     match exponent.parse::<i32>() {
         Ok(exponent @ ..-4) => format!("{digits}e-{:02}", -exponent),
         Ok(exponent @ 6..) if float != 0.0 => format!("{digits}e+{exponent:02}"),
-        _ => format!("{float}"),
+        _ => plain(float),
+    }
+}
+
+/// The shortest digits that stand for a float, with an exponent. Of two that are equally near, Go takes the even one.
+fn scientific(float: f64) -> String {
+    let text = format!("{float:e}");
+    let fraction = text
+        .split_once('e')
+        .and_then(|(digits, _)| digits.split_once('.'))
+        .map_or(0, |(_, fraction)| fraction.len());
+    let even = format!("{float:.fraction$e}");
+    // Next to a power of two, the nearest of so many digits may stand for another float.
+    if even.parse() == Ok(float) {
+        even
+    } else {
+        text
+    }
+}
+
+/// The same digits without an exponent.
+fn plain(float: f64) -> String {
+    let text = scientific(float);
+    let parts = text
+        .split_once('e')
+        .and_then(|(digits, exponent)| Some((digits, exponent.parse::<i32>().ok()?)));
+    let Some((digits, exponent)) = parts else {
+        return text;
+    };
+    let sign = if digits.starts_with('-') { "-" } else { "" };
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    let Ok(whole) = usize::try_from(exponent + 1) else {
+        let zeros = exponent.unsigned_abs() as usize;
+        return format!("{sign}0.{}{digits}", "0".repeat(zeros - 1));
+    };
+    match digits.split_at_checked(whole) {
+        Some(("", fraction)) => format!("{sign}0.{fraction}"),
+        Some((whole, "")) => format!("{sign}{whole}"),
+        Some((whole, fraction)) => format!("{sign}{whole}.{fraction}"),
+        None => format!("{sign}{digits:0<whole$}"),
     }
 }
 
@@ -30,7 +69,7 @@ pub(crate) fn go_float(float: f64) -> String {
 #[must_use]
 pub fn go_json_float(float: f64) -> String {
     if float != 0.0 && !(1e-6..1e21).contains(&float.abs()) {
-        let text = format!("{float:e}");
+        let text = scientific(float);
         match text.split_once('e') {
             Some((digits, exponent)) if !exponent.starts_with('-') => {
                 format!("{digits}e+{exponent}")
@@ -38,7 +77,7 @@ pub fn go_json_float(float: f64) -> String {
             _ => text,
         }
     } else {
-        format!("{float}")
+        plain(float)
     }
 }
 
@@ -142,6 +181,37 @@ mod tests {
             (0.00001, "1e-05", "0.00001"),
             (1e-7, "1e-07", "1e-7"),
             (-2.5e30, "-2.5e+30", "-2.5e+30"),
+            // As near to …3 as to …2.
+            (
+                721_449_413_544_932.0 + 0.25,
+                "7.214494135449322e+14",
+                "721449413544932.2",
+            ),
+            (
+                -2_057_688_055_989_708.0 - 0.25,
+                "-2.0576880559897082e+15",
+                "-2057688055989708.2",
+            ),
+            (
+                721_449_413_544_932.0 + 0.75,
+                "7.214494135449328e+14",
+                "721449413544932.8",
+            ),
+            // With zeros for the digits that do not matter.
+            (
+                1_370_051_504_671_115_520.0,
+                "1.3700515046711155e+18",
+                "1370051504671115500",
+            ),
+            (0.001_25, "0.00125", "0.00125"),
+            (100.0, "100", "100"),
+            (-0.0, "-0", "-0"),
+            (
+                f64::MAX,
+                "1.7976931348623157e+308",
+                "1.7976931348623157e+308",
+            ),
+            (5e-324, "5e-324", "5e-324"),
         ] {
             assert_eq!(go_float(float), message);
             assert_eq!(go_json_float(float), json);
