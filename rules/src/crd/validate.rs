@@ -306,17 +306,13 @@ fn check_common(
     selectable::check(common, true, may_be_too_many, at, errors, notes);
 }
 
+const IMMUTABLE: &str = "field is immutable";
+
 fn check_immutable(crd: &Crd, old: &Crd, options: Options, errors: &mut Vec<FieldError>) {
     let at = FieldPath::root().child("spec");
     let names = at.child("names");
     let (new_names, old_names) = (&crd.spec.names, &old.spec.names);
     for (applies, path, new, old) in [
-        (
-            options.immutable_names,
-            at.child("scope"),
-            &crd.spec.scope,
-            &old.spec.scope,
-        ),
         (
             options.immutable_names,
             names.child("kind"),
@@ -332,12 +328,14 @@ fn check_immutable(crd: &Crd, old: &Crd, options: Options, errors: &mut Vec<Fiel
         ),
     ] {
         if applies && new != old {
-            errors.push(FieldError::invalid(
-                path,
-                new.as_str(),
-                "field is immutable",
-            ));
+            errors.push(FieldError::invalid(path, new.as_str(), IMMUTABLE));
         }
+    }
+    let scope = &crd.spec.scope;
+    if options.immutable_names && *scope != old.spec.scope {
+        // A type of its own in the server, which shows such a value as JSON.
+        let shown = BadValue::Printed(go_json(&scope.as_str().into()));
+        errors.push(FieldError::invalid(at.child("scope"), shown, IMMUTABLE));
     }
 }
 
