@@ -64,7 +64,7 @@ pub(crate) struct Schema {
 }
 
 /// The keyword `items`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Items {
     /// Present, but neither a schema nor a list of schemas.
     Nothing,
@@ -80,7 +80,7 @@ pub(crate) enum Additional {
 }
 
 /// A value in the map `dependencies`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum Dependency {
     #[default]
     Nothing,
@@ -112,6 +112,36 @@ pub(crate) struct EmptyKeywords(pub(crate) Vec<&'static str>);
 impl PartialEq for EmptyKeywords {
     fn eq(&self, _: &Self) -> bool {
         true
+    }
+}
+
+/// For the server, an empty list equals none.
+impl PartialEq for Items {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::One(a), Self::One(b)) => a == b,
+            (Self::Many(a), Self::Many(b)) => a == b,
+            (Self::Nothing, Self::Many(list)) | (Self::Many(list), Self::Nothing) => {
+                list.is_empty()
+            }
+            (Self::Nothing, Self::Nothing) => true,
+            (Self::One(_), _) | (_, Self::One(_)) => false,
+        }
+    }
+}
+
+/// As for [`Items`].
+impl PartialEq for Dependency {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Schema(a), Self::Schema(b)) => a == b,
+            (Self::Properties(a), Self::Properties(b)) => a == b,
+            (Self::Nothing, Self::Properties(list)) | (Self::Properties(list), Self::Nothing) => {
+                list.is_empty()
+            }
+            (Self::Nothing, Self::Nothing) => true,
+            (Self::Schema(_), _) | (_, Self::Schema(_)) => false,
+        }
     }
 }
 
