@@ -65,7 +65,9 @@ fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
         .checks
         .as_deref()
         .is_some_and(|checks| checks.format.is_some());
-    node.takes = Takes::new(types, schema.nullable, has_format);
+    // No CRD may say so, but its defaults are judged all the same.
+    let takes_null = schema.nullable || schema.type_name == "null";
+    node.takes = Takes::new(types, takes_null, has_format);
     node.rare = rare(schema, &node.properties, purpose);
     node.below = below(&node);
     Ok(node)
