@@ -74,6 +74,29 @@ fn version_2_loses_what_it_has_no_place_for() {
 }
 
 #[test]
+fn an_empty_example_is_not_published() {
+    for (example, is_published) in [
+        (json!(""), false),
+        (json!([]), false),
+        (json!({}), false),
+        (json!([{}]), true),
+        (json!({"a": null}), true),
+        (json!(0), true),
+        (json!(false), true),
+    ] {
+        let schema = json!({"type": "string", "example": example, "oneOf": [{"example": example}]});
+        let v3 = published(&schema, OpenApi::V3);
+        assert_eq!(v3.get("example").is_some(), is_published, "{example}");
+        assert_eq!(v3["oneOf"][0].get("example").is_some(), is_published);
+        let v2 = published(&schema, OpenApi::V2);
+        assert_eq!(v2.get("example").is_some(), is_published, "{example}");
+        // An empty default is one.
+        let schema = json!({"x-kubernetes-preserve-unknown-fields": true, "default": example});
+        assert_eq!(published(&schema, OpenApi::V3)["default"], example);
+    }
+}
+
+#[test]
 fn an_int_or_string_says_so_by_its_types_too() {
     let types = json!([{"type": "integer"}, {"type": "string"}]);
     let marked = "x-kubernetes-int-or-string";

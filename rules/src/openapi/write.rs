@@ -136,10 +136,12 @@ fn generic(schema: &Schema, members: &mut Map<String, Value>) {
     if schema.nullable {
         put("nullable", true.into());
     }
-    for (keyword, value) in [("default", &schema.default), ("example", &schema.example)] {
-        if let Some(value) = value {
-            put(keyword, written(value));
-        }
+    if let Some(default) = &schema.default {
+        put("default", written(default));
+    }
+    // The server's encoder omits what is empty, unless, as a default, it says something.
+    if let Some(example) = schema.example.as_ref().filter(|value| !is_empty(value)) {
+        put("example", written(example));
     }
     if let Some(docs) = &schema.external_docs {
         let texts = [("description", &docs.description), ("url", &docs.url)];
@@ -148,6 +150,15 @@ fn generic(schema: &Schema, members: &mut Map<String, Value>) {
             .filter(|(_, text)| !text.is_empty())
             .map(|(name, text)| (name.to_owned(), text.as_str().into()));
         put("externalDocs", Value::Object(texts.collect()));
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
     }
 }
 
