@@ -11,8 +11,8 @@
 //! * Of several values of a wrong type, the server names the first in the document; here it is the first by the names of
 //!   the fields. A number that does not fit is shown as it is read, `5.0` for `5e0`.
 //! * Of a certificate in a conversion webhook's bundle, which the server loads on update, only the shape is looked at.
-//! * A default of the whole resource is shown as it is written, where the server shows it without what metadata in it
-//!   cannot have.
+//! * A default of the whole resource, or with an embedded one in it, is shown as it is written, where the server shows it
+//!   without what metadata in it cannot have, and with what every owner has.
 //! * Beyond 64 storage versions, not each is reported as missing from the stored versions.
 
 mod approval;
