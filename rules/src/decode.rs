@@ -6,6 +6,7 @@ use std::fmt::{self, Write as _};
 use serde_json::{Number, Value};
 
 use crate::number::{fits_i64, truncate};
+use crate::print::go_json_float;
 
 /// How deep a schema may nest. A request that arrives as text cannot nest deeper than `serde_json` parses.
 pub(crate) const MAX_DEPTH: usize = 128;
@@ -229,7 +230,7 @@ impl<'v> Decoder<'v> {
             Value::Number(number) => {
                 let integer = number.as_i64().or_else(|| self.written_as_integer(number));
                 if integer.is_none() {
-                    self.save(format!("number {number}"), "int64");
+                    self.save(format!("number {}", self.shown(number)), "int64");
                 }
                 integer
             }
@@ -245,6 +246,14 @@ impl<'v> Decoder<'v> {
             .as_f64()
             .filter(|float| self.from_values && fits_i64(*float))?;
         Some(truncate(float))
+    }
+
+    /// A number as the server has it when it reads: values it has written down again, as Go writes floats.
+    fn shown(&self, number: &Number) -> String {
+        match number.as_f64() {
+            Some(float) if self.from_values && !number.is_i64() => go_json_float(float),
+            _ => number.to_string(),
+        }
     }
 
     /// Reads a 32-bit integer.

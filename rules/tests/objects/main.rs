@@ -7,6 +7,7 @@ mod generate;
 mod hostile;
 mod int_or_string;
 mod laws;
+mod metadata;
 mod pruning;
 mod reading;
 mod server;
