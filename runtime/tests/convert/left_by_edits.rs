@@ -308,7 +308,7 @@ fn what_an_edit_makes_has_its_defaults_though_nothing_was_there_before() {
     let mut old = made::to("v1", &new);
     assert_eq!(
         old["spec"],
-        json!({"chambers": [{"seconds": 1, "logs": 3}]})
+        json!({"chambers": [{"seconds": 0, "logs": 3}]})
     );
     old["spec"]["chambers"][0]["seconds"] = json!(61);
     let there = made::to("v2", &old);
