@@ -124,7 +124,12 @@ pub(super) fn restore<'a>(
                 && (!is_final || gives_back(step, &merged, &together, inputs, way))
         })
     };
-    (maps_to_live(&merged) || gives_no_less()).then_some(merged)
+    // That nothing stood there says nothing beside such an edit.
+    let has_all = merged
+        .iter()
+        .zip(outputs)
+        .all(|(value, output)| value.is_some() || output.is_none());
+    (maps_to_live(&merged) || has_all && gives_no_less()).then_some(merged)
 }
 
 /// Whether values come back of what they became, if they are kept.
