@@ -5,6 +5,7 @@ use syn::{Generics, Ident, Path, Type};
 
 use super::attrs::{Alone, Fallible, Function, Kind, Own, Part, Spot};
 use crate::diag::Spanned;
+use crate::expand::written::is_option;
 
 /// A type and the hub's type that it maps to.
 pub(crate) struct Spoke<'i> {
@@ -107,6 +108,21 @@ impl Record<'_> {
         self.fields
             .iter()
             .find(|field| is_called(field.ident, name))
+    }
+
+    /// Whether what holds the place is a part that is absent where all within is.
+    pub(crate) fn is_absent_with(&self, spot: &Spot, on_hub: bool) -> bool {
+        let holder = spot.path().and_then(<[_]>::split_last);
+        let parts = if on_hub {
+            &self.parts
+        } else {
+            &self.parts_back
+        };
+        holder.is_some_and(|(_, holder)| {
+            parts
+                .iter()
+                .any(|part| part.path == holder && is_option(&part.ty))
+        })
     }
 }
 

@@ -88,3 +88,17 @@ impl<T> Placed<Option<T>> for T {
 pub fn placed<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<V>) -> T {
     value.placed()
 }
+
+/// The value of the place that it goes to, either of which may be optional where the other is not, or what stands in.
+pub fn stood_in<I: Fill<T>, T, R>(
+    value: I,
+    _: fn(&R) -> Leaf<T>,
+    stand_in: impl FnOnce() -> T,
+) -> T {
+    value.fill().unwrap_or_else(stand_in)
+}
+
+/// The value of the place that it goes to, which may be optional.
+pub fn placed_at<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<T>) -> T {
+    value.placed()
+}

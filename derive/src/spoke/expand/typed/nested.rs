@@ -1,14 +1,14 @@
 //! Values that go from one place to one, through their own mapping or as they are, with stand-ins or without.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::super::calls::returned;
 use super::super::nest::{Peeled, hub_leaf};
-use super::super::{Direction, local, made_hub, places};
+use super::super::{Direction, here, local, made_hub, own, places};
 use super::Code;
 use crate::diag::Spanned;
-use crate::spoke::attrs::Spot;
+use crate::spoke::attrs::{Segment, Spot};
 use crate::spoke::model::Step;
 
 impl Code<'_, '_> {
@@ -23,7 +23,7 @@ impl Code<'_, '_> {
         };
         let written = step.spoke.first().and_then(|spot| self.record.field(spot));
         let (Some(written), Some(place)) = (written, step.hub.first()) else {
-            return input.clone();
+            return self.unwritten(step, input);
         };
         let peeled = Peeled::of(written.ty);
         if step.or.is_none() && step.or_back.is_none() {
@@ -35,6 +35,32 @@ impl Code<'_, '_> {
             self.stood_in(step, &peeled, input, place, field)
         } else {
             self.stood_in_by_type(step, peeled, input, place, field)
+        }
+    }
+
+    /// A value of which no macro sees the type, with stand-ins: rustc is told that of the place that it goes to.
+    fn unwritten(&self, step: &Step, input: &TokenStream) -> TokenStream {
+        let [or, other] = self.stand_ins(step);
+        let (spots, ty) = if self.direction.up {
+            (&step.hub, made_hub(self.direction.spoke))
+        } else {
+            (&step.spoke, own(self.direction.spoke))
+        };
+        let Some(spot) = spots.first().filter(|spot| spot.path().is_some()) else {
+            return input.clone();
+        };
+        let (of, span) = (local("__to"), here(spot.span()));
+        let leaf = places::leaf(spot, &of);
+        match or {
+            Some(or) => quote_spanned!(span=> __w::stood_in(#input, |#of: &#ty| #leaf, || #or)),
+            // A struct that is absent with it takes what is absent, and the entry of a map is there or not.
+            None if other.is_some()
+                && !self.record.is_absent_with(spot, self.direction.up)
+                && !matches!(spot.path(), Some([.., Segment::Entry(_)])) =>
+            {
+                quote_spanned!(span=> __w::placed_at(#input, |#of: &#ty| #leaf))
+            }
+            None => input.clone(),
         }
     }
 
