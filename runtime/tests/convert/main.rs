@@ -58,6 +58,7 @@ mod required;
 mod required_variants;
 mod review;
 mod stand_in;
+mod stand_in_within;
 mod standing;
 mod third;
 mod two_hubs;

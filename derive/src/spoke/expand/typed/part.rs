@@ -26,7 +26,6 @@ impl Code<'_, '_> {
         let is_option = match (&step.how, &written) {
             (How::Nest, Some(peeled)) if peeled.is_list_or_map() => peeled.is_option(),
             (How::Kind(_), _) if or.is_none() => true,
-            (How::Kind(_), Some(peeled)) if up => peeled.is_option(),
             (How::Kind(_) | How::Only(None) | How::Elsewhere(None), _) => false,
             // `None` alone does not say of what.
             (How::Only(Some(value)) | How::Elsewhere(Some(value)), _)
