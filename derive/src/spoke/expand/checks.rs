@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use super::nest::{Layer, Peeled};
 use super::values::has_list;
 use super::{here, hub, own};
-use crate::spoke::attrs::{Kind, Segment, Spot};
+use crate::spoke::attrs::{Kind, Part, Segment, Spot, text_of};
 use crate::spoke::model::{How, Record, Shape, Spoke, Step};
 
 /// The struct that assertions are about. A constant beside it cannot name the parameters of a generic type.
@@ -56,7 +56,7 @@ impl Checks<'_> {
         let hub = hub(self.spoke);
         let mut alike = Vec::new();
         let mut others = Vec::new();
-        let mut names = covered(record);
+        let mut names = named_in(&[], record.steps.iter().flat_map(|step| &step.hub));
         for step in &record.steps {
             let Some(Carried {
                 at,
@@ -65,6 +65,7 @@ impl Checks<'_> {
                 is_nested,
             }) = Carried::of(step, record)
             else {
+                others.extend(self.moved(step, record));
                 continue;
             };
             if from == to && !is_nested {
@@ -81,6 +82,7 @@ impl Checks<'_> {
                 others.push(quote_spanned!(at=> (__w::assert::there::<#hub>(#to))));
             }
         }
+        others.extend(self.parts(record));
         let span = here(self.spoke.hub.value.span());
         let ident = |index| Ident::new(&format!("__{index}"), span);
         let fields = (0..alike.len()).map(ident);
@@ -88,6 +90,54 @@ impl Checks<'_> {
         self.code.extend(quote_spanned! {span=>
             __w::mapped!(#types; #(#fields #alike)*; #(#rest #others)*; #(#names)*);
         });
+    }
+
+    /// What is made of what moves into it has all of its fields.
+    fn parts(&self, record: &Record<'_>) -> Vec<TokenStream> {
+        let (own, hub) = (own(self.spoke), hub(self.spoke));
+        let mut calls = Vec::new();
+        let mut add = |part: &Part, spots: fn(&Step) -> &Vec<Spot>, call: &str, of| {
+            let made = named_in(&part.path, record.steps.iter().flat_map(spots));
+            let (path, text) = (part.path.iter().map(Segment::name), text_of(&part.path));
+            let span = here(part.span);
+            let call = Ident::new(call, span);
+            calls.push(quote_spanned! {span=>
+                (__w::assert::#call::<#of>(#text, &[#(#path),*], &[#(#made),*]))
+            });
+        };
+        for part in &record.parts {
+            add(part, |step| &step.hub, "part_of_hub", &hub);
+        }
+        for part in &record.parts_back {
+            add(part, |step| &step.spoke, "part_of_spoke", &own);
+        }
+        calls
+    }
+
+    /// The same of places further within, and of those that something stands in for.
+    fn moved(&self, step: &Step, record: &Record<'_>) -> Option<TokenStream> {
+        let ([from], [to], How::Nest) = (step.spoke.as_slice(), step.hub.as_slice(), &step.how)
+        else {
+            return None;
+        };
+        let names = [from, to].map(Spot::text);
+        let paths = [from.path()?, to.path()?].map(|path| {
+            let names = path.iter().map(Segment::name);
+            quote!(&[#(#names),*])
+        });
+        let field = record.field(from);
+        let is_nested = field.is_some_and(|field| !Peeled::of(field.ty).standard);
+        let lacks = [
+            record.is_absent_with(from, false),
+            record.is_absent_with(to, true),
+        ];
+        let stands = [&step.or, &step.or_back].map(Option::is_some);
+        let (types, at) = (self.types(), here(from.span()));
+        Some(quote_spanned! {at=>
+            (__w::assert::moved::<#types>(
+                [#(#names),*], [#(#paths),*], #is_nested, [#(#lacks),*], [#(#stands),*],
+            ))
+        })
     }
 
     fn step(&mut self, index: usize, step: &Step, record: &Record<'_>) {
@@ -205,11 +255,12 @@ impl Checks<'_> {
     }
 }
 
-/// The hub's fields that steps are about.
-fn covered<'s>(record: &'s Record<'_>) -> Vec<&'s str> {
+/// The fields of a struct in which these places are, or that they are further within.
+fn named_in<'s>(holder: &[Segment], spots: impl Iterator<Item = &'s Spot>) -> Vec<&'s str> {
     let mut names: Vec<&str> = Vec::new();
-    for spot in record.steps.iter().flat_map(|step| &step.hub) {
-        if let Some([Segment::Field(name), ..]) = spot.path()
+    for spot in spots {
+        if let Some([Segment::Field(name), ..]) =
+            spot.path().and_then(|path| path.strip_prefix(holder))
             && !names.contains(&name.as_str())
         {
             names.push(name);

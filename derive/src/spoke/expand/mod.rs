@@ -96,7 +96,7 @@ pub(super) fn hub(spoke: &Spoke<'_>) -> TokenStream {
 
 /// The hub's type as conversions of Rust values make and take it, of which rustc says nothing where an assertion or the table
 /// has said it.
-fn mapped_hub(spoke: &Spoke<'_>) -> Option<TokenStream> {
+pub(super) fn mapped_hub(spoke: &Spoke<'_>) -> Option<TokenStream> {
     checks::record(spoke).map(|_| quote!(__M))
 }
 

@@ -2,13 +2,17 @@
 
 mod absent;
 mod beside;
+mod covered;
+mod fits;
 mod keys;
 mod mapped;
 mod steps;
 
 pub use absent::absent;
+pub use covered::{covered, part_of_hub, part_of_spoke};
+pub use fits::moved;
 pub use keys::{each, keyed_items};
-pub use mapped::{carried, covered, there, told};
+pub use mapped::{carried, there, told};
 pub use steps::{counted, counting, keyed, one_value, values};
 
 use super::message::{Message, same};
@@ -163,4 +167,15 @@ const fn equal(left: Option<&Tree>, right: Option<&Tree>) -> bool {
         (Some(Tree::Bool(left)), Some(Tree::Bool(right))) => *left == *right,
         _ => false,
     }
+}
+
+const fn has_name(names: &[&str], ident: &str) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if same(names[i], ident) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }

@@ -29,6 +29,19 @@ impl<T, const CHECKED: usize> Checks<T> for Checked<CHECKED> {
     type Of = T;
 }
 
+/// `T`, as far as `M` is a type.
+pub type Beside<M, T> = <M as AnyBeside<T>>::Of;
+
+/// What [`Beside`] is found by: of a type that is an error it is an error, and rustc says no more of it.
+pub trait AnyBeside<T> {
+    /// It.
+    type Of;
+}
+
+impl<M, T> AnyBeside<T> for M {
+    type Of = T;
+}
+
 /// A step of one place that both sides call alike, and whose value is copied.
 #[must_use]
 pub const fn same(place: &'static [Spot], line: u32) -> Step {

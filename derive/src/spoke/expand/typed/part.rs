@@ -9,7 +9,7 @@ use crate::expand::written::is_option;
 use crate::lower::{arguments, ungrouped};
 use crate::spoke::attrs::{Part, Segment, Spot};
 use crate::spoke::expand::nest::Peeled;
-use crate::spoke::expand::{here, local, made_hub, own, places};
+use crate::spoke::expand::{here, local, made_hub, mapped_hub, own, places};
 use crate::spoke::model::{How, Step, rust_ident};
 
 impl Code<'_, '_> {
@@ -126,7 +126,7 @@ impl Code<'_, '_> {
                 fields.extend(quote_spanned!(span=> #field: #value,));
             }
         }
-        let literal = literal(ty, &fields);
+        let literal = self.literal(ty, &fields);
         if !optional {
             return literal;
         }
@@ -142,28 +142,33 @@ impl Code<'_, '_> {
     }
 }
 
+impl Code<'_, '_> {
+    /// A struct literal of a written type, of which rustc says nothing where an assertion or the table has said it.
+    fn literal(&self, ty: &Type, fields: &TokenStream) -> TokenStream {
+        let ty = ungrouped(ty);
+        if let Some(hub) = mapped_hub(self.direction.spoke) {
+            return quote!({ type __Part = __w::Beside<#hub, #ty>; __Part { #fields } });
+        }
+        match ty {
+            Type::Path(path)
+                if path.qself.is_none()
+                    && path
+                        .path
+                        .segments
+                        .iter()
+                        .all(|segment| matches!(segment.arguments, PathArguments::None)) =>
+            {
+                quote!(#ty { #fields })
+            }
+            _ => quote!({ type __Part = #ty; __Part { #fields } }),
+        }
+    }
+}
+
 /// What an `Option` holds.
 fn held(ty: &Type) -> Option<&Type> {
     match ungrouped(ty) {
         Type::Path(path) => arguments(path).next(),
         _ => None,
-    }
-}
-
-/// A struct literal of a written type.
-fn literal(ty: &Type, fields: &TokenStream) -> TokenStream {
-    let ty = ungrouped(ty);
-    match ty {
-        Type::Path(path)
-            if path.qself.is_none()
-                && path
-                    .path
-                    .segments
-                    .iter()
-                    .all(|segment| matches!(segment.arguments, PathArguments::None)) =>
-        {
-            quote!(#ty { #fields })
-        }
-        _ => quote!({ type __Part = #ty; __Part { #fields } }),
     }
 }
