@@ -151,6 +151,7 @@ fn what_nothing_takes_has_no_plan() {
         assert!(error.contains(&what), "{error}");
         let say = format!("say {instead} in place of `elsewhere`");
         assert!(error.contains(&say), "{error}");
+        assert!(!error.contains("  "), "{error}");
     }
     assert!(One::check().to_string().contains("`elsewhere` leaves"));
 }

@@ -1,6 +1,8 @@
 //! Structs that a mapping leaves to the steps around it as a whole, and that those only reach into: that they were there, and
 //! what they have besides, is nobody's but theirs.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wheelwright::{CustomResource, Schema, Spoke};
@@ -28,6 +30,7 @@ mod v2 {
     pub struct Retry {
         pub times: Option<i64>,
         pub window: Option<Window>,
+        pub marks: BTreeMap<String, String>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
@@ -52,11 +55,15 @@ mod v1 {
         pub from: Option<i64>,
         #[spoke(to = "retry.window.hours")]
         pub hours: Option<i64>,
+        #[spoke(to = "retry.marks[color]")]
+        pub color: Option<String>,
         pub plan: Option<Plan>,
         #[spoke(to = "plan.retry.window.from")]
         pub plan_from: Option<i64>,
         #[spoke(to = "plan.retry.window.hours")]
         pub plan_hours: Option<i64>,
+        #[spoke(to = "plan.retry.marks[color]")]
+        pub plan_color: Option<String>,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default)]
@@ -68,7 +75,7 @@ mod v1 {
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default)]
-    #[spoke(hub = v2::Retry, elsewhere(window))]
+    #[spoke(hub = v2::Retry, elsewhere(window, marks))]
     #[serde(default)]
     pub struct Retry {
         pub times: Option<i64>,
@@ -97,6 +104,10 @@ fn an_empty_struct_that_steps_reach_into_comes_back() {
         json!({"retry": {"window": {"hours": 2, "more": {"of": "it"}}}}),
         json!({"plan": {"retry": {"window": {"more": [1]}}}}),
         json!({"retry": {"window": null}}),
+        json!({"retry": {"marks": {}}}),
+        json!({"retry": {"marks": {"size": "big"}}}),
+        json!({"retry": {"times": 1, "marks": {"color": "red", "size": "big"}}}),
+        json!({"plan": {"retry": {"marks": {"color": "red", "size": "big"}}}}),
     ] {
         let object = job("v2", spec);
         let there = converted(&object, "v1");

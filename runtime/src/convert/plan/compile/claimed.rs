@@ -2,8 +2,6 @@
 
 use std::slice;
 
-use serde_json::Value;
-
 use super::{Builder, Result, Target};
 use crate::{
     convert::plan::{
@@ -18,7 +16,7 @@ const EACH: &str = "[*]";
 /// Refuses a root's plan with a place that is left to steps of which there are none.
 pub(super) fn all_claimed(root: &FieldsPlan) -> Result<()> {
     match root.elsewhere.first() {
-        Some(left) => Err(left.unclaimed()),
+        Some(left) => Err(left.refusal()),
         None => Ok(()),
     }
 }
@@ -34,17 +32,22 @@ impl Builder<'_> {
                         "a flattened field has no place of its own that a step around it could take: name the fields within it",
                     ));
                 }
-                self.plan.elsewhere.push(Elsewhere {
-                    side,
-                    path: target.path.clone(),
-                    named: target.path.clone(),
-                    is_open: true,
-                    to: LeftTo::Step,
-                    place: self.at.error(step.line, "").place,
-                });
+                let left = self.left(side, target.path.clone(), LeftTo::Step, step.line);
+                self.plan.elsewhere.push(left);
             }
         }
         Ok(())
+    }
+
+    pub(super) fn left(&self, side: Side, path: Vec<String>, to: LeftTo, line: u32) -> Elsewhere {
+        Elsewhere {
+            side,
+            named: path.clone(),
+            path,
+            is_open: true,
+            to,
+            place: self.at.error(line, "").place,
+        }
     }
 
     /// Works out what this plan leaves to the steps around it. Returns what the plans within it leave to its own.
@@ -86,15 +89,10 @@ impl Builder<'_> {
         let schema = self.schema_at(left.side, &left.path);
         let members = schema.and_then(|schema| schema.get("properties")?.as_object());
         let names = members.into_iter().flat_map(|members| members.keys());
-        let each: Vec<_> = names
+        // What else it has, under any name, is kept as of every object that steps only reach into.
+        names
             .flat_map(|name| self.unclaimed(left.at(name)))
-            .collect();
-        // Of entries of any name, steps take some.
-        let has_entries = schema.is_none_or(|schema| {
-            let values = schema.get("additionalProperties");
-            values.is_some_and(|values| values != &Value::Bool(false))
-        });
-        if has_entries { vec![left] } else { each }
+            .collect()
     }
 }
 
@@ -186,7 +184,7 @@ impl Elsewhere {
         self.in_member(&[EACH.to_owned()]).closed()
     }
 
-    fn unclaimed(&self) -> PlanError {
+    fn refusal(&self) -> PlanError {
         let path = self.named.join(".");
         let whole = self.path.join(".").replace(&format!(".{EACH}"), EACH);
         let (whose, key) = match self.side {
@@ -196,10 +194,12 @@ impl Elsewhere {
         let none = format!("`elsewhere` leaves {whose} `.{path}` to a step around it, and");
         let what = match self.to {
             LeftTo::Step if self.is_open => format!(
-                "{none} none takes `.{whole}`, so that what stands there would be lost;                  name it in a step of every type that contains this one (`to = \"field.{path}\"`), or say {key} in place of `elsewhere`"
+                "{none} none takes `.{whole}`, so that what stands there would be lost; \
+                 name it in a step of every type that contains this one (`to = \"field.{path}\"`), or say {key} in place of `elsewhere`"
             ),
             LeftTo::Step => format!(
-                "{none} no step can name what is in a list, a map or a variant, as `.{whole}` is, so that it would be lost;                  say {key} in place of `elsewhere`"
+                "{none} no step can name what is in a list, a map or a variant, as `.{whole}` is, so that it would be lost; \
+                 say {key} in place of `elsewhere`"
             ),
             LeftTo::Tag | LeftTo::TagAlone => format!(
                 "it reads or writes a label or annotation, and `.{whole}` is in a list, a map, a variant or what another step makes: \

@@ -2,7 +2,7 @@
 
 use super::{Builder, Holder, Result, Target};
 use crate::{
-    convert::plan::{Both, Elsewhere, LeftTo},
+    convert::plan::{Both, LeftTo},
     table::{How, Mapping, Nest, Side, Spot, Step},
 };
 
@@ -14,24 +14,15 @@ impl Builder<'_> {
         holders: &Both<Holder>,
         prefix: &Both<Vec<String>>,
     ) -> Result<()> {
-        let place = self.at.error(step.line, "").place;
-        let left = |side, path: Vec<String>, to| Elsewhere {
-            side,
-            named: path.clone(),
-            path,
-            is_open: true,
-            to,
-            place: place.clone(),
-        };
         let mut all = Vec::new();
         for side in [Side::Spoke, Side::Hub] {
             let targets = self.targets(step, side, holders, prefix)?;
             let fields = targets.into_iter().filter(Target::is_field);
-            all.extend(fields.map(|target| left(side, target.path, LeftTo::Tag)));
+            all.extend(fields.map(|target| self.left(side, target.path, LeftTo::Tag, step.line)));
         }
         if all.is_empty() {
             let path = [&*prefix.spoke, &[tags(step)]].concat();
-            all.push(left(Side::Spoke, path, LeftTo::TagAlone));
+            all.push(self.left(Side::Spoke, path, LeftTo::TagAlone, step.line));
         }
         self.plan.elsewhere.extend(all);
         Ok(())
