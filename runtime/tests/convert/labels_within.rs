@@ -240,3 +240,54 @@ fn a_label_of_each_item_is_refused() {
         assert!(error.contains(&what), "{error}");
     }
 }
+
+/// Two structs of one type have two owners, and the object's label can say but one.
+mod two {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(group = "example.com", version = "v2", kind = "Pair", storage)]
+        pub struct PairSpec {
+            pub left: Half,
+            pub right: Half,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub struct Half {
+            pub size: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = v2::Pair, version = "v1")]
+        #[spoke(hub = v2::PairSpec)]
+        pub struct PairSpec {
+            pub left: Half,
+            pub right: Half,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[spoke(hub = v2::Half)]
+        pub struct Half {
+            pub size: i64,
+            #[spoke(to_label = "owner")]
+            pub owner: Option<String>,
+        }
+    }
+
+    wheelwright::wheel!(pub(crate) Pairs = v2::Pair, [v1::Pair]);
+}
+
+#[test]
+fn one_label_of_two_fields_is_refused() {
+    let error = two::Pairs::plan().expect_err("no plan").to_string();
+    let what =
+        "both `.spec.left.owner` and `.spec.right.owner` read or write `.metadata.labels.owner`";
+    assert!(error.contains(what), "{error}");
+}

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, mirrored, schema::member_schema};
+use super::{
+    Builder, Result, mirrored,
+    schema::{member_schema, required_of},
+};
 use crate::{
     convert::plan::{FieldsPlan, Node, Place, StepPlan, reads::Reads},
     table::Side,
@@ -13,6 +16,7 @@ impl Builder<'_> {
         self.taken_twice()?;
         self.reached_whole()?;
         if is_root {
+            self.tagged_twice()?;
             mirrored::add(&mut self.plan.steps);
         }
         let claimed = self.claim();
@@ -20,12 +24,7 @@ impl Builder<'_> {
         for side in [Side::Spoke, Side::Hub] {
             let schema = *self.schemas.of(side);
             let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
-            let mut complete: Vec<String> = keyword("required")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten()
-                .filter_map(|name| name.as_str().map(str::to_owned))
-                .collect();
+            let mut complete = required_of(schema);
             for (name, schema) in keyword("properties")
                 .and_then(Value::as_object)
                 .into_iter()

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{Builder, Result, schema::member_schema};
+use super::{
+    Builder, Result,
+    schema::{member_schema, required_of},
+};
 use crate::{
     convert::plan::{
         MadeObject, StepPlan,
@@ -40,8 +43,9 @@ impl Builder<'_> {
         let made = found.into_iter().filter_map(|path| {
             let own = at(&path)?;
             let (name, around) = path.split_last()?;
-            let required = self.required_in(side, &path, own);
-            let is_optional = !names_of(at(around)).contains(name) && own.get("default").is_none();
+            let required = self.without_others(side, &path, required_of(Some(own)));
+            let is_optional =
+                !required_of(at(around)).contains(name) && own.get("default").is_none();
             (is_optional && !required.is_empty()).then(|| MadeObject {
                 required,
                 steps: steps(&|other| other.len() > path.len() && other.starts_with(&path)),
@@ -53,10 +57,6 @@ impl Builder<'_> {
         let mut made: Vec<_> = made.collect();
         made.extend(self.flat_ones(side));
         made
-    }
-
-    fn required_in(&self, side: Side, path: &[String], schema: &Value) -> Vec<String> {
-        self.without_others(side, path, names_of(Some(schema)))
     }
 
     /// Members of the object at a path without those that steps of the objects around this one write.
@@ -116,34 +116,30 @@ impl Builder<'_> {
         if must(ty) || !matches!(peel(ty).shape, Shape::Struct(_)) {
             return Ok(());
         }
+        let is_known =
+            |flat: &Flat| flat.side == side && flat.path == path && std::ptr::eq(flat.ty, ty);
+        if self.flat.iter().any(is_known) {
+            return Ok(());
+        }
         let schema = self.at.schema_of(peel(ty))?;
         let members = schema.get("properties").and_then(Value::as_object);
         let members = members.into_iter().flatten();
-        let flat = Flat {
+        self.flat.push(Flat {
             side,
             path: path.to_vec(),
+            ty,
             names: members.map(|(name, _)| name.clone()).collect(),
-            required: names_of(Some(&schema)),
-        };
-        if !self.flat.contains(&flat) {
-            self.flat.push(flat);
-        }
+            required: required_of(Some(&schema)),
+        });
         Ok(())
     }
 }
 
 /// An optional struct whose members stand among those of the object at a path.
-#[derive(PartialEq)]
 pub(super) struct Flat {
     side: Side,
     path: Vec<String>,
+    ty: &'static Type,
     names: Vec<String>,
     required: Vec<String>,
-}
-
-/// The members that an object must have.
-fn names_of(schema: Option<&Value>) -> Vec<String> {
-    let names = schema.and_then(|schema| schema.get("required")?.as_array());
-    let names = names.into_iter().flatten().filter_map(Value::as_str);
-    names.map(str::to_owned).collect()
 }

@@ -11,6 +11,13 @@ pub(crate) fn member_schema<'s>(schema: &'s Value, name: &str) -> Option<&'s Val
         .filter(|schema| schema.is_object())
 }
 
+/// The members that an object must have.
+pub(super) fn required_of(schema: Option<&Value>) -> Vec<String> {
+    let names = schema.and_then(|schema| schema.get("required")?.as_array());
+    let names = names.into_iter().flatten().filter_map(Value::as_str);
+    names.map(str::to_owned).collect()
+}
+
 /// The member that a Rust name means where only the schema is known: itself, or as Kubernetes writes it.
 pub(super) fn known_member(schema: Option<&Value>, name: &str) -> String {
     let has = |name: &str| {

@@ -2,7 +2,7 @@
 
 use super::{Builder, Result};
 use crate::{
-    convert::plan::{FieldsPlan, HowPlan, Node},
+    convert::plan::{FieldsPlan, HowPlan, Node, Place, StepPlan},
     table::Side,
 };
 
@@ -39,6 +39,42 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses two steps of a root that have one label or annotation of a side: the one would write over what the other wrote.
+    pub(super) fn tagged_twice(&self) -> Result<()> {
+        for side in [Side::Spoke, Side::Hub] {
+            let mut seen: Vec<(&Place, &StepPlan)> = Vec::new();
+            for step in &self.plan.steps {
+                for tag in step.places.of(side).iter().filter(|tag| tag.is_metadata) {
+                    let Some((_, before)) = seen.iter().find(|(seen, _)| seen.path == tag.path)
+                    else {
+                        seen.push((tag, step));
+                        continue;
+                    };
+                    let line = step.table.map_or(0, |table| table.line);
+                    let (tag, one, other) = (tag.path.join("."), about(before), about(step));
+                    return Err(self.at.error(
+                        line,
+                        format!("both {one} and {other} read or write `.{tag}`, which can say but one of them; say `removed` of the field, or give one of the two types another name for it"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The fields of a step.
+fn about(step: &StepPlan) -> String {
+    let places = step.places.spoke.iter().chain(&step.places.hub);
+    let fields = places.filter(|place| !place.is_metadata);
+    let fields: Vec<_> = fields
+        .map(|place| format!("`.{}`", place.path.join(".")))
+        .collect();
+    match &*fields {
+        [] => "another step".to_owned(),
+        fields => fields.join(" and "),
     }
 }
 
