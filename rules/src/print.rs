@@ -22,7 +22,7 @@ pub(crate) fn go_float(float: f64) -> String {
     match exponent.parse::<i32>() {
         Ok(exponent @ ..-4) => format!("{digits}e-{:02}", -exponent),
         Ok(exponent @ 6..) if float != 0.0 => format!("{digits}e+{exponent:02}"),
-        _ => plain(float),
+        _ => plain(&text),
     }
 }
 
@@ -42,14 +42,13 @@ fn scientific(float: f64) -> String {
     }
 }
 
-/// The same digits without an exponent.
-fn plain(float: f64) -> String {
-    let text = scientific(float);
+/// Digits with an exponent, without it.
+fn plain(text: &str) -> String {
     let parts = text
         .split_once('e')
         .and_then(|(digits, exponent)| Some((digits, exponent.parse::<i32>().ok()?)));
     let Some((digits, exponent)) = parts else {
-        return text;
+        return text.to_owned();
     };
     let sign = if digits.starts_with('-') { "-" } else { "" };
     let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
@@ -68,8 +67,8 @@ fn plain(float: f64) -> String {
 /// A float as Go's JSON encoder prints it.
 #[must_use]
 pub fn go_json_float(float: f64) -> String {
+    let text = scientific(float);
     if float != 0.0 && !(1e-6..1e21).contains(&float.abs()) {
-        let text = scientific(float);
         match text.split_once('e') {
             Some((digits, exponent)) if !exponent.starts_with('-') => {
                 format!("{digits}e+{exponent}")
@@ -77,7 +76,7 @@ pub fn go_json_float(float: f64) -> String {
             _ => text,
         }
     } else {
-        plain(float)
+        plain(&text)
     }
 }
 
