@@ -92,7 +92,7 @@ impl Checks<'_> {
         });
     }
 
-    /// What is made of what moves into it has all of its fields.
+    /// Structs that are made of what moves into them have all of their fields.
     fn parts(&self, record: &Record<'_>) -> Vec<TokenStream> {
         let (own, hub) = (own(self.spoke), hub(self.spoke));
         let mut calls = Vec::new();
@@ -114,7 +114,7 @@ impl Checks<'_> {
         calls
     }
 
-    /// The same of places further within, and of those that something stands in for.
+    /// What goes from one place to one, further within or with a stand-in, is of one type, and is there where it must be.
     fn moved(&self, step: &Step, record: &Record<'_>) -> Option<TokenStream> {
         let ([from], [to], How::Nest) = (step.spoke.as_slice(), step.hub.as_slice(), &step.how)
         else {

@@ -6,6 +6,7 @@ use super::{
     fields::Work,
     forward, paths, reach,
     step::run_step,
+    unmade::stands,
 };
 use crate::convert::{
     json::Json,
@@ -81,32 +82,11 @@ impl<'a> Work<'a, '_> {
         let Some(object) = object else {
             return Ok(());
         };
-        let mode = Mode {
-            deep: false,
-            ..self.mode.back()
-        };
         let made = self.plan.sides.of(self.mode.direction.from()).made.iter();
         for made in made.filter(|made| made.among.is_some()) {
-            let there = paths::value_within(object, &made.path);
-            if there.and_then(|there| made.object(there)).is_none() {
-                continue;
-            }
-            let kept = |place: &Place| self.keeping.get(&place.path);
-            let is_absent = |place: &Place| matches!(kept(place), Some(Kept::Absent));
-            let comes_back = |step: &&'a StepPlan| {
-                let values = self.target(step).iter();
-                let values: Vec<_> = values
-                    .map(|place| paths::read(&self.out, &place.path))
-                    .collect();
-                let back = forward(step, &values, mode).unwrap_or_default();
-                let mut back = self.source(step).iter().zip(back);
-                let mut sources = self.source(step).iter();
-                back.any(|(place, value)| value.is_some() && made.has(place) && !is_absent(place))
-                    || sources
-                        .any(|place| made.has(place) && kept(place).is_some_and(Kept::has_value))
-            };
             let steps: Vec<_> = self.steps_into(made).collect();
-            if steps.iter().any(comes_back) {
+            let mut all = steps.iter();
+            if !stands(made, object) || all.any(|step| self.is_remade(step, &|at| made.has(at))) {
                 continue;
             }
             for step in steps {
@@ -140,34 +120,37 @@ impl<'a> Work<'a, '_> {
         there: &Json,
         steps: &[&'a StepPlan],
     ) -> bool {
-        let mode = Mode {
-            deep: false,
-            ..self.mode.back()
-        };
-        let is_made = |step: &&'a StepPlan| {
-            let values = self.target(step).iter();
-            let values: Vec<_> = values
-                .map(|place| paths::read(&self.out, &place.path))
-                .collect();
-            let back = forward(step, &values, mode).unwrap_or_default();
-            let mut back = self.source(step).iter().zip(back);
-            let is_kept = |place: &Place| {
-                let kept = self.keeping.get(&place.path);
-                kept.is_some_and(|kept| !matches!(kept, Kept::Absent))
-            };
-            let is_absent =
-                |place: &Place| matches!(self.keeping.get(&place.path), Some(Kept::Absent));
-            back.any(|(place, value)| value.is_some() && place.is_below(path) && !is_absent(place))
-                || self.below(step, path).any(is_kept)
-        };
         let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
         let is_kept = |place: &Place| {
             let kept = self.keeping.get(&place.path).and_then(Kept::itself);
             kept.is_some() && place.path.starts_with(path)
         };
-        steps.iter().any(is_made)
+        let mut all = steps.iter();
+        all.any(|step| self.is_remade(step, &|place| place.is_below(path)))
             || parents.iter().any(is_kept)
             || self.has_unknown(path, plan, there)
+    }
+
+    /// Whether the way back writes any of a step's values at the places that are looked at: of what has become of them, or of
+    /// what is kept.
+    fn is_remade(&self, step: &'a StepPlan, is_looked_at: &dyn Fn(&Place) -> bool) -> bool {
+        let mode = Mode {
+            deep: false,
+            ..self.mode.back()
+        };
+        let values = self.target(step).iter();
+        let values: Vec<_> = values
+            .map(|place| paths::read(&self.out, &place.path))
+            .collect();
+        let back = forward(step, &values, mode).unwrap_or_default();
+        let made = self.source(step).iter().zip(back);
+        let mut made = made.filter(|(_, value)| value.is_some());
+        let kept = |place: &Place| self.keeping.get(&place.path);
+        made.any(|(place, _)| is_looked_at(place) && !matches!(kept(place), Some(Kept::Absent)))
+            || self
+                .source(step)
+                .iter()
+                .any(|place| is_looked_at(place) && kept(place).is_some_and(Kept::has_value))
     }
 
     /// Whether it is kept, or may be yet, that something stood at a path.

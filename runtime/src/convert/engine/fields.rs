@@ -313,11 +313,6 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// The steps that did not run while members were read. `object`: whose members they are, if what is lost is wanted.
     fn rest(&mut self, object: Option<&Json>) -> Result<()> {
-        // Only a root's steps reach into metadata.
-        let mut were_there = Vec::new();
-        if self.plan.sides.of(self.mode.direction.from()).is_root {
-            were_there.clone_from(&self.done);
-        }
         let plan = self.plan;
         for index in plan
             .sides
@@ -347,7 +342,7 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             self.mark(index);
             let direction = self.mode.direction;
-            if holder::is_missing(plan, step, direction, &were_there, object, &self.out)
+            if holder::is_missing(plan, step, direction, object, &self.out)
                 || object.is_some_and(|object| {
                     holder::is_nowhere(plan, step, direction, object, &self.out)
                 })

@@ -1,7 +1,7 @@
 //! Steps of objects that neither version has.
 //!
-//! Labels and annotations may be fields of a spec or status at the other version, of objects that have none. They alone make no
-//! spec: what they say stays in them, as they are copied with the rest of the metadata.
+//! Labels and annotations may be fields of a spec or status at the other version, or of structs within, of objects that have
+//! none. They alone make none: what they say stays in them, as they are copied with the rest of the metadata.
 
 use super::{paths, reach};
 use crate::{
@@ -11,15 +11,6 @@ use crate::{
     },
     table::Side,
 };
-
-/// The step that maps the spec or status at a path.
-fn holder(plan: &FieldsPlan, path: &[String], side: Side) -> Option<usize> {
-    plan.steps.iter().position(|step| {
-        matches!(step.how, HowPlan::Nest(_))
-            && path.len() == 1
-            && matches!(step.places.of(side).as_slice(), [place] if place.path == path)
-    })
-}
 
 /// What maps the object at a path by a step of its own, at whatever depth.
 fn mapping<'p>(plan: &'p FieldsPlan, path: &[String], side: Side) -> Option<&'p FieldsPlan> {
@@ -76,13 +67,11 @@ pub(super) fn is_nowhere(
 }
 
 /// Whether all fields of a step with labels or annotations are within a spec or status, or a struct in it, that the one object
-/// did not have and the other does not get. `were_there`: the steps whose value was there. `object`: the one, if what is lost is
-/// wanted.
+/// did not have and the other does not get. `object`: the one, if what is lost is wanted.
 pub(super) fn is_missing(
     plan: &FieldsPlan,
     step: &StepPlan,
     direction: Direction,
-    were_there: &[bool],
     object: Option<&Json>,
     out: &Members,
 ) -> bool {
@@ -92,10 +81,8 @@ pub(super) fn is_missing(
         .iter()
         .chain(targets)
         .partition(|place| place.is_metadata);
-    let was_there = |path: &[String]| match object {
-        Some(object) => paths::read_within(object, path).is_some(),
-        None => holder(plan, path, from).is_none_or(|step| were_there.get(step) != Some(&false)),
-    };
+    let was_there =
+        |path: &[String]| object.is_none_or(|object| paths::read_within(object, path).is_some());
     !tags.is_empty()
         && !fields.is_empty()
         && sources

@@ -258,11 +258,7 @@ fn is_refused(step: &StepPlan, places: &[Place], outputs: &[Option<Json>], mode:
     })
 }
 
-pub(super) fn stand_in<'a>(
-    step: &StepPlan,
-    mode: Mode,
-    error: ConversionError,
-) -> Result<Values<'a>> {
+fn stand_in<'a>(step: &StepPlan, mode: Mode, error: ConversionError) -> Result<Values<'a>> {
     let Some(run) = step.or.of(mode.direction.to()) else {
         let places = step.places.of(mode.direction.from());
         return Err(match places.first() {

@@ -3,7 +3,7 @@
 
 use super::{Mode, Result, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
-    json::{Json, same_option},
+    json::{Json, Kind, same_option},
     kept::Kept,
     plan::{MadeObject, Place, StepPlan},
 };
@@ -15,10 +15,7 @@ impl<'a, 'k> Work<'a, 'k> {
         self.source(step).iter().all(|place| {
             if place.is_required_among {
                 let mut flat = made.iter().filter(|made| made.among.is_some());
-                let there = |made: &MadeObject| paths::value_within(object, &made.path);
-                return flat.any(|made| {
-                    made.has(place) && there(made).is_some_and(|there| made.object(there).is_some())
-                });
+                return flat.any(|made| made.has(place) && stands(made, object));
             }
             let around = place
                 .path
@@ -46,7 +43,8 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         for made in &self.plan.sides.of(self.mode.direction.to()).made {
             // Null is there by itself.
-            let Some(there) = self.there(made).and_then(|there| made.object(there)) else {
+            let there = self.there(made);
+            let Some(there) = there.filter(|there| there.kind() == Kind::Object) else {
                 continue;
             };
             if !made.lacks(&there) || !self.is_only_made(made, &there) {
@@ -54,8 +52,7 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             if let Some(object) = object {
                 self.complete(made, object)?;
-                let there = self.there(made).and_then(|there| made.of(there));
-                if there.is_some_and(|there| !made.lacks(&there)) {
+                if self.there(made).is_some_and(|there| !made.lacks(&there)) {
                     continue;
                 }
             }
@@ -124,8 +121,7 @@ impl<'a, 'k> Work<'a, 'k> {
             return;
         };
         for made in &self.plan.sides.of(self.mode.direction.from()).made {
-            let there = paths::value_within(object, &made.path);
-            if there.and_then(|there| made.object(there)).is_some() {
+            if stands(made, object) {
                 continue;
             }
             let kept = |place: &Place| {
@@ -159,9 +155,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let Some(object) = object else { return };
         for made in &self.plan.sides.of(self.mode.direction.from()).made {
             // Null is left where nothing is made.
-            let there = paths::value_within(object, &made.path);
-            let there = there.and_then(|there| made.of(there));
-            if there.is_some_and(|there| !there.is_null()) {
+            if found(made, object).is_some_and(|there| !there.is_null()) {
                 continue;
             }
             let is_below = |place: &&Place| made.has(place);
@@ -203,7 +197,7 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// What stands where an object is that may have been made.
     fn there(&self, made: &MadeObject) -> Option<Json<'a>> {
-        paths::at(&self.out, &made.path)
+        made.of(paths::at(&self.out, &made.path)?)
     }
 
     /// The steps that reach into an object.
@@ -231,4 +225,14 @@ impl<'a, 'k> Work<'a, 'k> {
             .map(|place| paths::value_within(object, &place.path))
             .collect()
     }
+}
+
+/// An object that steps may have made, in the one that is converted.
+fn found(made: &MadeObject, object: &Json) -> Option<Json<'static>> {
+    made.of(paths::value_within(object, &made.path)?)
+}
+
+/// Whether it is there, as an object.
+pub(super) fn stands(made: &MadeObject, object: &Json) -> bool {
+    found(made, object).is_some_and(|there| there.kind() == Kind::Object)
 }

@@ -1,7 +1,7 @@
 //! Objects that need not be there, and that steps make by reaching into them.
 
 use super::Place;
-use crate::convert::json::{Json, Kind};
+use crate::convert::json::Json;
 
 /// An object that need not be there, with members that must be where it is.
 #[derive(Debug)]
@@ -25,11 +25,6 @@ impl MadeObject {
         let mut members = value.into_members().ok()?;
         members.retain(|(name, _)| names.iter().any(|own| own == name));
         (!members.is_empty()).then_some(Json::Object(members))
-    }
-
-    /// The same, if it is an object.
-    pub(crate) fn object<'a>(&self, value: Json<'a>) -> Option<Json<'a>> {
-        self.of(value).filter(|value| value.kind() == Kind::Object)
     }
 
     /// Whether it has not all that it must have.
