@@ -9,9 +9,9 @@ use super::{
     unmade::stands,
 };
 use crate::convert::{
-    json::Json,
+    json::{Json, same},
     kept::Kept,
-    plan::{Direction, FieldsPlan, Place, StepPlan},
+    plan::{FieldsPlan, Place, StepPlan},
 };
 
 impl<'a> Work<'a, '_> {
@@ -101,14 +101,7 @@ impl<'a> Work<'a, '_> {
     fn vanished(&self, object: &Json) -> Vec<Vanished<'a>> {
         let there = |path: &[String]| paths::read(&self.out, path).map(Json::into_owned);
         let mut found = Vec::new();
-        vanished(
-            self.plan,
-            self.mode.direction,
-            object,
-            &there,
-            &[],
-            &mut found,
-        );
+        vanished(self.plan, self.mode, object, &there, &[], &mut found);
         found
     }
 
@@ -205,12 +198,13 @@ type Vanished<'p> = (Vec<String>, Option<&'p FieldsPlan>);
 /// `there`: what stands at a path of the other side. `path`: where the object is in that whose steps run.
 fn vanished<'p>(
     plan: &'p FieldsPlan,
-    direction: Direction,
+    mode: Mode,
     object: &Json,
     there: &dyn Fn(&[String]) -> Option<Json<'static>>,
     path: &[String],
     found: &mut Vec<Vanished<'p>>,
 ) {
+    let direction = mode.direction;
     for step in &plan.steps {
         let places = [direction.from(), direction.to()].map(|side| step.places.of(side).as_slice());
         let (Some(inner), [[from], [to]]) = (step.nest().and_then(reach::mapping), places) else {
@@ -225,13 +219,16 @@ fn vanished<'p>(
         let path = [path, &from.path].concat();
         let output = there(&to.path);
         let there = |path: &[String]| paths::value_within(output.as_ref()?, path);
-        vanished(inner, direction, &value, &there, &path, found);
+        vanished(inner, mode, &value, &there, &path, found);
         let parents = inner.sides.of(direction.from()).parents.iter().rev();
         let parents = parents.map(|parent| &parent.path);
         let others = parents.filter(|parent| reach::is_of_others(inner, &value, parent, direction));
         found.extend(others.map(|parent| ([&path[..], parent].concat(), None)));
         // What came back as absent, or null, was taken to be made by the steps that reach into it.
-        if output.is_none_or(|output| output.is_null()) {
+        let comes_by_default = output.is_none()
+            && mode.back().complete
+            && from.default().is_some_and(|default| same(&default, &value));
+        if output.is_none_or(|output| output.is_null()) && !comes_by_default {
             found.push((path, Some(inner)));
         }
     }

@@ -2,7 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, filled::filled, is_part, merge::merge, reach, value, variants, whole};
+use super::{
+    Mode, Result,
+    filled::filled,
+    is_part,
+    merge::merge,
+    reach, value,
+    vanishing::{vanished, vanishes, vanishes_beside_others},
+    variants, whole,
+};
 use crate::convert::{
     ConversionError,
     json::{Json, same_option},
@@ -105,14 +113,14 @@ impl<'p> Ends<'p> {
     }
 
     /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.
-    fn takes(self, value: &Json, mode: Mode) -> bool {
+    pub(super) fn takes(self, value: &Json, mode: Mode) -> bool {
         mode.admits(self.to.is_none_or(|place| place.takes_part(value)))
     }
 }
 
 /// A value converted. Nothing where it is no whole value of the type that functions take, or says no variant; an item cannot
 /// be nothing.
-fn held<'a>(
+pub(super) fn held<'a>(
     node: &'a Node,
     ends: Ends,
     json: Json<'a>,
@@ -170,25 +178,7 @@ pub(super) fn child<'a>(
     if let Some(json) = &input
         && vanishes(node, ends, json, mode)
     {
-        // It came to be when steps wrote into it, unless one was there before that is nothing by itself.
-        let Some(before) = leaf else {
-            let (output, lost) = match tree {
-                Some(_) => held(node, ends, json.clone(), tree, mode)?,
-                None => (None, None),
-            };
-            let is_there = output.as_ref().is_some_and(|value| !reach::is_empty(value));
-            return Ok(if is_there {
-                (output, lost)
-            } else {
-                (None, None)
-            });
-        };
-        let before = before.filter(|kept| {
-            let maps_to = |live| maps_to_live(node, ends, Some(kept), live, mode);
-            let is_nothing = reach::is_nothing(kept) || maps_to(None) || maps_to(Some(json));
-            (is_nothing || is_alone(node, ends, json, kept, mode)) && ends.takes(kept, mode)
-        });
-        return Ok((before.cloned(), None));
+        return vanished(node, ends, json, kept, mode);
     }
     // What became nothing was kept as a whole, while steps made an object in its place.
     let whole = leaf.flatten().filter(|_| {
@@ -270,27 +260,6 @@ pub(super) fn child<'a>(
     Ok((output, lost))
 }
 
-/// Whether nothing becomes of an object by itself: all that it has is taken by steps of the objects around it, and nothing
-/// must stand where it goes, nor does by default.
-fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
-    let stands = |place: &Place| place.is_required || place.has_default;
-    !(mode.complete && ends.to.is_some_and(stands))
-        && reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
-}
-
-/// Whether the kept object is what the live one becomes by itself.
-fn is_alone(node: &Node, ends: Ends, live: &Json, kept: &Json, mode: Mode) -> bool {
-    let mode = Mode {
-        keeping: false,
-        ..mode
-    };
-    let back = mode.back().direction;
-    held(node, ends, live.borrowed(), None, mode).is_ok_and(|(output, _)| {
-        let output = output.map(|output| reach::own(node, output, back));
-        same_option(output.as_ref(), Some(kept))
-    })
-}
-
 /// Whether absence or null changed on the way, which only the way back can tell to matter.
 fn is_suspicious(input: Option<&Json>, output: Option<&Json>) -> bool {
     let kind = |json: Option<&Json>| json.map(Json::is_null);
@@ -298,7 +267,7 @@ fn is_suspicious(input: Option<&Json>, output: Option<&Json>) -> bool {
 }
 
 /// Whether the live value may have been made of this one.
-fn maps_to_live<'a>(
+pub(super) fn maps_to_live<'a>(
     node: &'a Node,
     ends: Ends,
     candidate: Option<&Json<'a>>,
@@ -357,6 +326,15 @@ fn restore<'a>(
         |candidate: &Option<Json<'a>>| maps_to_live(node, ends, candidate.as_ref(), live, mode);
     if maps_to_live(&candidate) {
         return Some(candidate);
+    }
+    if let (None, Some(value)) = (live, &candidate)
+        && vanishes_beside_others(node, ends.back(), value, mode.back())
+    {
+        let filled = ends.to.filter(|_| mode.complete);
+        return Some(match filled {
+            Some(to) => Some(to.filled(value.clone())),
+            None => candidate,
+        });
     }
     // Edited: three ways, with what the kept value reads back as in the middle.
     let (Some(mine), Some(theirs), true) = (&candidate, output, node.is_opaque()) else {

@@ -97,6 +97,7 @@ fn round<'a>(
         absent: Vec::new(),
         created: Vec::new(),
         nulls: Vec::new(),
+        stood: Vec::new(),
         preserves: to.preserves,
     };
     let (members, left) = work.without_defaults(members);
@@ -132,6 +133,7 @@ fn round<'a>(
     work.retain_among(object)?;
     work.leftovers(&to.reads);
     work.parents(&to.parents, empty_parents, object);
+    work.stood(object);
     work.deep_defaults(object);
     work.unmake(object)?;
     work.forget(object);
@@ -166,6 +168,8 @@ pub(super) struct Work<'a, 'k> {
     pub(super) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
     pub(super) nulls: Vec<Vec<String>>,
+    /// Where values stand by default that steps of this object reach into.
+    pub(super) stood: Vec<&'a [String]>,
     preserves: bool,
 }
 
@@ -246,6 +250,7 @@ impl<'a, 'k> Work<'a, 'k> {
             complete: self.mode.complete && (input.is_some() || to.path.len() == 1),
             ..self.mode
         };
+        let is_unsaid = input.is_none();
         let was_absent = matches!(kept, Some(Kept::Absent)).then(|| input.clone());
         let (output, lost) = named(child(node, ends, input, kept, mode), &from.path.join("."))?;
         if let (None, Some(input)) = (&output, was_absent.flatten()) {
@@ -260,6 +265,7 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         self.lose(index, lost);
         if let Some(output) = output {
+            self.note_stood(is_unsaid, &to.path);
             self.put(&to.path, output);
         }
         Ok(())

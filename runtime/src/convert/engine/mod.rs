@@ -20,6 +20,7 @@ mod restore;
 mod standing;
 mod step;
 mod unmade;
+mod vanishing;
 mod variants;
 
 use std::cell::Cell;

@@ -124,11 +124,10 @@ pub(super) fn restore<'a>(
                 && (!is_final || gives_back(step, &merged, &together, inputs, way))
         })
     };
-    // That nothing stood there says nothing beside such an edit.
-    let has_all = merged
-        .iter()
-        .zip(outputs)
-        .all(|(value, output)| value.is_some() || output.is_none());
+    // That nothing stood there, or null, says nothing beside such an edit.
+    let is_there = |value: &Option<Json>| value.as_ref().is_some_and(|value| !value.is_null());
+    let mut pairs = merged.iter().zip(outputs);
+    let has_all = pairs.all(|(value, output)| is_there(value) || !is_there(output));
     (maps_to_live(&merged) || has_all && gives_no_less()).then_some(merged)
 }
 

@@ -20,6 +20,26 @@ impl<'a> Work<'a, '_> {
             return;
         };
         paths::write(&mut self.out, &parent.path, default);
+        self.keep_unsaid(&parent.path, object);
+    }
+
+    /// Notes that a value came to stand though nothing was said of it, where steps of this object reach into it.
+    pub(super) fn note_stood(&mut self, is_unsaid: bool, path: &'a [String]) {
+        let reads = &self.plan.sides.of(self.mode.direction.to()).reads;
+        if is_unsaid && reads.reaches_into(path) {
+            self.stood.push(path);
+        }
+    }
+
+    /// The same of objects that map, and came to stand by default when they were.
+    pub(super) fn stood(&mut self, object: Option<&Json>) {
+        for path in std::mem::take(&mut self.stood) {
+            self.keep_unsaid(path, object);
+        }
+    }
+
+    /// Keeps what steps would read of an object that stands by default.
+    fn keep_unsaid(&mut self, path: &[String], object: Option<&Json>) {
         let Some(object) = object else { return };
         let plan = self.plan;
         let mode = Mode {
@@ -28,7 +48,7 @@ impl<'a> Work<'a, '_> {
         };
         for step in &plan.steps {
             let places = self.target(step);
-            if !places.iter().any(|place| place.is_below(&parent.path)) {
+            if !places.iter().any(|place| place.is_below(path)) {
                 continue;
             }
             let there = places.iter();
