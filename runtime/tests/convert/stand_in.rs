@@ -85,3 +85,67 @@ fn a_nested_value_that_is_refused() {
         json!({"colour": "red", "handle": {"size": "3"}})
     );
 }
+
+/// A stand-in with an enum of which another variant has a member with a default.
+mod locks {
+    use super::*;
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
+    #[serde(tag = "type")]
+    pub enum Lock {
+        #[default]
+        Open,
+        Code {
+            #[schema(default)]
+            #[serde(default)]
+            digits: i64,
+        },
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(group = "example.com", version = "v2", kind = "Gate", storage)]
+        pub struct GateSpec {
+            pub bolt: Option<Bolt>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub struct Bolt {
+            pub lock: Lock,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = v2::Gate, version = "v1")]
+        #[spoke(hub = v2::GateSpec)]
+        pub struct GateSpec {
+            #[spoke(or_back = Bolt::default())]
+            pub bolt: Bolt,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default)]
+        #[spoke(hub = v2::Bolt)]
+        pub struct Bolt {
+            pub lock: Lock,
+        }
+    }
+
+    wheelwright::wheel!(pub(crate) Gates = v2::Gate, [v1::Gate]);
+}
+
+#[test]
+fn a_stand_in_has_the_defaults_of_variants_that_it_is_not() {
+    let new = json!({
+        "apiVersion": "example.com/v2", "kind": "Gate", "metadata": {"name": "g"}, "spec": {},
+    });
+    let old = locks::Gates::convert_object(&new, "v1").expect("it converts");
+    // The API server sets a member of any variant, for it does not know the tag.
+    let lock = json!({"type": "Open", "digits": 0});
+    assert_eq!(old["spec"]["bolt"]["lock"], lock);
+    locks::Gates::assert_laws();
+}

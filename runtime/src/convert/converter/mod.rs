@@ -1,6 +1,7 @@
 //! All versions of a kind, and the way from each to each.
 
 mod carry;
+mod hop;
 mod object;
 mod report;
 mod route;
@@ -55,6 +56,8 @@ struct RootOf {
     /// Its first version, under which what it loses is kept.
     owner: &'static str,
     parent: Option<(usize, Box<FieldsPlan>)>,
+    /// Steps of the mapping reach into objects that others map.
+    reaches: bool,
     schema: SchemaText,
     /// All of its objects but their metadata, as the one place.
     objects: OnceLock<Place>,
@@ -118,6 +121,7 @@ impl Converter {
             };
             own.push(RootOf {
                 owner: root.version,
+                reaches: parent.as_ref().is_some_and(|(_, plan)| plan.reaches()),
                 parent,
                 schema: SchemaText::new(own_schema),
                 objects: OnceLock::new(),

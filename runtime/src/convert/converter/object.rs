@@ -7,11 +7,14 @@ use serde_json::Value;
 use super::{Converter, route::Hop};
 use crate::convert::{
     ConversionError, Report,
-    engine::{self, Called, Mode},
+    engine::{Called, Mode},
     json::{Json, get},
     kept::Annotation,
     plan::Place,
 };
+
+/// Members that are the same at all versions but for annotations and labels.
+pub(super) const COMMON: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 impl Converter {
     pub(super) fn convert_object<'a>(
@@ -135,7 +138,7 @@ impl Converter {
             let mode = Mode::whole(hop.direction, true)
                 .called(called)
                 .passing(passing);
-            let (converted, lost) = engine::fields(hop.plan, json, kept.as_ref(), mode)?;
+            let (converted, lost) = self.hop(hop, json, kept.as_ref(), mode)?;
             annotation.put(source, lost);
             json = converted;
         }
@@ -143,20 +146,33 @@ impl Converter {
     }
 
     /// Whether the schema of a root takes what an object has, apart from its metadata.
-    fn takes(&self, root: usize, object: &Json) -> bool {
-        const OWN: [&str; 3] = ["apiVersion", "kind", "metadata"];
-        let (Some(root), Ok(mut members)) = (self.roots.get(root), object.clone().into_members())
-        else {
-            return false;
-        };
-        members.retain(|(name, _)| !OWN.contains(&&**name));
-        let place = root.objects.get_or_init(|| {
+    pub(super) fn takes(&self, root: usize, object: &Json) -> bool {
+        let place = self.objects(root);
+        place.is_some_and(|place| place.takes_part(&without_common(object)))
+    }
+
+    /// Whether an object is as the API server hands it out at a root.
+    pub(super) fn is_as_stored(&self, root: usize, object: &Json) -> bool {
+        let place = self.objects(root);
+        place.is_some_and(|place| place.is_as_stored(&without_common(object)))
+    }
+
+    /// The objects of a root, as a place.
+    fn objects(&self, root: usize) -> Option<&Place> {
+        let root = self.roots.get(root)?;
+        Some(root.objects.get_or_init(|| {
             let mut schema = root.schema.read();
             if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-                properties.retain(|name, _| !OWN.contains(&name.as_str()));
+                properties.retain(|name, _| !COMMON.contains(&name.as_str()));
             }
             Place::new(vec![self.kind.clone()], Some(&schema))
-        });
-        place.takes_part(&Json::Object(members))
+        }))
     }
+}
+
+/// What an object has that is not the same at all versions.
+fn without_common<'j>(object: &'j Json) -> Json<'j> {
+    let mut members = object.borrowed().into_members().unwrap_or_default();
+    members.retain(|(name, _)| !COMMON.contains(&&**name));
+    Json::Object(members)
 }

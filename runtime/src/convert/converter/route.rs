@@ -9,6 +9,20 @@ pub(super) struct Hop<'c> {
     pub(super) to: usize,
     pub(super) plan: &'c FieldsPlan,
     pub(super) direction: Direction,
+    /// Steps of the mapping reach into objects that others map.
+    pub(super) reaches: bool,
+}
+
+impl Hop<'_> {
+    /// The same mapping, the other way.
+    pub(super) const fn back(&self) -> Self {
+        Self {
+            from: self.to,
+            to: self.from,
+            direction: self.direction.reverse(),
+            ..*self
+        }
+    }
 }
 
 impl Converter {
@@ -45,26 +59,32 @@ impl Converter {
             path.into_iter()
                 .take_while(|root| Some(*root) != meeting)
                 .filter_map(|root| {
-                    let (parent, plan) = self.roots.get(root)?.parent.as_ref()?;
-                    Some((root, *parent, &**plan))
+                    let root_of = self.roots.get(root)?;
+                    let (parent, plan) = root_of.parent.as_ref()?;
+                    Some((root, *parent, &**plan, root_of.reaches))
                 })
                 .collect::<Vec<_>>()
         };
         let mut route: Vec<Hop> = hops(up)
             .into_iter()
-            .map(|(from, to, plan)| Hop {
+            .map(|(from, to, plan, reaches)| Hop {
                 from,
                 to,
                 plan,
                 direction: Direction::Up,
+                reaches,
             })
             .collect();
-        let downwards = hops(down).into_iter().rev().map(|(to, from, plan)| Hop {
-            from,
-            to,
-            plan,
-            direction: Direction::Down,
-        });
+        let downwards = hops(down)
+            .into_iter()
+            .rev()
+            .map(|(to, from, plan, reaches)| Hop {
+                from,
+                to,
+                plan,
+                direction: Direction::Down,
+                reaches,
+            });
         route.extend(downwards);
         Ok(route)
     }

@@ -142,8 +142,7 @@ pub(crate) fn forward<'a>(
     let implied = implied(step, own, mode);
     let own = implied.as_deref().unwrap_or(own);
     // What Rust makes may be of an enum, whose other variants' members have defaults.
-    let mut is_made = step.makes_objects(mode.direction)
-        || matches!(step.how, HowPlan::Calls(_) | HowPlan::Only(_));
+    let mut is_made = matches!(step.how, HowPlan::Calls(_) | HowPlan::Only(_));
     let mut outputs = match steps::run(step, own, mode) {
         Ok(outputs) if is_refused(step, places, &outputs, mode) => {
             let error = ConversionError::new("the other version's schema refuses it");
@@ -160,10 +159,17 @@ pub(crate) fn forward<'a>(
             stand_in(step, mode, error)?
         }
     };
-    if fill && is_made {
-        let whole = places.iter().zip(&mut outputs);
-        for (place, output) in whole {
-            *output = output.take().map(|value| place.filled(value));
+    let is_filled = is_made || step.makes_objects(mode.direction);
+    if fill && is_filled {
+        for (place, output) in places.iter().zip(&mut outputs) {
+            let fill = |value| {
+                if is_made {
+                    place.defaulted(value)
+                } else {
+                    place.filled(value)
+                }
+            };
+            *output = output.take().map(fill);
         }
     }
     let (mapped, mirrored) = places.split_at(places.len() - *step.mirrored.of(mode.direction.to()));
@@ -209,7 +215,7 @@ pub(crate) fn forward<'a>(
         let values = stand_in(step, mode, error)?;
         for ((place, output), value) in places.iter().zip(&mut outputs).zip(values) {
             let value = value.filter(|value| !place.drops(value));
-            let value = || value.map(|value| place.filled(value));
+            let value = || value.map(|value| place.defaulted(value));
             *output = output.take().or_else(value);
         }
     }

@@ -104,6 +104,28 @@ impl Kept {
         }
     }
 
+    /// The same, but for what says that nothing stood somewhere. Nothing if it does not say that of anything.
+    pub(crate) fn without_absence(&self) -> Option<Self> {
+        let Self::Members(members) = self else {
+            return None;
+        };
+        let mut says_so = false;
+        let mut left = Vec::with_capacity(members.len());
+        for (name, kept) in members {
+            match kept {
+                Self::Absent => says_so = true,
+                kept => match kept.without_absence() {
+                    Some(kept) => {
+                        says_so = true;
+                        left.push((name.clone(), kept));
+                    }
+                    None => left.push((name.clone(), kept.clone())),
+                },
+            }
+        }
+        says_so.then_some(Self::Members(left))
+    }
+
     /// An object that stood here, by its members.
     pub(crate) fn members_of(object: &Json<'static>) -> Option<Self> {
         let members = object.clone().into_members().ok()?;

@@ -131,20 +131,12 @@ impl StepPlan {
             return true;
         }
         let to_text = |text: Side| direction.to() == text;
-        match &self.how {
-            HowPlan::Nest(node)
-            | HowPlan::WrapList { node, .. }
-            | HowPlan::WrapObject { node, .. }
-            | HowPlan::Keys { node, .. }
-            | HowPlan::Flattened { node, .. } => node.may_fail(direction),
-            HowPlan::Counted(plan) => {
-                plan.node.may_fail(direction)
-                    || direction.from() == plan.counts && plan.is_unbounded()
-            }
+        let by_itself = match &self.how {
+            HowPlan::Counted(plan) => direction.from() == plan.counts && plan.is_unbounded(),
             HowPlan::Format { text, .. } => !to_text(*text),
             HowPlan::Delimited { text, .. } => to_text(*text),
             // A list that is a map on the other side may name one key twice.
-            HowPlan::Keyed { map, node, .. } => direction.to() == *map || node.may_fail(direction),
+            HowPlan::Keyed { map, .. } => direction.to() == *map,
             HowPlan::Duration { text, .. } | HowPlan::Quantity { text, .. } => !to_text(*text),
             HowPlan::Coerced => true,
             HowPlan::Values(pairs) => self.may_lack_rows(pairs, direction),
@@ -152,8 +144,17 @@ impl StepPlan {
                 Direction::Up => calls.up_may_fail,
                 Direction::Down => calls.down_may_fail,
             },
-            HowPlan::Only(_) | HowPlan::Gathered { .. } | HowPlan::Factor { .. } => false,
-        }
+            HowPlan::Nest(_)
+            | HowPlan::WrapList { .. }
+            | HowPlan::WrapObject { .. }
+            | HowPlan::Keys { .. }
+            | HowPlan::Flattened { .. }
+            | HowPlan::Only(_)
+            | HowPlan::Gathered { .. }
+            | HowPlan::Factor { .. } => false,
+        };
+        let within = self.how.node();
+        by_itself || within.is_some_and(|node| node.may_fail(direction))
     }
 }
 

@@ -5,10 +5,12 @@ mod failing;
 mod made;
 mod member;
 mod place;
+mod reaching;
 mod reads;
 mod rules;
 mod schema_text;
 mod unordered;
+mod values;
 mod variants;
 
 use std::fmt;
@@ -289,6 +291,22 @@ pub(crate) enum HowPlan {
     Quantity { text: Side, unit: &'static str },
     /// Functions.
     Calls(Calls),
+}
+
+impl HowPlan {
+    /// How the value maps, or what is within it.
+    pub(crate) const fn node(&self) -> Option<&Node> {
+        match self {
+            Self::Nest(node)
+            | Self::WrapList { node, .. }
+            | Self::WrapObject { node, .. }
+            | Self::Keyed { node, .. }
+            | Self::Flattened { node, .. }
+            | Self::Keys { node, .. } => Some(node),
+            Self::Counted(plan) => Some(&plan.node),
+            _ => None,
+        }
+    }
 }
 
 /// Repeats on one side, quantities on the other.

@@ -1,15 +1,17 @@
+//! Places that steps read and write.
+
 use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Value, json};
-use wheelwright_rules::{Rules, Version};
+use wheelwright_rules::Rules;
 
 use super::{
     SchemaText,
     member::peel,
-    rules::{has_members_by_default, is_label_value, rules_of, without_required},
+    rules::{has_default_within, has_members_by_default},
 };
 use crate::{
-    convert::json::{Json, Kind, get, same},
+    convert::json::{Json, Kind, same},
     table::{Field, Integer, Run, Scalar, Shape, Type},
 };
 
@@ -91,14 +93,16 @@ pub(crate) struct Place {
     /// Whether serde leaves some value out when it writes.
     skips: bool,
     /// What stands here where nothing was said, in place of a default: the one item of an array.
-    stand_in: Option<Run>,
+    pub(super) stand_in: Option<Run>,
     /// Whether the schema asks for more than an empty text, list or object.
     asks: bool,
     /// Whether the object, or each item of the list, has members with defaults.
-    has_members_by_default: bool,
+    pub(super) has_members_by_default: bool,
+    /// Whether anything within the value has a default.
+    pub(super) has_default_within: bool,
     schema: Option<SchemaText>,
-    rules: OnceLock<Option<Rules>>,
-    partial_rules: OnceLock<Option<Rules>>,
+    pub(super) rules: OnceLock<Option<Rules>>,
+    pub(super) partial_rules: OnceLock<Option<Rules>>,
 }
 
 impl Place {
@@ -129,6 +133,7 @@ impl Place {
             skips: false,
             stand_in: None,
             has_members_by_default: has_members_by_default(keyword("items").or(schema)),
+            has_default_within: schema.is_some_and(has_default_within),
             asks: keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0,
             schema: schema.map(SchemaText::new),
             rules: OnceLock::new(),
@@ -280,83 +285,6 @@ impl Place {
             .is_none_or(|of| (of.min..=of.max).contains(&integer))
     }
 
-    /// Whether the value is one that the schema takes here.
-    pub(crate) fn takes(&self, value: &Json) -> bool {
-        self.fits(value, self.version())
-    }
-
-    /// Whether the value is a part of one that the schema takes here, as parts of objects have it: required members may be
-    /// missing.
-    pub(crate) fn takes_part(&self, value: &Json) -> bool {
-        let rules = self.partial_rules.get_or_init(|| {
-            let mut schema = self.schema()?;
-            without_required(&mut schema);
-            rules_of(&schema)
-        });
-        self.fits(value, rules.as_ref().and_then(|rules| rules.version("v1")))
-    }
-
-    fn fits(&self, value: &Json, version: Option<Version>) -> bool {
-        if self.is_label && !value.as_str().is_some_and(|text| is_label_value(&text)) {
-            return false;
-        }
-        version.is_none_or(|version| {
-            let mut object = json!({"value": value.to_value()});
-            // What the schema does not know would be dropped.
-            version.prune(&mut object).is_empty() && version.validate(&object).is_empty()
-        })
-    }
-
-    /// What the API server sets here, with all defaults within it.
-    pub(crate) fn default(&self) -> Option<Json<'static>> {
-        if !self.has_default {
-            return None;
-        }
-        let mut object = match self.stand_in {
-            Some(run) => json!({"value": run.caught().ok()?.get_mut(0)?.take()}),
-            None => json!({}),
-        };
-        self.version()?.default(&mut object);
-        object.get("value").map(Json::of_value)
-    }
-
-    /// The object, or the list of objects, with the defaults of members that are not there; not of what is further within.
-    pub(crate) fn filled<'a>(&self, value: Json<'a>) -> Json<'a> {
-        let is_list = self.type_name == "array";
-        let Some(version) = self
-            .has_members_by_default
-            .then(|| self.version())
-            .flatten()
-        else {
-            return value;
-        };
-        let mut blank = json!({"value": if is_list { json!([{}]) } else { json!({}) }});
-        version.default(&mut blank);
-        let blank = blank.pointer(if is_list { "/value/0" } else { "/value" });
-        let Some(Value::Object(members)) = blank else {
-            return value;
-        };
-        let fill = |value: Json<'a>| {
-            let mut own = match value.into_members() {
-                Ok(own) => own,
-                Err(value) => return value,
-            };
-            for (name, default) in members {
-                if get(&own, name).is_none() {
-                    own.push((name.clone().into(), Json::of_value(default)));
-                }
-            }
-            Json::Object(own)
-        };
-        if !is_list {
-            return fill(value);
-        }
-        match value.into_items() {
-            Ok(items) => Json::Array(items.into_iter().map(fill).collect()),
-            Err(value) => value,
-        }
-    }
-
     /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
     /// that here: places further within, outer ones first, and values there.
     pub(crate) fn empty(&self, others: &[(&Self, Value)]) -> Option<Json<'static>> {
@@ -377,12 +305,5 @@ impl Place {
         version.default(&mut object);
         let value = object.get("value").map(Json::of_value)?;
         version.validate(&object).is_empty().then_some(value)
-    }
-
-    fn version(&self) -> Option<Version<'_>> {
-        let rules = self
-            .rules
-            .get_or_init(|| self.schema().as_ref().and_then(rules_of));
-        rules.as_ref()?.version("v1")
     }
 }

@@ -27,6 +27,15 @@ pub(super) fn has_members_by_default(schema: Option<&Value>) -> bool {
     members.is_some_and(|members| members.values().any(|of| of.get("default").is_some()))
 }
 
+/// Whether anything within a value has a default.
+pub(super) fn has_default_within(schema: &Value) -> bool {
+    let mut inner = ["items", "additionalProperties"].into_iter();
+    let members = schema.get("properties").and_then(Value::as_object);
+    let is_set = |schema: &Value| schema.get("default").is_some() || has_default_within(schema);
+    inner.any(|keyword| schema.get(keyword).is_some_and(is_set))
+        || members.is_some_and(|members| members.values().any(is_set))
+}
+
 /// Takes out of a schema what asks for members to be there.
 pub(super) fn without_required(schema: &mut Value) {
     let Value::Object(keywords) = schema else {

@@ -126,11 +126,7 @@ fn within(step: &StepPlan) -> Vec<Elsewhere> {
             let inner = of_node(node).into_iter().filter(|left| !is_key(left));
             inner.map(Elsewhere::each).collect()
         }
-        HowPlan::Counted(counted) => closed(&counted.node),
-        HowPlan::WrapList { node, .. }
-        | HowPlan::Keys { node, .. }
-        | HowPlan::Flattened { node, .. } => closed(node),
-        _ => return Vec::new(),
+        how => how.node().map(closed).unwrap_or_default(),
     };
     inner.into_iter().map(at).collect()
 }

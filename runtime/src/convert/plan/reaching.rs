@@ -1,0 +1,37 @@
+//! Mappings of which steps reach into objects that are there for others as well, so that what one loses depends on others.
+
+use super::{CaseContent, FieldsPlan, Node, SidePlan, StepPlan};
+
+impl FieldsPlan {
+    /// Whether steps of it, or of a mapping within, reach into such objects.
+    pub(crate) fn reaches(&self) -> bool {
+        let is_reached =
+            |side: &SidePlan| side.reached || !side.parents.is_empty() || !side.made.is_empty();
+        is_reached(&self.sides.spoke)
+            || is_reached(&self.sides.hub)
+            || self.steps.iter().any(StepPlan::reaches)
+    }
+}
+
+impl StepPlan {
+    fn reaches(&self) -> bool {
+        self.how.node().is_some_and(Node::reaches)
+    }
+}
+
+impl Node {
+    fn reaches(&self) -> bool {
+        match self {
+            Self::Copy | Self::Calls(_) => false,
+            Self::Fields(plan) => plan.reaches(),
+            Self::List(plan) => plan.item.reaches(),
+            Self::Map(node) => node.reaches(),
+            Self::Value(step) => step.reaches(),
+            Self::Variants(plan) => plan.cases.iter().any(|case| match &case.content {
+                CaseContent::Unit => false,
+                CaseContent::Newtype(node) => node.reaches(),
+                CaseContent::Fields(plan) => plan.reaches(),
+            }),
+        }
+    }
+}
