@@ -33,6 +33,21 @@ pair! {
 }
 
 #[test]
+fn what_an_edit_took_out_of_a_struct_does_not_come_back_with_it() {
+    // The struct became nothing, as the other step took all of it, and is kept.
+    let new = kiln("v2", json!({"fire": {"heat": 1}}));
+    assert_eq!(edited(stand_in::to, &new, json!({})), json!({}));
+    for kept in [json!([{"heat": 1}]), json!([null])] {
+        let mut old = kiln("v1", json!({}));
+        let kept = json!({"format": 1, "kept": {"v2": {"spec": {"fire": kept}}}});
+        old["metadata"]["annotations"] =
+            json!({"example.com/kept-by-conversion": kept.to_string()});
+        let back = stand_in::to("v1", &stand_in::to("v2", &old));
+        assert_eq!(back["spec"], old["spec"], "{kept}");
+    }
+}
+
+#[test]
 fn a_struct_of_stand_ins_alone_comes_back() {
     let new = kiln("v2", json!({"fire": {"heat": 1, "coal": 7}}));
     let spec = json!({"heat": 1, "fire": {"wood": 0}});

@@ -59,7 +59,9 @@ impl Converter {
         (there, lost): &(Json, Option<Kept>),
         mode: Mode,
     ) -> Option<Option<Kept>> {
-        if self.comes_back(hop, json, there, None, mode) {
+        // What is nothing much may come back by itself, as a default or as what a step makes of nothing.
+        if lost.as_ref().is_none_or(Kept::is_blank) && self.comes_back(hop, json, there, None, mode)
+        {
             return Some(None);
         }
         let is_enough = lost.is_some() && self.comes_back(hop, json, there, lost.as_ref(), mode);
@@ -118,14 +120,14 @@ impl Converter {
 
 /// Whether two objects are the same, apart from the version, and from whether one has metadata without members.
 fn is_same(a: &Json, b: &Json) -> bool {
-    let without = |json: &Json| {
-        let mut members = json.borrowed().into_members().unwrap_or_default();
-        members.retain(|(name, value)| {
-            name != "apiVersion" && (name != "metadata" || !value.is_empty())
-        });
-        Json::Object(members).into_owned()
-    };
-    same(&without(a), &without(b))
+    same(&compared(a), &compared(b))
+}
+
+fn compared<'j>(json: &'j Json) -> Json<'j> {
+    let mut members = json.borrowed().into_members().unwrap_or_default();
+    members
+        .retain(|(name, value)| name != "apiVersion" && (name != "metadata" || !value.is_empty()));
+    Json::Object(members)
 }
 
 /// What is kept, and beside it what the object was as a whole.

@@ -50,7 +50,7 @@ impl<'p> Ends<'p> {
         }
     }
 
-    const fn back(self) -> Self {
+    pub(super) const fn back(self) -> Self {
         Self {
             from: self.to,
             to: self.from,
@@ -325,7 +325,12 @@ fn restore<'a>(
     let maps_to_live =
         |candidate: &Option<Json<'a>>| maps_to_live(node, ends, candidate.as_ref(), live, mode);
     if maps_to_live(&candidate) {
-        return Some(candidate);
+        // What steps of the objects around it took, they make again, or an edit has taken it out.
+        let own = |value: Json<'a>| reach::own(node, value, mode.direction.reverse());
+        return Some(match live {
+            Some(_) => candidate,
+            None => candidate.map(own),
+        });
     }
     if let (None, Some(value)) = (live, &candidate)
         && vanishes_beside_others(node, ends.back(), value, mode.back())

@@ -168,8 +168,8 @@ pub(super) struct Work<'a, 'k> {
     pub(super) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
     pub(super) nulls: Vec<Vec<String>>,
-    /// Where values stand by default that steps of this object reach into.
-    pub(super) stood: Vec<&'a [String]>,
+    /// Where values stand of which nothing was said and into which steps reach, with those that may only stand beside others.
+    pub(super) stood: Vec<(&'a [String], Option<Json<'a>>)>,
     preserves: bool,
 }
 
@@ -265,7 +265,9 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         self.lose(index, lost);
         if let Some(output) = output {
-            self.note_stood(is_unsaid, &to.path);
+            if is_unsaid {
+                self.note_stood(node, ends, kept, &output);
+            }
             self.put(&to.path, output);
         }
         Ok(())

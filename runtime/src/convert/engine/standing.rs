@@ -1,11 +1,16 @@
 //! Objects that steps only reach into, and that stand there by default with members that steps read: of an absent one as of
 //! one that is its default nothing was said.
 
-use super::{Mode, fields::Work, forward, paths};
+use super::{
+    Mode,
+    child::{Ends, plain},
+    fields::Work,
+    forward, paths,
+};
 use crate::convert::{
     json::{Json, Members, same, same_option},
     kept::Kept,
-    plan::{Place, StepPlan},
+    plan::{Node, Place, StepPlan},
 };
 
 impl<'a> Work<'a, '_> {
@@ -24,17 +29,35 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Notes that a value came to stand though nothing was said of it, where steps of this object reach into it.
-    pub(super) fn note_stood(&mut self, is_unsaid: bool, path: &'a [String]) {
+    pub(super) fn note_stood(
+        &mut self,
+        node: &'a Node,
+        ends: Ends<'a>,
+        kept: Option<&Kept>,
+        output: &Json<'a>,
+    ) {
         let reads = &self.plan.sides.of(self.mode.direction.to()).reads;
-        if is_unsaid && reads.reaches_into(path) {
-            self.stood.push(path);
-        }
+        let Some(to) = ends.to.filter(|to| reads.reaches_into(&to.path)) else {
+            return;
+        };
+        let came_back = matches!(kept.and_then(Kept::leaf), Some(Some(_)));
+        let by_itself = || plain(node, ends.back(), Some(output.clone()), self.mode.back());
+        let is_hollow = came_back && by_itself().is_ok_and(|back| back.is_some());
+        let hollow = is_hollow.then(|| output.clone());
+        self.stood.push((&to.path, hollow));
     }
 
-    /// The same of objects that map, and came to stand by default when they were.
+    /// The same of objects that map, and came to stand by default when they were. Of those that came back, none stays that no
+    /// step wrote into.
     pub(super) fn stood(&mut self, object: Option<&Json>) {
-        for path in std::mem::take(&mut self.stood) {
-            self.keep_unsaid(path, object);
+        for (path, hollow) in std::mem::take(&mut self.stood) {
+            if hollow.is_some()
+                && same_option(paths::read(&self.out, path).as_ref(), hollow.as_ref())
+            {
+                paths::remove(&mut self.out, path);
+            } else {
+                self.keep_unsaid(path, object);
+            }
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool
 /// The same of an object without members that steps of the objects around it will write into on the side it comes from.
 pub(super) fn vanishes_beside_others(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
     let is_reached = |plan: &FieldsPlan| plan.sides.of(mode.direction.from()).reached;
-    reach::is_nothing(json) && reach::mapping(node).is_some_and(is_reached) && !stands(ends, mode)
+    reach::is_empty(json) && reach::mapping(node).is_some_and(is_reached) && !stands(ends, mode)
 }
 
 fn stands(ends: Ends, mode: Mode) -> bool {

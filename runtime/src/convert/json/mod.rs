@@ -113,6 +113,24 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Whether it is null, false, 0, empty, or made of such.
+    pub(crate) fn is_blank(&self) -> bool {
+        match self.kind() {
+            Kind::Null => true,
+            Kind::Bool => self.as_bool() == Some(false),
+            Kind::Number => self.number_text() == Some("0"),
+            Kind::String => self.is_empty(),
+            Kind::Array => {
+                let items = self.borrowed().into_items().unwrap_or_default();
+                items.iter().all(Json::is_blank)
+            }
+            Kind::Object => {
+                let members = self.borrowed().into_members().unwrap_or_default();
+                members.iter().all(|(_, member)| member.is_blank())
+            }
+        }
+    }
+
     /// The members, or the value itself if it is no object.
     pub(crate) fn into_members(self) -> Result<Members<'a>, Self> {
         match self {

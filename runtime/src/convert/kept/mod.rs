@@ -104,6 +104,17 @@ impl Kept {
         }
     }
 
+    /// Whether all that stood here is blank: null, false, 0, empty, or made of such.
+    pub(crate) fn is_blank(&self) -> bool {
+        match self {
+            Self::Absent => true,
+            Self::Value(value) | Self::Itself(value) => value.is_blank(),
+            Self::Members(members) => members.iter().all(|(_, kept)| kept.is_blank()),
+            Self::Keyed(items) => items.iter().all(|(_, kept)| kept.is_blank()),
+            Self::Aligned { items, .. } => items.iter().all(|(_, kept)| kept.is_blank()),
+        }
+    }
+
     /// The same, but for what says that nothing stood somewhere. Nothing if it does not say that of anything.
     pub(crate) fn without_absence(&self) -> Option<Self> {
         let Self::Members(members) = self else {

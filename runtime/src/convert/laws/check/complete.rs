@@ -107,6 +107,9 @@ impl Subject<'_> {
                 let back = self.along(edited, &[version, other]).ok()?;
                 self.differ(Law::Edit, edited, &back, &[other, version, other], true)
             })?;
+            holds(&edited, &is_object, &|edited| {
+                self.defaults(edited, other, version)
+            })?;
         }
         Ok(())
     }
