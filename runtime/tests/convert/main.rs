@@ -21,6 +21,7 @@ mod edited;
 mod edited_whole;
 mod emptied;
 mod empty_status;
+mod empty_wrapped;
 mod enums;
 mod everything;
 mod flattened;

@@ -5,11 +5,20 @@ use super::{Converter, object::COMMON, route::Hop};
 use crate::convert::{
     ConversionError,
     engine::{self, Mode},
-    json::{Json, same},
-    kept::Kept,
+    json::{Json, Members, get, same, same_option},
+    kept::{Keeping, Kept},
 };
 
 type Hopped<'a> = Result<(Json<'a>, Option<Kept>), ConversionError>;
+
+/// How the way back is run that is looked at.
+#[derive(Clone, Copy)]
+enum Back {
+    /// As it will be, with a look at the way there from it.
+    Chosen,
+    /// Once.
+    Restored,
+}
 
 impl Converter {
     /// Converts an object by a mapping. Returns it, and what the version it comes from loses.
@@ -23,27 +32,52 @@ impl Converter {
         if !hop.reaches || mode.passing.is_some() {
             return engine::fields(hop.plan, json, kept, mode);
         }
-        let converted = self.restored(hop, json.clone(), kept, mode);
-        if let Ok(converted) = &converted
-            && let Some(needed) = self.needed(hop, &json, converted, mode)
-        {
-            return Ok((converted.0.clone(), needed));
-        }
-        // That nothing stood somewhere may contradict an edit next to it.
-        let without = kept.and_then(Kept::without_absence);
-        if let Some(kept) = without
-            && let Ok(converted) = self.restored(hop, json.clone(), Some(&kept), mode)
-            && let Some(needed) = self.needed(hop, &json, &converted, mode)
-        {
-            return Ok((converted.0, needed));
+        let (converted, needed) = self.chosen(hop, &json, kept, mode, Back::Chosen);
+        if let (Ok((there, _)), Some(needed)) = (&converted, needed) {
+            return Ok((there.clone(), needed));
         }
         let (there, lost) = converted?;
+        if let Some(noted) = self.with_tags(hop, &json, (&there, lost.as_ref()), mode)
+            && self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Restored)
+        {
+            return Ok((there, Some(noted)));
+        }
         if !self.is_as_stored(hop.from, &json) {
             return Ok((there, lost));
         }
         let noted = with_snapshot(lost.clone(), &json);
-        let is_enough = self.comes_back(hop, &json, &there, Some(&noted), mode);
+        let is_enough = self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Restored);
         Ok((there, if is_enough { Some(noted) } else { lost }))
+    }
+
+    /// Converts an object by a mapping, without what says that nothing stood somewhere if the way back makes something else
+    /// otherwise: that may contradict an edit next to it. Beside it what must be kept, if the way back is right.
+    #[expect(
+        clippy::option_option,
+        reason = "no answer, or that nothing is to be kept"
+    )]
+    fn chosen<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: &Json<'a>,
+        kept: Option<&Kept>,
+        mode: Mode,
+        back: Back,
+    ) -> (Hopped<'a>, Option<Option<Kept>>) {
+        let converted = self.restored(hop, json.clone(), kept, mode);
+        if let Ok(made) = &converted
+            && let Some(needed) = self.needed(hop, json, made, mode, back)
+        {
+            return (converted, Some(needed));
+        }
+        let without = kept.filter(|kept| kept.has_absence());
+        if let Some(without) = without.map(Kept::without_absence)
+            && let Ok(made) = self.restored(hop, json.clone(), without.as_ref(), mode)
+            && let Some(needed) = self.needed(hop, json, &made, mode, back)
+        {
+            return (Ok(made), Some(needed));
+        }
+        (converted, None)
     }
 
     /// What must be kept beside a converted object, if anything, for the way back to make what it was. Nothing if it does not
@@ -58,14 +92,16 @@ impl Converter {
         json: &Json,
         (there, lost): &(Json, Option<Kept>),
         mode: Mode,
+        back: Back,
     ) -> Option<Option<Kept>> {
-        // What is nothing much may come back by itself, as a default or as what a step makes of nothing.
-        if lost.as_ref().is_none_or(Kept::is_blank) && self.comes_back(hop, json, there, None, mode)
-        {
+        let is_enough = |kept: Option<&Kept>| self.comes_back(hop, json, there, kept, mode, back);
+        // What is nothing much may come back by itself, as what a step makes of nothing, and so may what is there by default.
+        let is_by_itself =
+            |lost: &Kept| lost.is_blank() || self.comes_by_default(hop.from, json, lost);
+        if lost.as_ref().is_none_or(is_by_itself) && is_enough(None) {
             return Some(None);
         }
-        let is_enough = lost.is_some() && self.comes_back(hop, json, there, lost.as_ref(), mode);
-        is_enough.then(|| lost.clone())
+        (lost.is_some() && is_enough(lost.as_ref())).then(|| lost.clone())
     }
 
     /// Whether the way back makes of a converted object what it was.
@@ -76,11 +112,52 @@ impl Converter {
         there: &Json,
         kept: Option<&Kept>,
         mode: Mode,
+        way: Back,
     ) -> bool {
         let back = hop.back();
         let mode = Mode::whole(back.direction, true).called(mode.called);
-        self.restored(&back, there.borrowed(), kept, mode)
-            .is_ok_and(|(back, _)| is_same(&back, json))
+        let made = match way {
+            Back::Chosen if kept.is_some_and(Kept::has_absence) => {
+                self.chosen(&back, &there.borrowed(), kept, mode, Back::Restored)
+                    .0
+            }
+            _ => self.restored(&back, there.borrowed(), kept, mode),
+        };
+        made.is_ok_and(|(back, _)| is_same(&back, json))
+    }
+
+    /// What is kept, and beside it the labels and annotations that would come back as others. Nothing where none would.
+    fn with_tags(
+        &self,
+        hop: &Hop,
+        json: &Json,
+        (there, lost): (&Json, Option<&Kept>),
+        mode: Mode,
+    ) -> Option<Kept> {
+        let back = hop.back();
+        let mode = Mode::whole(back.direction, true).called(mode.called);
+        let (made, _) = self.restored(&back, there.borrowed(), lost, mode).ok()?;
+        let mut noted = Keeping::of(lost.cloned());
+        let mut differs = false;
+        for member in ["labels", "annotations"] {
+            let tags = |object: &Json| -> Members<'static> {
+                let tags = object
+                    .member("metadata")
+                    .and_then(|of| of.member(member).map(Json::into_owned));
+                tags.and_then(|tags| tags.into_members().ok())
+                    .unwrap_or_default()
+            };
+            let (before, after) = (tags(json), tags(&made));
+            for (name, _) in before.iter().chain(&after) {
+                let value = get(&before, name);
+                if !same_option(value, get(&after, name)) {
+                    differs = true;
+                    let path = ["metadata", member, name].map(str::to_owned);
+                    noted.insert(&path, Kept::of(value));
+                }
+            }
+        }
+        differs.then(|| noted.finish()).flatten()
     }
 
     /// Converts an object by a mapping, and takes what it was as a whole in place of what becomes of it, where that is kept and
@@ -103,10 +180,15 @@ impl Converter {
         };
         match engine::fields(hop.plan, json.clone(), kept, mode) {
             Ok((there, lost)) => {
-                let candidate = replaced(&there, snapshot);
-                Ok(match candidate {
-                    Some(candidate) if is_made_of(&candidate, lost.as_ref()) => (candidate, lost),
-                    _ => (there, lost),
+                let Some(candidate) = replaced(&there, snapshot) else {
+                    return Ok((there, lost));
+                };
+                Ok(if is_made_of(&candidate, lost.as_ref()) {
+                    (candidate, lost)
+                } else if is_made_of(&candidate, None) {
+                    (candidate, None)
+                } else {
+                    (there, lost)
                 })
             }
             Err(error) => {

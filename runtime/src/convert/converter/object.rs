@@ -8,8 +8,8 @@ use super::{Converter, route::Hop};
 use crate::convert::{
     ConversionError, Report,
     engine::{Called, Mode},
-    json::{Json, get},
-    kept::Annotation,
+    json::{Json, get, same},
+    kept::{Annotation, Kept},
     plan::Place,
 };
 
@@ -155,6 +155,14 @@ impl Converter {
     pub(super) fn is_as_stored(&self, root: usize, object: &Json) -> bool {
         let place = self.objects(root);
         place.is_some_and(|place| place.is_as_stored(&without_common(object)))
+    }
+
+    /// Whether the API server sets what is kept of an object of a root where it is not there.
+    pub(super) fn comes_by_default(&self, root: usize, object: &Json, kept: &Kept) -> bool {
+        let object = without_common(object);
+        let place = self.objects(root);
+        let filled = place.zip(kept.taken_from(&object));
+        filled.is_some_and(|(place, rest)| same(&place.defaulted(rest), &object))
     }
 
     /// The objects of a root, as a place.

@@ -8,7 +8,7 @@ use super::{
     forward, paths, reach,
 };
 use crate::convert::{
-    json::{Json, Kind, get},
+    json::{Json, Kind, get, same_option},
     kept::Kept,
     plan::{HowPlan, Place, Read, Reads, StepPlan},
 };
@@ -97,7 +97,7 @@ impl<'a> Work<'a, '_> {
                 && let Some(value) = parent.empty(&wanted)
             {
                 paths::write(&mut self.out, &parent.path, value);
-                self.absent_below(&parent.path);
+                self.absent_below(&parent.path, object);
             }
             self.stand(parent, object);
         }
@@ -115,18 +115,19 @@ impl<'a> Work<'a, '_> {
         }
     }
 
-    /// Keeps that there was nothing of what now stands in an object that was made of nothing.
-    fn absent_below(&mut self, path: &[String]) {
-        if !self.mode.keeping {
-            return;
-        }
+    /// Keeps what there was of what now stands in an object that was made of nothing. `object`: what is converted, if what is
+    /// lost is wanted.
+    fn absent_below(&mut self, path: &[String], object: Option<&Json>) {
+        let Some(object) = object else { return };
         for step in &self.plan.steps {
             let mut places = self.target(step).iter();
             let is_made = places
                 .any(|place| place.is_below(path) && paths::read(&self.out, &place.path).is_some());
             if is_made {
                 for source in self.source(step) {
-                    self.keeping.insert_new(&source.path, Kept::Absent);
+                    let before = paths::value_within(object, &source.path);
+                    self.keeping
+                        .insert_new(&source.path, Kept::of(before.as_ref()));
                 }
             }
         }
@@ -200,19 +201,52 @@ impl<'a> Work<'a, '_> {
                 // What was absent when it was kept stays so, but for what the API server makes of that: the object may be new.
                 let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
                 let made = made.filter(|_| !was_absent);
-                let Some(default) = place.default().or(made) else {
+                let edited = object
+                    .filter(|_| was_absent)
+                    .and_then(|object| self.edited(step, index, object));
+                let Some(default) = edited.or_else(|| place.default()).or(made) else {
                     continue;
                 };
                 paths::write(&mut self.out, &place.path, default);
                 let Some(object) = object else { continue };
-                for source in self.source(step) {
+                let there = self.target(step).iter();
+                let there = there.map(|place| paths::read(&self.out, &place.path));
+                let back = Mode {
+                    deep: true,
+                    ..self.mode.back()
+                };
+                let back = forward(step, &there.collect::<Vec<_>>(), back).ok();
+                for (index, source) in self.source(step).iter().enumerate() {
                     // Mostly nothing, or what nothing was made of.
                     let before = paths::value_within(object, &source.path);
-                    let before = Kept::of(before.as_ref());
-                    self.keeping.insert_new(&source.path, before);
+                    let back = back.as_ref().and_then(|back| back.get(index));
+                    if !back.is_some_and(|back| same_option(back.as_ref(), before.as_ref())) {
+                        let before = Kept::of(before.as_ref());
+                        self.keeping.insert_new(&source.path, before);
+                    }
                 }
             }
         }
+    }
+
+    /// What becomes of a step's values that are there now, at one of its places where it is kept that nothing stood. Nothing
+    /// where they are what its default becomes.
+    fn edited(&self, step: &'a StepPlan, place: usize, object: &Json) -> Option<Json<'a>> {
+        let mode = Mode {
+            deep: true,
+            ..self.mode
+        };
+        let inputs = self.inputs(step, object);
+        let by_default = self.target(step).iter();
+        let by_default: Vec<_> = by_default
+            .map(|place| paths::read(&self.out, &place.path).or_else(|| place.default()))
+            .collect();
+        let back = forward(step, &by_default, mode.back()).ok()?;
+        let mut all = inputs.iter().zip(&back);
+        if all.all(|(input, back)| same_option(input.as_ref(), back.as_ref())) {
+            return None;
+        }
+        forward(step, &inputs, mode).ok()?.into_iter().nth(place)?
     }
 
     /// Members without counterpart that were kept: they come back where no step knows them and the schema keeps them.

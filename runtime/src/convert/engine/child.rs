@@ -326,11 +326,8 @@ fn restore<'a>(
         |candidate: &Option<Json<'a>>| maps_to_live(node, ends, candidate.as_ref(), live, mode);
     if maps_to_live(&candidate) {
         // What steps of the objects around it took, they make again, or an edit has taken it out.
-        let own = |value: Json<'a>| reach::own(node, value, mode.direction.reverse());
-        return Some(match live {
-            Some(_) => candidate,
-            None => candidate.map(own),
-        });
+        let bare = |value: Json<'a>| reach::bare(node, value, mode.direction.reverse());
+        return Some(candidate.map(bare));
     }
     if let (None, Some(value)) = (live, &candidate)
         && vanishes_beside_others(node, ends.back(), value, mode.back())

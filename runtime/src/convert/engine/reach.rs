@@ -56,6 +56,34 @@ pub(super) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json
     }
 }
 
+/// A value without what belongs to steps of the objects around it, and to those of labels and annotations.
+pub(super) fn bare<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
+    let Some(plan) = mapping(node) else {
+        return json;
+    };
+    let members = match own(node, json, direction).into_members() {
+        Ok(members) => members,
+        Err(json) => return json,
+    };
+    let reads = &plan.sides.of(direction.from()).reads;
+    let mut cursor = 0;
+    let bare = members.into_iter().filter_map(|(name, value)| {
+        let value = match reads.find(&name, &mut cursor) {
+            Some(read) if read.elsewhere => return None,
+            Some(read) => {
+                let step = read.taken.and_then(|(step, _)| plan.steps.get(step));
+                match step.and_then(StepPlan::nest) {
+                    Some(node) => self::bare(node, value, direction),
+                    None => value,
+                }
+            }
+            None => value,
+        };
+        Some((name, value))
+    });
+    Json::Object(bare.collect())
+}
+
 /// An object with only what belongs to steps of the objects around it.
 pub(super) fn others<'a>(plan: &FieldsPlan, json: Json<'a>, direction: Direction) -> Json<'a> {
     match Reached::of(plan, direction) {

@@ -1,9 +1,11 @@
 //! Optional objects that exist only for what moves into them: without what they must have there is none, and what would have
 //! moved in is kept.
 
+use std::borrow::Cow;
+
 use super::{Mode, Result, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
-    json::{Json, Kind, same_option},
+    json::{Json, Kind, same, same_option},
     kept::Kept,
     plan::{MadeObject, Place, StepPlan},
 };
@@ -50,6 +52,9 @@ impl<'a, 'k> Work<'a, 'k> {
             if !made.lacks(&there) || !self.is_only_made(made, &there) {
                 continue;
             }
+            if self.stays_absent(made, &there) {
+                continue;
+            }
             if let Some(object) = object {
                 self.complete(made, object)?;
                 if self.there(made).is_some_and(|there| !made.lacks(&there)) {
@@ -60,6 +65,10 @@ impl<'a, 'k> Work<'a, 'k> {
                 for name in names {
                     let path = [&*made.path, std::slice::from_ref(name)].concat();
                     paths::take_out(&mut self.out, &path);
+                    // To the API server it is a member of the object around.
+                    if let Some(default) = self.default_among(made, name) {
+                        paths::write(&mut self.out, &path, default);
+                    }
                 }
             } else if self.nulls.contains(&made.path) {
                 paths::write(&mut self.out, &made.path, Json::NULL);
@@ -74,10 +83,13 @@ impl<'a, 'k> Work<'a, 'k> {
             let Some(object) = object else { continue };
             for step in self.steps_into(made) {
                 let inputs = self.inputs(step, object);
-                let nothing = vec![None; self.target(step).len()];
-                let back = forward(step, &nothing, self.mode.back());
+                let left = self.target(step).iter();
+                let left = left.map(|place| paths::read(&self.out, &place.path));
+                let back = forward(step, &left.collect::<Vec<_>>(), self.mode.back());
                 let back = back.unwrap_or_else(|_| vec![None; inputs.len()]);
                 for ((place, input), back) in self.source(step).iter().zip(inputs).zip(back) {
+                    // What was kept of it is what it lost in the object.
+                    self.keeping.remove(&place.path);
                     if !same_option(input.as_ref(), back.as_ref()) {
                         self.keeping.insert(&place.path, Kept::of(input.as_ref()));
                     }
@@ -85,6 +97,30 @@ impl<'a, 'k> Work<'a, 'k> {
             }
         }
         Ok(())
+    }
+
+    /// What stands among the members of the object around by default.
+    fn default_among(&self, made: &'a MadeObject, name: &str) -> Option<Json<'static>> {
+        let mut places = self.steps_into(made).flat_map(|step| self.target(step));
+        let of_name = |place: &&Place| made.has(place) && place.name() == name;
+        places.find(of_name).and_then(Place::default)
+    }
+
+    /// Whether nothing but defaults stands among the members of the object around, and it is kept that no more did.
+    fn stays_absent(&self, made: &'a MadeObject, there: &Json) -> bool {
+        let is_default = |(name, value): &(Cow<str>, Json)| {
+            let default = self.default_among(made, name);
+            default.is_some_and(|default| same(&default, value))
+        };
+        let mut places = self.steps_into(made).flat_map(|step| self.target(step));
+        made.among.is_some()
+            && places.any(|place| {
+                made.requires(place) && matches!(self.kept_at(&place.path), Some(Kept::Absent))
+            })
+            && there
+                .borrowed()
+                .into_members()
+                .is_ok_and(|members| members.iter().all(is_default))
     }
 
     /// What came back as absent stands where the object is there for something else.
@@ -129,9 +165,18 @@ impl<'a, 'k> Work<'a, 'k> {
                 let takes = |kept: &Json| self.mode.admits(place.takes(kept));
                 kept.filter(|kept| kept.is_none_or(takes))
             };
-            let places = self.steps_into(made).flat_map(|step| self.target(step));
+            let steps = self.steps_into(made);
+            let places = steps.flat_map(|step| self.target(step).iter().map(move |to| (step, to)));
             let back: Vec<_> = places
-                .filter_map(|place| Some((place, kept(place)?.cloned())))
+                .filter_map(|(step, place)| {
+                    let kept = kept(place)?.cloned();
+                    // What else takes of it is not there.
+                    let bare = |value| match step.nest() {
+                        Some(node) => reach::bare(node, value, self.mode.direction.reverse()),
+                        None => value,
+                    };
+                    Some((place, kept.map(bare)))
+                })
                 .collect();
             // What the object would have, made of what was kept and of what else is there.
             let would_be = self.would_be(made, |place| match kept(place) {

@@ -3,6 +3,7 @@
 mod annotation;
 mod prune;
 mod read;
+mod take;
 mod write;
 
 pub(crate) use annotation::{Annotation, annotation_name, same_keys};
@@ -115,26 +116,28 @@ impl Kept {
         }
     }
 
-    /// The same, but for what says that nothing stood somewhere. Nothing if it does not say that of anything.
-    pub(crate) fn without_absence(&self) -> Option<Self> {
-        let Self::Members(members) = self else {
-            return None;
-        };
-        let mut says_so = false;
-        let mut left = Vec::with_capacity(members.len());
-        for (name, kept) in members {
-            match kept {
-                Self::Absent => says_so = true,
-                kept => match kept.without_absence() {
-                    Some(kept) => {
-                        says_so = true;
-                        left.push((name.clone(), kept));
-                    }
-                    None => left.push((name.clone(), kept.clone())),
-                },
-            }
+    /// Whether it says of anything that nothing stood there.
+    pub(crate) fn has_absence(&self) -> bool {
+        match self {
+            Self::Absent => true,
+            Self::Members(members) => members.iter().any(|(_, kept)| kept.has_absence()),
+            _ => false,
         }
-        says_so.then_some(Self::Members(left))
+    }
+
+    /// The same, but for what says that nothing stood somewhere. Nothing if it says nothing else.
+    pub(crate) fn without_absence(&self) -> Option<Self> {
+        match self {
+            Self::Absent => None,
+            Self::Members(members) => {
+                let left = members.iter();
+                let left =
+                    left.filter_map(|(name, kept)| Some((name.clone(), kept.without_absence()?)));
+                let left: Vec<_> = left.collect();
+                (!left.is_empty()).then_some(Self::Members(left))
+            }
+            other => Some(other.clone()),
+        }
     }
 
     /// An object that stood here, by its members.
@@ -174,6 +177,14 @@ impl Kept {
 pub(crate) struct Keeping(Vec<(String, Kept)>);
 
 impl Keeping {
+    /// What is kept of an object, to which more is added.
+    pub(crate) fn of(kept: Option<Kept>) -> Self {
+        match kept {
+            Some(Kept::Members(members)) => Self(members),
+            _ => Self::default(),
+        }
+    }
+
     /// Keeps something at a path of members.
     pub(crate) fn insert(&mut self, path: &[String], kept: Kept) {
         let Some((first, rest)) = path.split_first() else {
