@@ -4,7 +4,7 @@ mod edit;
 mod effective;
 mod mutate;
 mod number;
-mod random;
+pub(crate) mod random;
 mod text;
 
 use serde_json::{Map, Value};

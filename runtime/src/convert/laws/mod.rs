@@ -1,6 +1,8 @@
 //! The laws of conversion, tried on objects made from the schemas.
 
 mod check;
+#[cfg(test)]
+mod random;
 mod shrink;
 mod violation;
 

@@ -1,0 +1,306 @@
+//! Pairs of structs and the steps between them, slot by slot.
+
+use std::collections::BTreeSet;
+
+use super::{
+    pool, steps,
+    types::{Presence, leak, leaked, sample, structure},
+    variants,
+};
+use crate::{
+    generate::random::Random,
+    table::{
+        Field, Fields, How, Mapping, Nest, Place, Root, RootMapping, Run, Shape, SpecPlace, Spot,
+        Step, Through, Type,
+    },
+};
+
+/// Two versions and how they map.
+pub(super) struct Pair {
+    pub(super) roots: Vec<&'static Root>,
+    pub(super) mapping: &'static RootMapping,
+    /// The slots that it is made of.
+    pub(super) slots: Vec<u64>,
+}
+
+/// Makes pairs: the same for the same seed and the same slots that are left out.
+pub(super) struct Maker<'d> {
+    dropped: &'d BTreeSet<u64>,
+    slots: Vec<u64>,
+    names: usize,
+    /// No field has a default in its schema.
+    pub(super) without_defaults: bool,
+}
+
+/// One side of the mapping of a struct: the fields of it, or of a struct within it.
+#[derive(Default)]
+pub(super) struct Side {
+    pub(super) fields: Vec<Field>,
+    /// Where the struct is, from the one that the mapping is of.
+    pub(super) path: Vec<&'static str>,
+    /// It may be absent.
+    pub(super) is_optional: bool,
+}
+
+/// The mapping of a struct that is being made.
+#[derive(Default)]
+pub(super) struct Level {
+    pub(super) spoke: Side,
+    pub(super) hub: Side,
+    pub(super) steps: Vec<Step>,
+    /// Fields that are left to the steps of the struct around it, `true` for the hub's.
+    pub(super) left: Vec<(bool, Left)>,
+    /// Whether fields may be left so.
+    pub(super) may_leave: bool,
+    /// Of one object there may be several, and of a label there is one.
+    pub(super) is_one: bool,
+}
+
+/// A field that is left to steps further out.
+pub(super) struct Left {
+    pub(super) path: Vec<&'static str>,
+    pub(super) ty: &'static Type,
+    pub(super) is_option: bool,
+    pub(super) is_optional: bool,
+}
+
+impl Side {
+    pub(super) fn spot(&self, name: &'static str) -> Spot {
+        let mut path = self.path.clone();
+        path.push(name);
+        Spot::Field(leaked(path))
+    }
+}
+
+pub(super) fn step(spoke: Vec<Spot>, hub: Vec<Spot>, how: How) -> Step {
+    Step {
+        spoke: leaked(spoke),
+        hub: leaked(hub),
+        own: &[],
+        how,
+        up_or: None,
+        down_or: None,
+        line: 1,
+    }
+}
+
+pub(super) const fn nest(mapping: &'static Mapping, through: &'static [Through]) -> How {
+    How::Nest(Nest { through, mapping })
+}
+
+impl<'d> Maker<'d> {
+    pub(super) fn pair(seed: u64, dropped: &'d BTreeSet<u64>) -> Option<Pair> {
+        pool::clear();
+        let mut maker = Self {
+            dropped,
+            slots: Vec::new(),
+            names: 0,
+            without_defaults: false,
+        };
+        let mut random = Random::new(seed);
+        let count = 2 + random.below(3);
+        let spec = maker.structs(seed, 3, count)?;
+        let mut spoke = Root::new(SpecPlace::Spec(spec.0), Place::NONE);
+        let mut hub = Root::new(SpecPlace::Spec(spec.1), Place::NONE);
+        (spoke.version, hub.version, hub.storage) = ("v1", "v2", true);
+        for root in [&mut spoke, &mut hub] {
+            (root.group, root.kind, root.list_kind) = ("example.com", "Kiln", "KilnList");
+            (root.plural, root.singular) = ("kilns", "kiln");
+        }
+        let mut status = None;
+        if random.one_in(4) {
+            let of = maker.structs(!seed, 1, 2)?;
+            (spoke.status, hub.status, status) = (Some(of.0), Some(of.1), Some(of.2));
+        }
+        let (spoke, hub) = (leak(spoke), leak(hub));
+        Some(Pair {
+            roots: vec![hub, spoke],
+            mapping: leak(RootMapping {
+                spoke,
+                hub,
+                spec: spec.2,
+                status,
+                up_or: None,
+                down_or: None,
+            }),
+            slots: maker.slots,
+        })
+    }
+
+    pub(super) fn name(&mut self) -> &'static str {
+        self.names += 1;
+        format!("f{}", self.names).leak()
+    }
+
+    pub(super) fn type_name(&mut self) -> &'static str {
+        self.names += 1;
+        format!("T{}", self.names).leak()
+    }
+
+    /// The seed of a slot, unless it is left out.
+    pub(super) fn slot(&mut self, seed: u64, nth: usize) -> Option<Random> {
+        let slot = Random::new(seed ^ (nth as u64 + 1).wrapping_mul(0x9e37_79b9)).next();
+        if self.dropped.contains(&slot) {
+            return None;
+        }
+        self.slots.push(slot);
+        Some(Random::new(slot))
+    }
+
+    /// The struct of a spec or status, at both versions.
+    fn structs(
+        &mut self,
+        seed: u64,
+        depth: usize,
+        count: usize,
+    ) -> Option<(&'static Type, &'static Type, &'static Mapping)> {
+        let level = self.level(seed, depth, count, false, true)?;
+        Some(self.finished(level))
+    }
+
+    pub(super) fn level(
+        &mut self,
+        seed: u64,
+        depth: usize,
+        count: usize,
+        may_leave: bool,
+        is_one: bool,
+    ) -> Option<Level> {
+        let mut level = Level {
+            may_leave,
+            is_one,
+            ..Level::default()
+        };
+        for nth in 0..count {
+            if let Some(mut random) = self.slot(seed, nth) {
+                self.fill(&mut random, depth, &mut level)?;
+            }
+        }
+        Some(level)
+    }
+
+    pub(super) fn finished(
+        &mut self,
+        level: Level,
+    ) -> (&'static Type, &'static Type, &'static Mapping) {
+        let spoke = structure(self.type_name(), level.spoke.fields);
+        let hub = structure(self.type_name(), level.hub.fields);
+        let mapping = Mapping::Fields(Fields {
+            spoke,
+            hub,
+            steps: leaked(level.steps),
+            place: Place::NONE,
+        });
+        (spoke, hub, leak(mapping))
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        random: &mut Random,
+        depth: usize,
+        level: &mut Level,
+    ) -> Option<()> {
+        match random.below(if depth == 0 { 8 } else { 16 }) {
+            0..=1 => {
+                let ty = self.shared(random)?;
+                self.value(random, level, [ty, ty], nest(&Mapping::Same, &[]))
+            }
+            2 if level.may_leave => self.leave(random, level),
+            2 | 3 => self.alone(random, level),
+            4..=7 => steps::fill(self, random, level),
+            8..=10 => self.nested(random, depth, level),
+            11 => variants::fill(self, random, depth, level),
+            _ => self.part(random, depth, level),
+        }
+    }
+
+    /// One field of each side, with stand-ins where one may be absent and the other must be there.
+    pub(super) fn value(
+        &mut self,
+        random: &mut Random,
+        level: &mut Level,
+        [spoke, hub]: [&'static Type; 2],
+        how: How,
+    ) -> Option<()> {
+        let presences = if random.one_in(3) {
+            [Presence::any(random, spoke), Presence::any(random, hub)]
+        } else if random.one_in(2) {
+            [Presence::option(random), Presence::option(random)]
+        } else {
+            [Presence::plain(random, spoke), Presence::plain(random, hub)]
+        };
+        let [name, other] = if random.one_in(2) {
+            [self.name(), self.name()]
+        } else {
+            [self.name(); 2]
+        };
+        let here = self.field(random, name, spoke, presences[0])?;
+        let there = self.field(random, other, hub, presences[1])?;
+        let spots = [level.spoke.spot(name), level.hub.spot(other)];
+        let mut step = step(vec![spots[0]], vec![spots[1]], how);
+        stand_ins(
+            random,
+            &mut step,
+            [&here, &there],
+            [level.spoke.is_optional, level.hub.is_optional],
+        )?;
+        level.spoke.fields.push(here);
+        level.hub.fields.push(there);
+        level.steps.push(step);
+        Some(())
+    }
+
+    /// A field of one side alone.
+    fn alone(&mut self, random: &mut Random, level: &mut Level) -> Option<()> {
+        let ty = self.shared(random)?;
+        let presence = Presence::any(random, ty);
+        let name = self.name();
+        let field = self.field(random, name, ty, presence)?;
+        let value = pool::run(serde_json::json!([sample(field.ty, random)]))?;
+        let how = if random.one_in(2) {
+            How::Only(Some(value))
+        } else {
+            How::Default(value)
+        };
+        let in_hub = random.one_in(2);
+        let side = if in_hub {
+            &mut level.hub
+        } else {
+            &mut level.spoke
+        };
+        let spots = vec![side.spot(name)];
+        side.fields.push(field);
+        level.steps.push(if in_hub {
+            step(vec![], spots, how)
+        } else {
+            step(spots, vec![], how)
+        });
+        Some(())
+    }
+}
+
+/// What stands in for what may be absent, or for what a step may refuse.
+pub(super) fn stand_ins(
+    random: &mut Random,
+    step: &mut Step,
+    [spoke, hub]: [&Field; 2],
+    optional: [bool; 2],
+) -> Option<()> {
+    let is_option = |field: &Field| matches!(field.ty.shape, Shape::Option(_));
+    let must = |field: &Field| !is_option(field) && field.default.is_none();
+    let refuses = steps::refuses(&step.how);
+    let lacks = |from: &Field, from_optional: bool, to: &Field| {
+        (is_option(from) || from_optional) && must(to)
+    };
+    let run = |random: &mut Random, to: &Field| -> Option<Run> {
+        let value = sample(to.ty, random);
+        pool::run(serde_json::json!([value]))
+    };
+    if refuses[0] || lacks(spoke, optional[0], hub) && (!optional[1] || random.one_in(2)) {
+        step.up_or = Some(run(random, hub)?);
+    }
+    if refuses[1] || lacks(hub, optional[1], spoke) && (!optional[0] || random.one_in(2)) {
+        step.down_or = Some(run(random, spoke)?);
+    }
+    Some(())
+}

@@ -1,0 +1,129 @@
+//! The laws of mappings that nobody wrote: tables made at random.
+
+mod describe;
+mod maker;
+mod nested;
+mod part;
+mod pool;
+mod steps;
+mod types;
+mod variants;
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use super::{Laws, Violation};
+use crate::{
+    convert::Converter,
+    manifest::{Conversion, Manifest},
+};
+use describe::describe;
+use maker::{Maker, Pair};
+
+/// What became of a pair.
+#[derive(Debug)]
+enum Outcome {
+    Holds,
+    /// There is no such CRD, or no such mapping.
+    Refused(String),
+    Broken(Box<Violation>),
+}
+
+fn outcome(pair: &Pair, rounds: usize) -> Outcome {
+    let manifest = Manifest::new(pair.roots.clone())
+        .conversion(Conversion::webhook_url("https://localhost/convert"));
+    if let Err(report) = manifest.json() {
+        return Outcome::Refused(format!("CRD: {report}"));
+    }
+    let converter = match Converter::new(&pair.roots, &[pair.mapping], true) {
+        Ok(converter) => types::leak(converter),
+        Err(error) => return Outcome::Refused(format!("plan: {error}")),
+    };
+    match Laws::new(manifest, Ok(converter)).rounds(rounds).check() {
+        Ok(_) => Outcome::Holds,
+        Err(violation) => Outcome::Broken(violation),
+    }
+}
+
+/// Leaves out slots as long as a law is still broken.
+fn smallest(seed: u64, rounds: usize) -> BTreeSet<u64> {
+    let mut dropped = BTreeSet::new();
+    loop {
+        let Some(pair) = Maker::pair(seed, &dropped) else {
+            return dropped;
+        };
+        let fewer = pair.slots.iter().find(|slot| {
+            let mut fewer = dropped.clone();
+            fewer.insert(**slot);
+            Maker::pair(seed, &fewer)
+                .is_some_and(|pair| matches!(outcome(&pair, rounds), Outcome::Broken(_)))
+        });
+        match fewer {
+            Some(slot) => dropped.insert(*slot),
+            None => return dropped,
+        };
+    }
+}
+
+/// What is broken, of which mapping, and what becomes of the object with and without what is kept of it.
+fn told(seed: u64, pair: &Pair, violation: &Violation) -> String {
+    let mut text = format!(
+        "mapping {seed} (`SEED={seed} COUNT=1` makes it again): {violation}\n{}",
+        describe(pair)
+    );
+    let Ok(converter) = Converter::new(&pair.roots, &[pair.mapping], true) else {
+        return text;
+    };
+    let mut bare = violation.object.clone();
+    if let Some(metadata) = bare["metadata"].as_object_mut() {
+        metadata.remove("annotations");
+    }
+    for object in [&violation.object, &bare] {
+        let mut at = object.to_string();
+        for version in violation.route.iter().skip(1) {
+            match converter.convert_text(&at, version) {
+                Ok(there) => {
+                    _ = writeln!(text, "{version}: {there}");
+                    at = there;
+                }
+                Err(error) => _ = writeln!(text, "{version}: {error}"),
+            }
+        }
+    }
+    text
+}
+
+/// `SEED` and `COUNT` try others than the first.
+#[test]
+fn mappings_that_nobody_wrote_keep_them() {
+    let number = |name: &str, unless: u64| {
+        let text = std::env::var(name).ok();
+        text.and_then(|text| text.parse().ok()).unwrap_or(unless)
+    };
+    let (first, count) = (number("SEED", 1), number("COUNT", 60));
+    let (mut tried, mut broken) = (0, Vec::new());
+    for seed in first..first + count {
+        let pair = Maker::pair(seed, &BTreeSet::new());
+        match pair.map(|pair| outcome(&pair, 30)) {
+            Some(Outcome::Holds) => tried += 1,
+            Some(Outcome::Broken(_)) => {
+                let pair = Maker::pair(seed, &smallest(seed, 60));
+                let outcome = pair.as_ref().map(|pair| (pair, outcome(pair, 60)));
+                if let Some((pair, Outcome::Broken(violation))) = outcome {
+                    broken.push(told(seed, pair, &violation));
+                }
+            }
+            Some(Outcome::Refused(why)) => println!("mapping {seed} is none: {why}"),
+            None => println!("mapping {seed} has more values than there is place for"),
+        }
+    }
+    assert!(
+        broken.is_empty(),
+        "{} of {count}:\n{}",
+        broken.len(),
+        broken.join("\n")
+    );
+    assert!(
+        tried * 4 > count * 3,
+        "only {tried} of {count} are mappings"
+    );
+}
