@@ -38,6 +38,7 @@ mod labels_of_status;
 mod labels_within;
 mod left_by_edits;
 mod lists_to_one;
+mod made_with_defaults;
 mod moved_in;
 mod one_side_absent;
 mod pair;

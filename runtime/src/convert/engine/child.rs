@@ -109,7 +109,7 @@ impl<'p> Ends<'p> {
         let (output, _) = held(node, self, value, None, mode).ok()?;
         // A refused object is not made up: into what is absent, steps may still reach.
         let output = output.filter(|output| matches!(node, Node::Copy) || to.takes(output));
-        output.map(|output| to.filled(output))
+        output.map(|output| to.defaulted(output))
     }
 
     /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.

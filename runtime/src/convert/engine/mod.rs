@@ -201,13 +201,19 @@ pub(crate) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<O
             Err(Stop::Partial) => Ok(None),
             Err(Stop::Refused(error)) => Err(error),
         },
-        Node::Calls(calls) => {
+        Node::Calls(plan) => {
             let function = match mode.direction {
-                Direction::Up => calls.up,
-                Direction::Down => calls.down,
+                Direction::Up => plan.calls.up,
+                Direction::Down => plan.calls.down,
             };
             match call(function, &[Some(json)]) {
-                Ok(mut outputs) => Ok(Some(outputs.pop().flatten().unwrap_or(Json::NULL))),
+                Ok(mut outputs) => {
+                    let output = outputs.pop().flatten().unwrap_or(Json::NULL);
+                    Ok(Some(match plan.filled.of(mode.direction.to()) {
+                        Some(place) if mode.complete => place.defaulted(output),
+                        _ => output,
+                    }))
+                }
                 Err(Unmapped::Partial(_)) => Ok(None),
                 Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
             }

@@ -142,7 +142,7 @@ pub(crate) fn forward<'a>(
     let implied = implied(step, own, mode);
     let own = implied.as_deref().unwrap_or(own);
     // What Rust makes may be of an enum, whose other variants' members have defaults.
-    let mut is_made = matches!(step.how, HowPlan::Calls(_) | HowPlan::Only(_));
+    let mut is_made = implied.is_some() || matches!(step.how, HowPlan::Calls(_) | HowPlan::Only(_));
     let mut outputs = match steps::run(step, own, mode) {
         Ok(outputs) if is_refused(step, places, &outputs, mode) => {
             let error = ConversionError::new("the other version's schema refuses it");

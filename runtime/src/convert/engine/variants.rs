@@ -28,9 +28,9 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
     let Some(variant) = *case.variants.of(to) else {
         return match case.stand_in {
             Some(run) => (run.0)()
-                .map(|value| match target.tagging {
-                    Tagging::Adjacent(_, name) => within(Json::of_value(&value), name, fill),
-                    _ => fill(Json::of_value(&value)),
+                .map(|value| match plan.places.of(to) {
+                    Some(place) if mode.complete => place.defaulted(Json::of_value(&value)),
+                    _ => Json::of_value(&value),
                 })
                 .map_err(ConversionError::new),
             None => Err(ConversionError::new(format!(
@@ -49,20 +49,6 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
         return Ok(close(target, variant, content.map(fill)));
     }
     Ok(fill(close(target, variant, content)))
-}
-
-/// An object with one of its members changed.
-fn within<'a>(json: Json<'a>, name: &str, change: impl Fn(Json<'a>) -> Json<'a>) -> Json<'a> {
-    match json.into_members() {
-        Ok(members) => {
-            let members = members.into_iter().map(|(member, value)| {
-                let is_it = member == name;
-                (member, if is_it { change(value) } else { value })
-            });
-            Json::Object(members.collect())
-        }
-        Err(json) => json,
-    }
 }
 
 /// What a value of one side's enum is, and its content.

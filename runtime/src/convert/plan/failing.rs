@@ -167,9 +167,9 @@ impl Node {
             Self::Map(node) => node.may_fail(direction),
             Self::Variants(plan) => plan.may_fail(direction),
             Self::Value(step) => step.may_fail(direction),
-            Self::Calls(calls) => match direction {
-                Direction::Up => calls.up_may_fail,
-                Direction::Down => calls.down_may_fail,
+            Self::Calls(plan) => match direction {
+                Direction::Up => plan.calls.up_may_fail,
+                Direction::Down => plan.calls.down_may_fail,
             },
         }
     }

@@ -106,7 +106,15 @@ pub(crate) enum Node {
     /// An item or a value of a map by itself: a step of one place each.
     Value(Box<StepPlan>),
     /// Functions for the whole value.
-    Calls(Calls),
+    Calls(Box<CallsPlan>),
+}
+
+/// Functions for a whole value.
+#[derive(Debug)]
+pub(crate) struct CallsPlan {
+    pub(crate) calls: Calls,
+    /// Where they put what they make, if the API server sets anything within it: serde may have left that out.
+    pub(crate) filled: Both<Option<Place>>,
 }
 
 impl Node {

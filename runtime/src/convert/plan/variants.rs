@@ -17,6 +17,8 @@ pub(crate) struct VariantsPlan {
     pub(crate) enums: Both<EnumSide>,
     /// Where members of one variant have defaults, the API server sets them whatever variant it is.
     pub(crate) filled: Both<Option<Box<Place>>>,
+    /// Where a value of it stands, if one may stand in for a variant.
+    pub(crate) places: Both<Option<Box<Place>>>,
     pub(crate) cases: Vec<Case>,
 }
 
@@ -94,7 +96,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
             return Err(at.error(0, UNTAGGED));
         }
     }
-    let cases = map
+    let cases: Vec<Case> = map
         .variants
         .iter()
         .map(|step| {
@@ -157,7 +159,18 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
         };
         Some(Box::new(Place::new(Vec::new(), schema)))
     };
+    let has_stand_in = |side: Side| {
+        let mut cases = cases.iter();
+        cases.any(|case| case.stand_in.is_some() && case.variants.of(side).is_none())
+    };
+    let place = |side: Side, schema: Option<&Value>| {
+        has_stand_in(side).then(|| Box::new(Place::new(Vec::new(), schema)))
+    };
     Ok(VariantsPlan {
+        places: Both {
+            spoke: place(Side::Spoke, schemas.spoke),
+            hub: place(Side::Hub, schemas.hub),
+        },
         filled: Both {
             spoke: filled(spoke, schemas.spoke),
             hub: filled(hub, schemas.hub),

@@ -268,7 +268,7 @@ impl Walk<'_> {
                 }
                 self.rows.push(row);
             }
-            Node::Calls(calls) => {
+            Node::Calls(plan) => {
                 let mut row = row("with", "functions for the whole value".to_owned(), None);
                 for side in [Side::Spoke, Side::Hub] {
                     paths_of(&mut row, side).push(at.of(side).path.clone());
@@ -278,7 +278,7 @@ impl Walk<'_> {
                     let loss = self.loss(loss::BY_FUNCTION, from, &[at.of(from).clone()]);
                     let way = Way::of(&mut row, direction);
                     way.loss = Some(loss);
-                    way.refusal = refusal::of_calls(calls, direction).map(|what| Refusal {
+                    way.refusal = refusal::of_calls(&plan.calls, direction).map(|what| Refusal {
                         what,
                         stand_in: cover.of(direction),
                     });

@@ -18,7 +18,7 @@ mod twice;
 mod whole;
 
 use super::{
-    Both, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan,
+    Both, CallsPlan, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan,
     member::{Member, member_of, of_field, peel},
     variants,
 };
@@ -117,7 +117,19 @@ pub(super) fn node(mapping: &'static Mapping, schemas: Sides, at: &At) -> Result
             variants::compile(map, schemas).map(|plan| Node::Variants(Box::new(plan)))
         }
         Mapping::Inner(inner) => nest(inner, schemas, at),
-        Mapping::Calls(calls) => Ok(Node::Calls(*calls)),
+        Mapping::Calls(calls) => {
+            let filled = |schema: Option<&Value>| {
+                let place = schema.map(|schema| Place::new(Vec::new(), Some(schema)));
+                place.filter(|place| place.has_default_within)
+            };
+            Ok(Node::Calls(Box::new(CallsPlan {
+                calls: *calls,
+                filled: Both {
+                    spoke: filled(schemas.spoke),
+                    hub: filled(schemas.hub),
+                },
+            })))
+        }
     }
 }
 
