@@ -160,9 +160,11 @@ impl Converter {
     /// Whether the API server sets what is kept of an object of a root where it is not there.
     pub(super) fn comes_by_default(&self, root: usize, object: &Json, kept: &Kept) -> bool {
         let object = without_common(object);
-        let place = self.objects(root);
-        let filled = place.zip(kept.taken_from(&object));
-        filled.is_some_and(|(place, rest)| same(&place.defaulted(rest), &object))
+        let Some(place) = self.objects(root) else {
+            return false;
+        };
+        let mut rest = (1..=kept.depth()).filter_map(|depth| kept.taken_from(&object, depth));
+        rest.any(|rest| same(&place.defaulted(rest), &object))
     }
 
     /// The objects of a root, as a place.

@@ -4,8 +4,9 @@ use super::Kept;
 use crate::convert::json::Json;
 
 impl Kept {
-    /// What it is kept of, without the values that are kept; those that are blank stay. Nothing where that cannot be told.
-    pub(crate) fn taken_from(&self, value: &Json) -> Option<Json<'static>> {
+    /// What it is kept of, without the values that are kept, and without the objects around them that are `depth` members
+    /// deep; values that are blank stay. Nothing where that cannot be told.
+    pub(crate) fn taken_from(&self, value: &Json, depth: usize) -> Option<Json<'static>> {
         match self {
             Self::Members(kept) => {
                 let mut members = value.clone().into_owned().into_members().ok()?;
@@ -21,11 +22,15 @@ impl Kept {
                                 return None;
                             }
                         }
+                        (_, Some(place)) if depth <= 1 => {
+                            members.remove(place);
+                        }
                         (kept, Some(place)) => {
                             let (_, value) = members.get_mut(place)?;
-                            *value = kept.taken_from(value)?;
+                            *value = kept.taken_from(value, depth - 1)?;
                         }
-                        (_, None) => return None,
+                        (kept, None) if kept.has_value() => return None,
+                        (_, None) => {}
                     }
                 }
                 Some(Json::Object(members))
@@ -34,11 +39,26 @@ impl Kept {
                 let mut items = value.clone().into_owned().into_items().ok()?;
                 for (index, kept) in kept {
                     let item = items.get_mut(*index)?;
-                    *item = kept.taken_from(item)?;
+                    *item = kept.taken_from(item, depth.saturating_sub(1))?;
                 }
                 Some(Json::Array(items))
             }
             Self::Value(_) | Self::Absent | Self::Itself(_) | Self::Keyed(_) => None,
+        }
+    }
+
+    /// How many members deep what is kept goes.
+    pub(crate) fn depth(&self) -> usize {
+        match self {
+            Self::Members(members) => {
+                let below = members.iter().map(|(_, kept)| kept.depth());
+                1 + below.max().unwrap_or_default()
+            }
+            Self::Aligned { items, .. } => {
+                let below = items.iter().map(|(_, kept)| kept.depth());
+                1 + below.max().unwrap_or_default()
+            }
+            Self::Value(_) | Self::Absent | Self::Itself(_) | Self::Keyed(_) => 0,
         }
     }
 }

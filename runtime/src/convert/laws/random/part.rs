@@ -1,7 +1,7 @@
 //! Structs of one side alone, whose fields are mapped one by one.
 
 use super::{
-    maker::{Level, Maker, Side},
+    maker::{Holder, Level, Maker, side},
     types::{Presence, defaults, leaked, structure, tree},
 };
 use crate::{
@@ -16,7 +16,7 @@ impl Maker<'_> {
         depth: usize,
         level: &mut Level,
     ) -> Option<()> {
-        let in_hub = random.one_in(2);
+        let side = side(random);
         let presence = match random.below(4) {
             0 => Presence::Plain,
             1 => Presence::Default,
@@ -27,19 +27,15 @@ impl Maker<'_> {
         // The API server sets them in the object around, so that such a struct is never absent.
         self.without_defaults |= is_flat && presence.is_option();
         let name = self.name();
-        let side = if in_hub {
-            &mut level.hub
-        } else {
-            &mut level.spoke
-        };
-        let mut path = side.path.clone();
+        let holder = level.holder(side);
+        let mut path = holder.path.clone();
         path.push(name);
-        let inner = Side {
+        let inner = Holder {
             fields: Vec::new(),
             path,
-            is_optional: side.is_optional || presence.is_option(),
+            is_optional: holder.is_optional || presence.is_option(),
         };
-        let around = std::mem::replace(side, inner);
+        let around = std::mem::replace(holder, inner);
         let count = 1 + random.below(3);
         let seed = random.next();
         for nth in 0..count {
@@ -47,41 +43,28 @@ impl Maker<'_> {
                 self.fill(&mut random, depth - 1, level)?;
             }
         }
-        let side = if in_hub {
-            &mut level.hub
-        } else {
-            &mut level.spoke
-        };
-        let inner = std::mem::replace(side, around);
+        let holder = level.holder(side);
+        let inner = std::mem::replace(holder, around);
+        self.without_defaults = before;
         if inner.fields.is_empty() {
-            self.without_defaults = before;
             return Some(());
         }
-        self.without_defaults = before;
-        // A default that says more than those of its members is noted where it need not be: an edit that makes the struct
-        // would lose the rest of it otherwise.
-        let presence = if inner.fields.iter().all(may_be_left_out) {
-            presence
+        let default = if inner.fields.iter().all(may_be_left_out) && random.one_in(2) {
+            Some(defaults(&inner.fields))
         } else {
-            presence.without_default()
+            None
         };
-        let default = defaults(&inner.fields);
         let ty = structure(self.type_name(), inner.fields);
         let mut field = self.field(random, name, ty, presence)?;
-        if presence != presence.without_default() {
+        if let Some(default) = default.filter(|_| presence != presence.without_default()) {
             field.keys = leaked(vec![Key::Default(tree(&default))]);
         }
         if is_flat {
             // Nothing is left out of what has no name.
             field.flags = Flags::of(&[Flag::Flatten]);
-            field.keys = &[] as &[Key];
+            field.keys = &[];
         }
-        let side = if in_hub {
-            &mut level.hub
-        } else {
-            &mut level.spoke
-        };
-        side.fields.push(field);
+        level.holder(side).fields.push(field);
         Some(())
     }
 }
