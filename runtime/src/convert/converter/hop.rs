@@ -38,7 +38,7 @@ impl Converter {
         }
         let (there, lost) = converted?;
         if let Some(noted) = self.with_tags(hop, &json, (&there, lost.as_ref()), mode)
-            && self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Restored)
+            && self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Chosen)
         {
             return Ok((there, Some(noted)));
         }
@@ -46,7 +46,7 @@ impl Converter {
             return Ok((there, lost));
         }
         let noted = with_snapshot(lost.clone(), &json);
-        let is_enough = self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Restored);
+        let is_enough = self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Chosen);
         Ok((there, if is_enough { Some(noted) } else { lost }))
     }
 
@@ -112,18 +112,18 @@ impl Converter {
         there: &Json,
         kept: Option<&Kept>,
         mode: Mode,
-        way: Back,
+        back: Back,
     ) -> bool {
-        let back = hop.back();
-        let mode = Mode::whole(back.direction, true).called(mode.called);
-        let made = match way {
+        let way = hop.back();
+        let mode = Mode::whole(way.direction, true).called(mode.called);
+        let made = match back {
             Back::Chosen if kept.is_some_and(Kept::has_absence) => {
-                self.chosen(&back, &there.borrowed(), kept, mode, Back::Restored)
-                    .0
+                let (made, _) = self.chosen(&way, &there.borrowed(), kept, mode, Back::Restored);
+                made
             }
-            _ => self.restored(&back, there.borrowed(), kept, mode),
+            _ => self.restored(&way, there.borrowed(), kept, mode),
         };
-        made.is_ok_and(|(back, _)| is_same(&back, json))
+        made.is_ok_and(|(made, _)| is_same(&made, json))
     }
 
     /// What is kept, and beside it the labels and annotations that would come back as others. Nothing where none would.

@@ -56,32 +56,35 @@ pub(super) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json
     }
 }
 
-/// A value without what belongs to steps of the objects around it, and to those of labels and annotations.
+/// The same without what belongs to steps of labels and annotations, either.
 pub(super) fn bare<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
+    without_left(node, own(node, json, direction), direction)
+}
+
+/// A value without what its mapping, or one within, leaves to any other steps.
+fn without_left<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
     let Some(plan) = mapping(node) else {
         return json;
     };
-    let members = match own(node, json, direction).into_members() {
+    let members = match json.into_members() {
         Ok(members) => members,
         Err(json) => return json,
     };
     let reads = &plan.sides.of(direction.from()).reads;
     let mut cursor = 0;
-    let bare = members.into_iter().filter_map(|(name, value)| {
-        let value = match reads.find(&name, &mut cursor) {
-            Some(read) if read.elsewhere => return None,
-            Some(read) => {
-                let step = read.taken.and_then(|(step, _)| plan.steps.get(step));
-                match step.and_then(StepPlan::nest) {
-                    Some(node) => self::bare(node, value, direction),
-                    None => value,
-                }
-            }
+    let own = members.into_iter().filter_map(|(name, value)| {
+        let read = reads.find(&name, &mut cursor);
+        if read.is_some_and(|read| read.elsewhere) {
+            return None;
+        }
+        let step = read.and_then(|read| plan.steps.get(read.taken?.0));
+        let value = match step.and_then(StepPlan::nest) {
+            Some(node) => without_left(node, value, direction),
             None => value,
         };
         Some((name, value))
     });
-    Json::Object(bare.collect())
+    Json::Object(own.collect())
 }
 
 /// An object with only what belongs to steps of the objects around it.

@@ -49,10 +49,10 @@ impl<'a, 'k> Work<'a, 'k> {
             let Some(there) = there.filter(|there| there.kind() == Kind::Object) else {
                 continue;
             };
-            if !made.lacks(&there) || !self.is_only_made(made, &there) {
-                continue;
-            }
-            if self.stays_absent(made, &there) {
+            if !made.lacks(&there)
+                || !self.is_only_made(made, &there)
+                || self.stays_absent(made, &there)
+            {
                 continue;
             }
             if let Some(object) = object {
@@ -66,7 +66,7 @@ impl<'a, 'k> Work<'a, 'k> {
                     let path = [&*made.path, std::slice::from_ref(name)].concat();
                     paths::take_out(&mut self.out, &path);
                     // To the API server it is a member of the object around.
-                    if let Some(default) = self.default_among(made, name) {
+                    if let Some(default) = self.default_at(made, &path) {
                         paths::write(&mut self.out, &path, default);
                     }
                 }
@@ -99,17 +99,18 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// What stands among the members of the object around by default.
-    fn default_among(&self, made: &'a MadeObject, name: &str) -> Option<Json<'static>> {
+    /// What steps into an object would find at a path by default.
+    fn default_at(&self, made: &'a MadeObject, path: &[String]) -> Option<Json<'static>> {
         let mut places = self.steps_into(made).flat_map(|step| self.target(step));
-        let of_name = |place: &&Place| made.has(place) && place.name() == name;
-        places.find(of_name).and_then(Place::default)
+        let place = places.find(|place| place.path == path)?;
+        place.default()
     }
 
     /// Whether nothing but defaults stands among the members of the object around, and it is kept that no more did.
     fn stays_absent(&self, made: &'a MadeObject, there: &Json) -> bool {
         let is_default = |(name, value): &(Cow<str>, Json)| {
-            let default = self.default_among(made, name);
+            let path = [&*made.path, &[name.clone().into_owned()]].concat();
+            let default = self.default_at(made, &path);
             default.is_some_and(|default| same(&default, value))
         };
         let mut places = self.steps_into(made).flat_map(|step| self.target(step));

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     generate::random::Random,
     table::{
-        Field, Fields, How, Mapping, Nest, Place, Root, RootMapping, Run, Shape, SpecPlace, Spot,
-        Step, Through, Type,
+        Field, Fields, How, Mapping, Nest, Place, Root, RootMapping, Run, Shape, Side, SpecPlace,
+        Spot, Step, Through, Type,
     },
 };
 
@@ -32,9 +32,9 @@ pub(super) struct Maker<'d> {
     pub(super) without_defaults: bool,
 }
 
-/// One side of the mapping of a struct: the fields of it, or of a struct within it.
+/// The struct of one side that a mapping is made of, or one within it.
 #[derive(Default)]
-pub(super) struct Side {
+pub(super) struct Holder {
     pub(super) fields: Vec<Field>,
     /// Where the struct is, from the one that the mapping is of.
     pub(super) path: Vec<&'static str>,
@@ -45,11 +45,11 @@ pub(super) struct Side {
 /// The mapping of a struct that is being made.
 #[derive(Default)]
 pub(super) struct Level {
-    pub(super) spoke: Side,
-    pub(super) hub: Side,
+    pub(super) spoke: Holder,
+    pub(super) hub: Holder,
     pub(super) steps: Vec<Step>,
-    /// Fields that are left to the steps of the struct around it, `true` for the hub's.
-    pub(super) left: Vec<(bool, Left)>,
+    /// Fields that are left to the steps of the struct around it.
+    pub(super) left: Vec<Left>,
     /// Whether fields may be left so.
     pub(super) may_leave: bool,
     /// Of one object there may be several, and of a label there is one.
@@ -58,13 +58,31 @@ pub(super) struct Level {
 
 /// A field that is left to steps further out.
 pub(super) struct Left {
+    pub(super) side: Side,
     pub(super) path: Vec<&'static str>,
     pub(super) ty: &'static Type,
     pub(super) is_option: bool,
     pub(super) is_optional: bool,
 }
 
-impl Side {
+impl Level {
+    pub(super) const fn holder(&mut self, side: Side) -> &mut Holder {
+        match side {
+            Side::Spoke => &mut self.spoke,
+            Side::Hub => &mut self.hub,
+        }
+    }
+
+    /// Adds a field of one side, and a step of it alone.
+    pub(super) fn push_alone(&mut self, side: Side, field: Field, how: How) {
+        let holder = self.holder(side);
+        let spot = holder.spot(field.ident);
+        holder.fields.push(field);
+        self.steps.push(between(side, vec![spot], vec![], how));
+    }
+}
+
+impl Holder {
     pub(super) fn spot(&self, name: &'static str) -> Spot {
         let mut path = self.path.clone();
         path.push(name);
@@ -82,6 +100,19 @@ pub(super) fn step(spoke: Vec<Spot>, hub: Vec<Spot>, how: How) -> Step {
         down_or: None,
         line: 1,
     }
+}
+
+/// A step of places of one side, and of the other.
+pub(super) fn between(side: Side, own: Vec<Spot>, other: Vec<Spot>, how: How) -> Step {
+    match side {
+        Side::Spoke => step(own, other, how),
+        Side::Hub => step(other, own, how),
+    }
+}
+
+/// Either side.
+pub(super) fn side(random: &mut Random) -> Side {
+    [Side::Spoke, Side::Hub][random.below(2)]
 }
 
 pub(super) const fn nest(mapping: &'static Mapping, through: &'static [Through]) -> How {
@@ -262,19 +293,7 @@ impl<'d> Maker<'d> {
         } else {
             How::Default(value)
         };
-        let in_hub = random.one_in(2);
-        let side = if in_hub {
-            &mut level.hub
-        } else {
-            &mut level.spoke
-        };
-        let spots = vec![side.spot(name)];
-        side.fields.push(field);
-        level.steps.push(if in_hub {
-            step(vec![], spots, how)
-        } else {
-            step(spots, vec![], how)
-        });
+        level.push_alone(side(random), field, how);
         Some(())
     }
 }

@@ -23,7 +23,7 @@ use maker::{Maker, Pair};
 #[derive(Debug)]
 enum Outcome {
     Holds,
-    /// There is no such CRD, or no such mapping.
+    /// There is no such CRD, no such mapping, or no object to try it on.
     Refused(String),
     Broken(Box<Violation>),
 }
@@ -39,6 +39,7 @@ fn outcome(pair: &Pair, rounds: usize) -> Outcome {
         Err(error) => return Outcome::Refused(format!("plan: {error}")),
     };
     match Laws::new(manifest, Ok(converter)).rounds(rounds).check() {
+        Ok(0) => Outcome::Refused("no object of it could be tried".to_owned()),
         Ok(_) => Outcome::Holds,
         Err(violation) => Outcome::Broken(violation),
     }
@@ -105,12 +106,14 @@ fn mappings_that_nobody_wrote_keep_them() {
         let pair = Maker::pair(seed, &BTreeSet::new());
         match pair.map(|pair| outcome(&pair, 30)) {
             Some(Outcome::Holds) => tried += 1,
-            Some(Outcome::Broken(_)) => {
+            Some(Outcome::Broken(violation)) => {
                 let pair = Maker::pair(seed, &smallest(seed, 60));
-                let outcome = pair.as_ref().map(|pair| (pair, outcome(pair, 60)));
-                if let Some((pair, Outcome::Broken(violation))) = outcome {
-                    broken.push(told(seed, pair, &violation));
-                }
+                let pair = pair.as_ref().expect("it was made before");
+                let violation = match outcome(pair, 60) {
+                    Outcome::Broken(smaller) => smaller,
+                    _ => violation,
+                };
+                broken.push(told(seed, pair, &violation));
             }
             Some(Outcome::Refused(why)) => println!("mapping {seed} is none: {why}"),
             None => println!("mapping {seed} has more values than there is place for"),

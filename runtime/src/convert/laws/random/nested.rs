@@ -1,12 +1,12 @@
 //! Structs that map to each other within structs that do, and steps that reach into them.
 
 use super::{
-    maker::{Left, Level, Maker, Side, nest, stand_ins, step},
+    maker::{Holder, Left, Level, Maker, between, nest, side, stand_ins, step},
     types::{Presence, TEXT, leak, leaked, list, map},
 };
 use crate::{
     generate::random::Random,
-    table::{Field, How, Mapping, Shape, Spot, Through, Type},
+    table::{Field, How, Mapping, Shape, Side, Spot, Through, Type},
 };
 
 impl Maker<'_> {
@@ -16,26 +16,17 @@ impl Maker<'_> {
         let presence = Presence::any(random, ty);
         let name = self.name();
         let field = self.field(random, name, ty, presence)?;
-        let in_hub = random.one_in(2);
-        let side = if in_hub {
-            &mut level.hub
-        } else {
-            &mut level.spoke
-        };
-        let spot = side.spot(name);
-        let Spot::Field(path) = spot else { return None };
-        let left = Left {
-            path: path.to_vec(),
+        let side = side(random);
+        let holder = level.holder(side);
+        let path = [&*holder.path, &[name]].concat();
+        let is_optional = holder.is_optional;
+        level.push_alone(side, field, How::Elsewhere);
+        level.left.push(Left {
+            side,
+            path,
             ty,
             is_option: presence.is_option(),
-            is_optional: side.is_optional,
-        };
-        side.fields.push(field);
-        level.left.push((in_hub, left));
-        level.steps.push(if in_hub {
-            step(vec![], vec![spot], How::Elsewhere)
-        } else {
-            step(vec![spot], vec![], How::Elsewhere)
+            is_optional,
         });
         Some(())
     }
@@ -79,16 +70,20 @@ impl Maker<'_> {
         else {
             return None;
         };
-        let is_option = |side: &Side| {
-            side.is_optional
-                || side
+        let is_option = |holder: &Holder| {
+            holder.is_optional
+                || holder
                     .fields
                     .last()
                     .is_some_and(|field| matches!(field.ty.shape, Shape::Option(_)))
         };
         let optional = [is_option(&level.spoke), is_option(&level.hub)];
-        for (in_hub, left) in left {
-            self.reach(random, level, in_hub, left, [here, there], optional)?;
+        for left in left {
+            let around = match left.side {
+                Side::Spoke => (here, optional[0]),
+                Side::Hub => (there, optional[1]),
+            };
+            self.reach(random, level, left, around)?;
         }
         Some(())
     }
@@ -98,16 +93,13 @@ impl Maker<'_> {
         &mut self,
         random: &mut Random,
         level: &mut Level,
-        in_hub: bool,
         mut left: Left,
-        around: [&'static [&'static str]; 2],
-        optional: [bool; 2],
+        (around, is_optional): (&[&'static str], bool),
     ) -> Option<()> {
-        let at = usize::from(in_hub);
-        left.path = [around[at], &left.path].concat();
-        left.is_optional |= optional[at];
+        left.path = [around, &left.path].concat();
+        left.is_optional |= is_optional;
         if level.may_leave && random.one_in(3) {
-            level.left.push((in_hub, left));
+            level.left.push(left);
             return Some(());
         }
         let presence = if left.is_option || random.one_in(4) {
@@ -121,24 +113,16 @@ impl Maker<'_> {
         if left.is_option {
             other.ty = leak(Type::of("Option", Shape::Option(left.ty)));
         }
-        let side = if in_hub {
-            &mut level.spoke
-        } else {
-            &mut level.hub
-        };
-        let spot = side.spot(name);
-        let is_optional = side.is_optional;
-        side.fields.push(own);
+        let holder = level.holder(left.side.other());
+        let spot = holder.spot(name);
+        let is_optional = holder.is_optional;
+        holder.fields.push(own);
         let far = Spot::Field(leaked(left.path));
-        let mut step = if in_hub {
-            step(vec![spot], vec![far], nest(&Mapping::Same, &[]))
-        } else {
-            step(vec![far], vec![spot], nest(&Mapping::Same, &[]))
-        };
-        let (fields, optional) = if in_hub {
-            ([&own, &other], [is_optional, left.is_optional])
-        } else {
-            ([&other, &own], [left.is_optional, is_optional])
+        let how = nest(&Mapping::Same, &[]);
+        let mut step = between(left.side, vec![far], vec![spot], how);
+        let (fields, optional) = match left.side {
+            Side::Spoke => ([&other, &own], [left.is_optional, is_optional]),
+            Side::Hub => ([&own, &other], [is_optional, left.is_optional]),
         };
         stand_ins(random, &mut step, fields, optional)?;
         level.steps.push(step);

@@ -1,7 +1,7 @@
 //! Steps that make another value of one.
 
 use super::{
-    maker::{Level, Maker, nest, step},
+    maker::{Level, Maker, between, nest, side, step},
     pool,
     types::{BOOL, INTEGER, Presence, TEXT, enumeration, leaked, list, map, sample, structure},
 };
@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level) -> Option<()> {
-    let side = [Side::Spoke, Side::Hub][random.below(2)];
+    let side = side(random);
     // The types of the side that the step names, and of the other.
     let (types, how): ([&'static Type; 2], How) = match random.below(11) {
         0 => ([TEXT, INTEGER], How::Coerced),
@@ -176,17 +176,11 @@ fn tag(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level, side: Side
         Spot::Annotation(key)
     };
     let stand_in = pool::run(serde_json::json!([sample(TEXT, random)]))?;
-    let holder = match side {
-        Side::Spoke => &mut level.spoke,
-        Side::Hub => &mut level.hub,
-    };
+    let holder = level.holder(side);
     let spot = holder.spot(name);
     holder.fields.push(field);
     let how = nest(&Mapping::Same, &[]);
-    let mut step = match side {
-        Side::Spoke => step(vec![spot], vec![tag], how),
-        Side::Hub => step(vec![tag], vec![spot], how),
-    };
+    let mut step = between(side, vec![spot], vec![tag], how);
     if !presence.is_option() {
         match side {
             Side::Spoke => step.down_or = Some(stand_in),
