@@ -9,7 +9,7 @@ use crate::convert::{
     ConversionError, Report,
     engine::{Called, Mode},
     json::{Json, get, same},
-    kept::{Annotation, Kept},
+    kept::{Annotation, Kept, Left},
     plan::Place,
 };
 
@@ -163,8 +163,11 @@ impl Converter {
         let Some(place) = self.objects(root) else {
             return false;
         };
-        let mut rest = (1..=kept.depth()).filter_map(|depth| kept.taken_from(&object, depth));
-        rest.any(|rest| same(&place.defaulted(rest), &object))
+        let comes = |depth, left| {
+            let rest = kept.taken_from(&object, depth, left);
+            rest.is_some_and(|rest| same(&place.defaulted(rest), &object))
+        };
+        (1..=kept.depth()).any(|depth| comes(depth, Left::Nothing) || comes(depth, Left::Empty))
     }
 
     /// The objects of a root, as a place.

@@ -7,6 +7,7 @@ mod take;
 mod write;
 
 pub(crate) use annotation::{Annotation, annotation_name, same_keys};
+pub(crate) use take::Left;
 
 use super::json::{Json, Kind, Look};
 

@@ -1,12 +1,25 @@
 //! Values without what is kept of them.
 
 use super::Kept;
-use crate::convert::json::Json;
+use crate::convert::json::{Json, Kind};
+
+/// What is left where an object is taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    Nothing,
+    /// An object without members.
+    Empty,
+}
 
 impl Kept {
     /// What it is kept of, without the values that are kept, and without the objects around them that are `depth` members
     /// deep; values that are blank stay. Nothing where that cannot be told.
-    pub(crate) fn taken_from(&self, value: &Json, depth: usize) -> Option<Json<'static>> {
+    pub(crate) fn taken_from(
+        &self,
+        value: &Json,
+        depth: usize,
+        left: Left,
+    ) -> Option<Json<'static>> {
         match self {
             Self::Members(kept) => {
                 let mut members = value.clone().into_owned().into_members().ok()?;
@@ -14,7 +27,11 @@ impl Kept {
                     let place = members.iter().position(|(member, _)| member == name);
                     match (kept, place) {
                         (Self::Value(value), Some(place)) if !value.is_blank() => {
-                            members.remove(place);
+                            if left == Left::Empty && value.kind() == Kind::Object {
+                                members.get_mut(place)?.1 = Json::raw("{}");
+                            } else {
+                                members.remove(place);
+                            }
                         }
                         (Self::Value(_) | Self::Absent, _) => {}
                         (Self::Itself(value), _) => {
@@ -27,7 +44,7 @@ impl Kept {
                         }
                         (kept, Some(place)) => {
                             let (_, value) = members.get_mut(place)?;
-                            *value = kept.taken_from(value, depth - 1)?;
+                            *value = kept.taken_from(value, depth - 1, left)?;
                         }
                         (kept, None) if kept.has_value() => return None,
                         (_, None) => {}
@@ -39,7 +56,7 @@ impl Kept {
                 let mut items = value.clone().into_owned().into_items().ok()?;
                 for (index, kept) in kept {
                     let item = items.get_mut(*index)?;
-                    *item = kept.taken_from(item, depth.saturating_sub(1))?;
+                    *item = kept.taken_from(item, depth.saturating_sub(1), left)?;
                 }
                 Some(Json::Array(items))
             }

@@ -1,6 +1,7 @@
 //! The laws of mappings that nobody wrote: tables made at random.
 
 mod describe;
+mod functions;
 mod maker;
 mod nested;
 mod part;

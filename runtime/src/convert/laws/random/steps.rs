@@ -1,6 +1,7 @@
 //! Steps that make another value of one.
 
 use super::{
+    functions,
     maker::{Level, Maker, between, nest, side, step},
     pool,
     types::{BOOL, INTEGER, Presence, TEXT, enumeration, leaked, list, map, sample, structure},
@@ -13,7 +14,7 @@ use crate::{
 pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level) -> Option<()> {
     let side = side(random);
     // The types of the side that the step names, and of the other.
-    let (types, how): ([&'static Type; 2], How) = match random.below(11) {
+    let (types, how): ([&'static Type; 2], How) = match random.below(13) {
         0 => ([TEXT, INTEGER], How::Coerced),
         1 => {
             let how = How::Factor {
@@ -107,7 +108,8 @@ pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level
             let nest = Nest::SAME;
             ([map(TEXT), map(TEXT)], How::Keys { pairs, nest })
         }
-        _ if level.is_one => return tag(maker, random, level, side),
+        10 if level.is_one => return tag(maker, random, level, side),
+        11..=12 => return functions::fill(maker, random, level, side),
         _ => return Some(()),
     };
     let types = match side {
@@ -123,6 +125,7 @@ pub(super) const fn refuses(how: &How) -> [bool; 2] {
         How::Coerced => [true, true],
         How::Duration { text, .. } => [matches!(text, Side::Spoke), matches!(text, Side::Hub)],
         How::Delimited { text, .. } => [matches!(text, Side::Hub), matches!(text, Side::Spoke)],
+        How::Calls(calls) => [calls.up_may_fail, calls.down_may_fail],
         _ => [false, false],
     }
 }
