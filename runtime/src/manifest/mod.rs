@@ -13,14 +13,13 @@ use serde_json::{Map, Value, json};
 use crate::{
     check::{self, Finding, Report},
     resource::CustomResource,
-    schema::undocument,
     table::{Root, Scope},
     yaml,
 };
 
 pub(crate) use columns::path_of;
 pub use conversion::{Conversion, Service, Url, Webhook};
-pub(crate) use object::Object;
+pub(crate) use object::{Object, schema_of};
 pub use version::Version;
 pub(crate) use version::versions;
 
@@ -187,16 +186,6 @@ impl Manifest {
 
     pub(crate) fn roots(&self) -> &[&'static Root] {
         &self.roots
-    }
-
-    /// The schema of each root that has one, without documentation.
-    pub(crate) fn schemas(&self) -> Vec<(&'static Root, Value)> {
-        let schemas = self.roots.iter().filter_map(|root| {
-            let mut schema = object::described(root).ok()?.schema;
-            undocument(&mut schema);
-            Some((*root, schema))
-        });
-        schemas.collect()
     }
 
     fn build(&self) -> Built {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     check::{Finding, Problem},
-    schema::{self, Described, Source},
+    schema::{self, Described, Source, undocument},
     table::{Key, Presence, Root, SpecPlace, Type},
 };
 
@@ -42,7 +42,14 @@ pub(super) fn described(root: &'static Root) -> Result<Described, Vec<Finding>> 
     }
 }
 
-/// The same, and what stands on the fields.
+/// The schema of a root's objects, if they have one, without documentation.
+pub(crate) fn schema_of(root: &'static Root) -> Option<Value> {
+    let mut schema = described(root).ok()?.schema;
+    undocument(&mut schema);
+    Some(schema)
+}
+
+/// The schema, and what stands on the fields.
 pub(super) fn object(
     root: &'static Root,
     max_description: Option<usize>,

@@ -20,7 +20,7 @@ use super::{
     unfit::Unfit,
 };
 use crate::{
-    manifest::Manifest,
+    manifest::{Manifest, schema_of},
     table::{Root, RootMapping},
 };
 
@@ -77,56 +77,55 @@ impl Converter {
             });
         };
         let manifest = Manifest::new(roots.to_vec());
-        let schemas = manifest.schemas();
-        let schema = |root: &Root| {
-            schemas
-                .iter()
-                .find(|(of, _)| of.version == root.version)
-                .map(|(_, schema)| schema)
+        let error = |root: &Root, what: String| PlanError {
+            place: format!("{}:{}: {}", root.place.file, root.place.line, root.version),
+            what,
         };
-        let mut own = Vec::new();
+        let position = |root: &Root| roots.iter().position(|of| of.version == root.version);
+        // One after the other, at rest: nothing takes a server as much memory as making schemas does.
+        let mut schemas = Vec::new();
         for root in roots {
-            let place = format!("{}:{}: {}", root.place.file, root.place.line, root.version);
-            let error = |what: String| PlanError {
-                place: place.clone(),
-                what,
+            let Some(schema) = schema_of(root) else {
+                let findings = manifest.check();
+                let what = format!("the version has no schema to convert by:\n{findings}");
+                return Err(error(root, what));
             };
-            let Some(own_schema) = schema(root) else {
-                return Err(error(format!(
-                    "the version has no schema to convert by:\n{}",
-                    manifest.check()
-                )));
-            };
-            let mapping = mappings
-                .iter()
-                .find(|map| map.spoke.version == root.version);
+            schemas.push(SchemaText::new(&schema));
+        }
+        let schema = |root: &Root| Some(schemas.get(position(root)?)?.read());
+        let mut parents = Vec::new();
+        for root in roots {
+            let mut mappings = mappings.iter();
+            let mapping = mappings.find(|map| map.spoke.version == root.version);
             let parent = match mapping {
                 None => None,
                 Some(map) => {
-                    let position = roots
-                        .iter()
-                        .position(|root| root.version == map.hub.version);
-                    let Some(position) = position else {
-                        return Err(error(format!(
-                            "its hub {} is no version of the wheel: add it to `wheel!`",
-                            map.hub.version
-                        )));
+                    let Some(position) = position(map.hub) else {
+                        let hub = map.hub.version;
+                        let what =
+                            format!("its hub {hub} is no version of the wheel: add it to `wheel!`");
+                        return Err(error(root, what));
                     };
+                    let (spoke, hub) = (schema(map.spoke), schema(map.hub));
                     let schemas = Both {
-                        spoke: schema(map.spoke),
-                        hub: schema(map.hub),
+                        spoke: spoke.as_ref(),
+                        hub: hub.as_ref(),
                     };
                     Some((position, Box::new(plan::root(map, schemas)?)))
                 }
             };
-            own.push(RootOf {
+            parents.push(parent);
+        }
+        let own = roots.iter().zip(parents).zip(schemas);
+        let own: Vec<RootOf> = own
+            .map(|((root, parent), schema)| RootOf {
                 owner: root.version,
                 reaches: parent.as_ref().is_some_and(|(_, plan)| plan.reaches()),
                 parent,
-                schema: SchemaText::new(own_schema),
+                schema,
                 objects: OnceLock::new(),
-            });
-        }
+            })
+            .collect();
         let versions: Vec<VersionOf> = manifest
             .versions()
             .iter()

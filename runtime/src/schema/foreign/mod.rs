@@ -35,11 +35,11 @@ pub(super) fn structural(foreign: &Foreign, source: Source) -> Result<Node, Unsa
             cause: Cause::Run(error),
         }])
     })?;
-    normalise(&json, source)
+    normalise(json, source)
 }
 
 /// The structural form of a JSON schema.
-fn normalise(json: &Value, source: Source) -> Result<Node, Unsayable> {
+fn normalise(json: Value, source: Source) -> Result<Node, Unsayable> {
     let root = well_known::root(json);
     let mut reader = Reader::new(&root, source);
     match reader.schema(&root, Place::Value) {

@@ -1,9 +1,6 @@
 //! What is known beyond a schema's own words: whose definition it is, and what its formats mean.
 
-use std::{
-    borrow::Cow,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr},
-};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use serde_json::Value;
 use wheelwright_grammar::vocabulary::STRING_FORMATS;
@@ -11,10 +8,19 @@ use wheelwright_grammar::vocabulary::STRING_FORMATS;
 use super::super::{Schema, k8s, lower, node::Node, texts};
 use crate::table::{Scalar, Shape, Text, Type};
 
+/// The member with the schemas that a schema refers to.
+const DEFINITIONS: &str = "$defs";
+
 /// A whole schema, whose title is its definition's name.
-pub(super) fn root(schema: &Value) -> Cow<'_, Value> {
+pub(super) fn root(mut schema: Value) -> Value {
+    // Those that it refers to are known by their own names; they are large.
+    let definitions = schema.as_object_mut().and_then(|of| of.remove(DEFINITIONS));
     let name = schema.get("title").and_then(Value::as_str).unwrap_or("");
-    k8s::definition(name, schema).map_or(Cow::Borrowed(schema), Cow::Owned)
+    let mut root = k8s::definition(name, &schema).unwrap_or(schema);
+    if let (Some(root), Some(definitions)) = (root.as_object_mut(), definitions) {
+        root.insert(DEFINITIONS.to_owned(), definitions);
+    }
+    root
 }
 
 /// What a format of strings means where the API server is laxer, or does not know it.

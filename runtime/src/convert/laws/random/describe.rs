@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use super::maker::Pair;
 use crate::{
-    manifest::Manifest,
+    manifest::schema_of,
     table::{How, Mapping, Nest, Run, Spot, Step, VariantContent},
 };
 
 pub(super) fn describe(pair: &Pair) -> String {
     let mut out = String::new();
-    for (root, schema) in Manifest::new(pair.roots.clone()).schemas() {
+    for root in &pair.roots {
+        let schema = schema_of(root).unwrap_or_default();
         for member in ["spec", "status"] {
             let schema = &schema["properties"][member];
             if !schema.is_null() {
