@@ -61,6 +61,7 @@ mod required;
 mod required_variants;
 mod review;
 mod run_back;
+mod said_by_default;
 mod stand_in;
 mod stand_in_within;
 mod standing;

@@ -82,7 +82,7 @@ impl Converter {
             what,
         };
         let position = |root: &Root| roots.iter().position(|of| of.version == root.version);
-        // One after the other, at rest: nothing takes a server as much memory as making schemas does.
+        // One after the other, and at rest: all at once, they are what the start of a server takes most memory for.
         let mut schemas = Vec::new();
         for root in roots {
             let Some(schema) = schema_of(root) else {
