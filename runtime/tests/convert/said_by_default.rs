@@ -19,6 +19,8 @@ pair!(zones [spoke(hub = v2::KilnSpec, part("heat" = Option<v2::Heat>))], {
 } Zone {
     #[schema(default = 3)]
     pub minutes: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub degrees: Option<i64>,
 };
 {
     #[spoke(to = "heat.zones")]
@@ -28,6 +30,8 @@ pair!(zones [spoke(hub = v2::KilnSpec, part("heat" = Option<v2::Heat>))], {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<bool>,
 } Zone [spoke(hub = v2::Zone, added(minutes = 3))] {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub degrees: Option<i64>,
 });
 
 #[test]
