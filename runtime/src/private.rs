@@ -25,7 +25,7 @@ pub use crate::{
     },
     resource::{CustomResource, ObjectMeta, named, read, root_of, spoke_of, write},
     run::{ANY, AnyShell, STAND_IN, Shell, default_of, to_value, typed, written},
-    schema::Schema,
+    schema::{Schema, several::types},
     table::{Spot::Field as At, *},
 };
 
@@ -42,11 +42,11 @@ pub const NO_KEYS: &[Key] = &[];
 
 /// The shape of a struct of which serde knows its fields alone; see [`Columns::new`].
 #[must_use]
-pub const fn structure<const N: usize>(
+pub const fn structure(
     names: &'static [&'static str],
     docs: &'static str,
     lines: &'static str,
-    types: &'static [&'static Type; N],
+    types: &'static [&'static Type],
     given: &'static [Given],
 ) -> Shape {
     Shape::Struct(Struct::of(fields(names, docs, lines, types, given)))
@@ -54,11 +54,11 @@ pub const fn structure<const N: usize>(
 
 /// The fields of a struct or variant; see [`Columns::new`].
 #[must_use]
-pub const fn fields<const N: usize>(
+pub const fn fields(
     names: &'static [&'static str],
     docs: &'static str,
     lines: &'static str,
-    types: &'static [&'static Type; N],
+    types: &'static [&'static Type],
     given: &'static [Given],
 ) -> Members {
     Members::Columns(Columns::new(names, docs, lines, types, given))

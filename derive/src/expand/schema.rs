@@ -11,11 +11,14 @@ use super::assertions::{self, Check};
 use super::envelope;
 use super::generics::Generics;
 use super::keys::{given, keys};
-use super::written::{is_standard, start};
+use super::written::{always_has_table, is_standard, start};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::attrs::serde::DefaultFn;
 use crate::diag::line;
 use crate::model::{Container, Content, Enum, Field, Shape, Struct, Table, Tagging, Variant};
+
+/// How many types the runtime's `types` takes at once.
+const SEVERAL: usize = 24;
 
 /// The code for a type.
 pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
@@ -196,9 +199,21 @@ impl<'g> Writer<'g> {
             .map(|field| line(field.span).to_string())
             .collect();
         let lines = lines.join(" ");
-        let types = fields.iter().map(|field| self.table(&field.table));
+        let types = self.types(fields);
         let given = fields.iter().enumerate().filter_map(given_of);
-        quote!(&[#(#names),*], #docs, #lines, &[#(#types),*], &[#(#given),*])
+        quote!(&[#(#names),*], #docs, #lines, #types, &[#(#given),*])
+    }
+
+    /// The tables of the fields' types: by one path where there is nothing to report of any of them, else one by one.
+    fn types(&self, fields: &[Field<'_>]) -> TokenStream {
+        let plain: Option<Vec<&Type>> = fields.iter().map(|field| always(&field.table)).collect();
+        if let Some(plain) = plain
+            && (1..=SEVERAL).contains(&plain.len())
+        {
+            return quote!(__w::types::<(#(#plain,)*)>());
+        }
+        let types = fields.iter().map(|field| self.table(&field.table));
+        quote!(&[#(#types),*])
     }
 
     fn enumeration(&self, shape: &Enum<'_>) -> TokenStream {
@@ -362,4 +377,12 @@ fn default(field: &Field<'_>) -> Option<TokenStream> {
 fn name(ident: &syn::Ident) -> String {
     use syn::ext::IdentExt as _;
     ident.unraw().to_string()
+}
+
+/// The type, if its table is there whatever is written in it.
+fn always<'t>(table: &Table<'t>) -> Option<&'t Type> {
+    match table {
+        Table::Of(ty) if always_has_table(ty) => Some(ty),
+        _ => None,
+    }
 }

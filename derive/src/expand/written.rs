@@ -101,3 +101,30 @@ pub(crate) fn is_standard(ty: &Type) -> bool {
                 PathArguments::Parenthesized(_) => false,
             })
 }
+
+/// Whether a type is a standard one that has a table whatever it holds, as far as names tell.
+pub(super) fn always_has_table(ty: &Type) -> bool {
+    is_standard(ty) && holds_scalars(ty)
+}
+
+fn holds_scalars(ty: &Type) -> bool {
+    let Type::Path(path) = ungrouped(ty) else {
+        return false;
+    };
+    let mut held = arguments(path);
+    let Some(first) = held.next() else {
+        return true;
+    };
+    match held.next() {
+        // `Option`, `Vec`, `Box`; a set need not take what it holds.
+        None => !is_set(path) && holds_scalars(first),
+        Some(value) => is_string(first) && holds_scalars(value),
+    }
+}
+
+fn is_set(path: &TypePath) -> bool {
+    path.path
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "BTreeSet" || last.ident == "HashSet")
+}

@@ -109,7 +109,7 @@ const _: () = {
                 &["name", "name", "quantity", "quantity"],
                 "The name of a `Topping` object.\0How many portions.",
                 "35 39",
-                &[<String as __w::Schema>::TYPE, <u32 as __w::Schema>::TYPE],
+                __w::types::<(String, u32)>(),
                 &[
                     __w::given(
                         0,
@@ -147,7 +147,7 @@ const _: () = {
                 &["cost", "cost"],
                 "What it costs.",
                 "47",
-                &[<Option<f64> as __w::Schema>::TYPE],
+                __w::types::<(Option<f64>,)>(),
                 &[
                     __w::given(
                         0,

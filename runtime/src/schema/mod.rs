@@ -11,6 +11,7 @@ mod lower;
 mod node;
 mod optional;
 mod problem;
+pub(crate) mod several;
 mod source;
 mod std_types;
 

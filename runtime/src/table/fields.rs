@@ -107,11 +107,11 @@ impl Columns {
     /// those of [`Line`]; `given` is
     /// in the order of the fields.
     #[must_use]
-    pub const fn new<const N: usize>(
+    pub const fn new(
         names: &'static [&'static str],
         docs: &'static str,
         lines: &'static str,
-        types: &'static [&'static Type; N],
+        types: &'static [&'static Type],
         given: &'static [Given],
     ) -> Self {
         Self {

@@ -6,6 +6,7 @@ mod generics;
 mod keys;
 mod names;
 mod serde_keys;
+mod several;
 mod words;
 
 use wheelwright::Schema;
