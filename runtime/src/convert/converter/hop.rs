@@ -4,10 +4,13 @@
 use super::{Converter, object::COMMON, route::Hop};
 use crate::convert::{
     ConversionError,
-    engine::{self, Mode},
+    engine::{self, Mode, paths},
     json::{Json, Members, get, same, same_option},
     kept::{Keeping, Kept},
 };
+
+/// Members of `metadata` that steps may read and write.
+const TAGS: [&str; 2] = ["labels", "annotations"];
 
 type Hopped<'a> = Result<(Json<'a>, Option<Kept>), ConversionError>;
 
@@ -36,18 +39,44 @@ impl Converter {
         if let (Ok((there, _)), Some(needed)) = (&converted, needed) {
             return Ok((there.clone(), needed));
         }
+        let without = || {
+            let kept = kept.filter(|kept| kept.has_absence())?;
+            let without = kept.without_absence();
+            self.restored(hop, json.clone(), without.as_ref(), mode)
+                .ok()
+        };
         let (there, lost) = converted?;
-        if let Some(noted) = self.with_tags(hop, &json, (&there, lost.as_ref()), mode)
-            && self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Chosen)
+        if let Some(noted) = self.noted(hop, &json, (&there, lost.as_ref()), mode) {
+            return Ok((there, Some(noted)));
+        }
+        if let Some((there, lost)) = without()
+            && let Some(noted) = self.noted(hop, &json, (&there, lost.as_ref()), mode)
         {
             return Ok((there, Some(noted)));
         }
-        if !self.is_as_stored(hop.from, &json) {
-            return Ok((there, lost));
+        Ok((there, lost))
+    }
+
+    /// What is lost, and besides what must be kept for the way back to make what it was: labels and annotations that would
+    /// come back as others, and then the object as a whole. Nothing if it does not even with that.
+    fn noted(
+        &self,
+        hop: &Hop,
+        json: &Json,
+        (there, lost): (&Json, Option<&Kept>),
+        mode: Mode,
+    ) -> Option<Kept> {
+        let is_enough =
+            |kept: &Kept| self.comes_back(hop, json, there, Some(kept), mode, Back::Chosen);
+        let tagged = self.with_tags(hop, json, (there, lost), mode);
+        if let Some(noted) = tagged.as_ref().filter(|noted| is_enough(noted)) {
+            return Some(noted.clone());
         }
-        let noted = with_snapshot(lost.clone(), &json);
-        let is_enough = self.comes_back(hop, &json, &there, Some(&noted), mode, Back::Chosen);
-        Ok((there, if is_enough { Some(noted) } else { lost }))
+        if !self.is_as_stored(hop.from, json) {
+            return None;
+        }
+        let noted = with_snapshot(tagged.or_else(|| lost.cloned()), json);
+        is_enough(&noted).then_some(noted)
     }
 
     /// Converts an object by a mapping, without what says that nothing stood somewhere if the way back makes something else
@@ -139,7 +168,7 @@ impl Converter {
         let (made, _) = self.restored(&back, there.borrowed(), lost, mode).ok()?;
         let mut noted = Keeping::of(lost.cloned());
         let mut differs = false;
-        for member in ["labels", "annotations"] {
+        for member in TAGS {
             let tags = |object: &Json| -> Members<'static> {
                 let tags = object
                     .member("metadata")
@@ -180,7 +209,7 @@ impl Converter {
         };
         match engine::fields(hop.plan, json.clone(), kept, mode) {
             Ok((there, lost)) => {
-                let Some(candidate) = replaced(&there, snapshot) else {
+                let Some(candidate) = replaced(&there, snapshot, kept) else {
                     return Ok((there, lost));
                 };
                 Ok(if is_made_of(&candidate, lost.as_ref()) {
@@ -192,7 +221,7 @@ impl Converter {
                 })
             }
             Err(error) => {
-                let candidate = replaced(&json, snapshot);
+                let candidate = replaced(&json, snapshot, kept);
                 let candidate = candidate.filter(|candidate| is_made_of(candidate, None));
                 candidate.map(|candidate| (candidate, None)).ok_or(error)
             }
@@ -220,13 +249,33 @@ fn with_snapshot(lost: Option<Kept>, json: &Json) -> Kept {
     Kept::with_itself(Some(lost), &Json::Object(members))
 }
 
-/// An object with what another was.
-fn replaced<'a>(json: &Json<'a>, snapshot: &Json<'static>) -> Option<Json<'a>> {
+/// An object with what another was, and with the labels and annotations that are kept of that.
+fn replaced<'a>(
+    json: &Json<'a>,
+    snapshot: &Json<'static>,
+    kept: Option<&Kept>,
+) -> Option<Json<'a>> {
     let mut members = json.clone().into_members().ok()?;
     let mut others = snapshot.clone().into_members().ok()?;
     members.retain(|(name, _)| !is_in_snapshot(name));
     others.retain(|(name, _)| is_in_snapshot(name));
     members.extend(others);
+    for member in TAGS {
+        let path = ["metadata", member].map(str::to_owned);
+        let Some(Kept::Members(tags)) = kept.and_then(|kept| kept.get(&path)) else {
+            continue;
+        };
+        for (name, kept) in tags {
+            let path = ["metadata", member, name].map(str::to_owned);
+            match kept.leaf() {
+                Some(Some(value)) => {
+                    paths::write(&mut members, &path, value.clone());
+                }
+                Some(None) => paths::remove(&mut members, &path),
+                None => {}
+            }
+        }
+    }
     Some(Json::Object(members))
 }
 

@@ -7,6 +7,7 @@ use super::{
     child::{Ends, child, named},
     complete::{becomes_complete, is_complete},
     holder, paths,
+    standing::Stood,
     step::{NOTHING, Slots, run_step},
 };
 use crate::convert::{
@@ -133,7 +134,7 @@ fn round<'a>(
     work.retain_among(object)?;
     work.leftovers(&to.reads);
     work.parents(&to.parents, empty_parents, object);
-    work.stood(object);
+    work.stood(object)?;
     work.deep_defaults(object);
     work.unmake(object)?;
     work.forget(object);
@@ -168,8 +169,8 @@ pub(super) struct Work<'a, 'k> {
     pub(super) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
     pub(super) nulls: Vec<Vec<String>>,
-    /// Where values stand of which nothing was said and into which steps reach, with those that may only stand beside others.
-    pub(super) stood: Vec<(&'a [String], Option<Json<'a>>)>,
+    /// Values of which nothing was said, and into which steps reach.
+    pub(super) stood: Vec<Stood<'a>>,
     preserves: bool,
 }
 
@@ -266,7 +267,7 @@ impl<'a, 'k> Work<'a, 'k> {
         self.lose(index, lost);
         if let Some(output) = output {
             if is_unsaid {
-                self.note_stood(node, ends, kept, &output);
+                self.note_stood(index, node, ends, kept, &output);
             }
             self.put(&to.path, output);
         }

@@ -14,7 +14,7 @@ mod holder;
 mod list;
 mod merge;
 mod own;
-mod paths;
+pub(crate) mod paths;
 mod reach;
 mod restore;
 mod standing;

@@ -46,7 +46,7 @@ pub(super) fn value_within(object: &Json, path: &[String]) -> Option<Json<'stati
 }
 
 /// Writes a value at a path, through objects that are made where they are missing. Says whether it could.
-pub(super) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<'a>) -> bool {
+pub(crate) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<'a>) -> bool {
     let Some((first, rest)) = path.split_first() else {
         return false;
     };
@@ -74,7 +74,7 @@ pub(super) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<
 }
 
 /// Takes the value at a path out, and objects that it leaves empty.
-pub(super) fn remove(members: &mut Members, path: &[String]) {
+pub(crate) fn remove(members: &mut Members, path: &[String]) {
     let Some((first, rest)) = path.split_first() else {
         return;
     };

@@ -2,8 +2,8 @@
 //! one that is its default nothing was said.
 
 use super::{
-    Mode,
-    child::{Ends, plain},
+    Mode, Result,
+    child::{Ends, child, named, plain},
     fields::Work,
     forward, paths,
 };
@@ -12,6 +12,17 @@ use crate::convert::{
     kept::Kept,
     plan::{Node, Place, StepPlan},
 };
+
+/// A value that came to stand though nothing was said of it.
+pub(super) struct Stood<'a> {
+    /// The step that it is of.
+    index: usize,
+    node: &'a Node,
+    ends: Ends<'a>,
+    to: &'a Place,
+    /// The value, if it came back and may only stand beside others.
+    hollow: Option<Json<'a>>,
+}
 
 impl<'a> Work<'a, '_> {
     /// Writes what stands by default where there is no object, and keeps what steps would read of that instead. `object`: what
@@ -31,6 +42,7 @@ impl<'a> Work<'a, '_> {
     /// Notes that a value came to stand though nothing was said of it, where steps of this object reach into it.
     pub(super) fn note_stood(
         &mut self,
+        index: usize,
         node: &'a Node,
         ends: Ends<'a>,
         kept: Option<&Kept>,
@@ -44,21 +56,37 @@ impl<'a> Work<'a, '_> {
         let by_itself = || plain(node, ends.back(), Some(output.clone()), self.mode.back());
         let is_hollow = came_back && by_itself().is_ok_and(|back| back.is_some());
         let hollow = is_hollow.then(|| output.clone());
-        self.stood.push((&to.path, hollow));
+        self.stood.push(Stood {
+            index,
+            node,
+            ends,
+            to,
+            hollow,
+        });
     }
 
     /// The same of objects that map, and came to stand by default when they were. Of those that came back, none stays that no
-    /// step wrote into.
-    pub(super) fn stood(&mut self, object: Option<&Json>) {
-        for (path, hollow) in std::mem::take(&mut self.stood) {
-            if hollow.is_some()
-                && same_option(paths::read(&self.out, path).as_ref(), hollow.as_ref())
-            {
+    /// step wrote into: there is what would be if nothing had been kept.
+    pub(super) fn stood(&mut self, object: Option<&Json>) -> Result<()> {
+        for stood in std::mem::take(&mut self.stood) {
+            let path = &stood.to.path;
+            let is_hollow = stood.hollow.as_ref().is_some_and(|hollow| {
+                same_option(paths::read(&self.out, path).as_ref(), Some(hollow))
+            });
+            if is_hollow {
                 paths::remove(&mut self.out, path);
-            } else {
-                self.keep_unsaid(path, object);
+                let Stood {
+                    index, node, ends, ..
+                } = stood;
+                let again = child(node, ends, None, None, self.mode);
+                let (output, lost) = named(again, &path.join("."))?;
+                let Some(output) = output else { continue };
+                self.lose(index, lost);
+                self.put(path, output);
             }
+            self.keep_unsaid(path, object);
         }
+        Ok(())
     }
 
     /// Keeps what steps would read of an object that stands by default.

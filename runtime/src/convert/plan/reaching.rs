@@ -9,11 +9,19 @@ impl FieldsPlan {
             |side: &SidePlan| side.reached || !side.parents.is_empty() || !side.made.is_empty();
         is_reached(&self.sides.spoke)
             || is_reached(&self.sides.hub)
+            || self.steps.iter().any(StepPlan::reaches_with_tag)
             || self.steps.iter().any(StepPlan::reaches)
     }
 }
 
 impl StepPlan {
+    /// A label or annotation that goes into a struct, or comes of one.
+    fn reaches_with_tag(&self) -> bool {
+        let mut places = self.places.spoke.iter().chain(&self.places.hub);
+        let is_tag = places.clone().any(|place| place.is_metadata);
+        is_tag && places.any(|place| !place.is_metadata && place.path.len() > 2)
+    }
+
     fn reaches(&self) -> bool {
         self.how.node().is_some_and(Node::reaches)
     }

@@ -1,0 +1,39 @@
+//! A struct without members that is kept, where the struct has a default: once an edit took away what stood in it, it is there
+//! by default, not as it was.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use wheelwright::{CustomResource, Schema, Spoke};
+
+use super::pair::{kiln, pair};
+
+pair!(parts [spoke(hub = v2::KilnSpec)], {
+    #[schema(default = {"open": true})]
+    pub part: Option<Part>,
+} Part {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<bool>,
+};
+{
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[spoke(to = "part.zone")]
+    pub zone: Option<String>,
+} Part [spoke(hub = v2::Part, elsewhere(zone))] {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<bool>,
+});
+
+#[test]
+fn it_is_there_by_default() {
+    let mut object = kiln("v1", json!({}));
+    object["metadata"]["annotations"] = json!({
+        "example.com/kept-by-conversion": r#"{"format":1,"kept":{"v2":{"spec":{"part":[{}]}}}}"#,
+    });
+    let there = parts::to("v2", &object);
+    assert_eq!(there["spec"], json!({"part": {"open": true}}));
+    assert_eq!(parts::to("v1", &there), kiln("v1", json!({})));
+}
