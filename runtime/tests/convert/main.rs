@@ -41,6 +41,7 @@ mod left_by_edits;
 mod lists_to_one;
 mod made_with_defaults;
 mod moved_in;
+mod null_default;
 mod one_side_absent;
 mod pair;
 mod parent;

@@ -212,10 +212,11 @@ impl Converter {
                 let Some(candidate) = replaced(&there, snapshot, kept) else {
                     return Ok((there, lost));
                 };
-                Ok(if is_made_of(&candidate, lost.as_ref()) {
-                    (candidate, lost)
-                } else if is_made_of(&candidate, None) {
+                // What is lost was of the object in whose place it stands.
+                Ok(if is_made_of(&candidate, None) {
                     (candidate, None)
+                } else if is_made_of(&candidate, lost.as_ref()) {
+                    (candidate, lost)
                 } else {
                     (there, lost)
                 })

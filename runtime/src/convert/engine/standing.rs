@@ -160,10 +160,7 @@ impl<'a> Work<'a, '_> {
 
     /// Whether nothing would become of what is kept in place of the values in an object, so that it stands there by default.
     fn comes_of_nothing(&self, parent: &Place, json: &Json<'a>) -> bool {
-        let back = Mode {
-            deep: false,
-            ..self.mode.back()
-        };
+        let back = self.mode.back();
         self.steps_below(parent).all(|step| {
             let inputs = self.inputs(step, json);
             let mut places = self.target(step).iter();
@@ -181,6 +178,11 @@ impl<'a> Work<'a, '_> {
                 })
                 .collect();
             let sources = self.source(step).iter().zip(inputs);
+            // Of null, too, something may become, which makes the object that it is in.
+            let back = Mode {
+                deep: values.iter().any(Option::is_some),
+                ..back
+            };
             forward(step, &values, back).is_ok_and(|back| {
                 sources.zip(back).all(|((place, input), back)| {
                     let before = input.filter(|_| !place.is_below(&parent.path));
