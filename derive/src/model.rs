@@ -47,6 +47,8 @@ pub(crate) enum Table<'i> {
 /// A struct with named fields.
 pub(crate) struct Struct<'i> {
     pub(crate) fields: Vec<Field<'i>>,
+    /// The names of those that serde skips.
+    pub(crate) skipped: Vec<String>,
     pub(crate) deny_unknown: Option<Span>,
     /// serde's default of the whole struct; `None` where it cannot be written.
     pub(crate) default: Option<DefaultFn>,

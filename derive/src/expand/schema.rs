@@ -175,6 +175,10 @@ impl<'g> Writer<'g> {
         if let Some((tag, value)) = &shape.tag {
             set.extend(quote!(tag: __w::Some((#tag, #value)),));
         }
+        if !shape.skipped.is_empty() {
+            let skipped = &shape.skipped;
+            set.extend(quote!(skipped: &[#(#skipped),*],));
+        }
         if set.is_empty() {
             let columns = self.columns(&shape.fields);
             quote!(__w::structure(#columns))

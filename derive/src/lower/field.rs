@@ -42,6 +42,18 @@ pub(super) fn named<'i>(
     lowered
 }
 
+/// The names of the fields that are none on the wire.
+pub(super) fn skipped_of(named: &FieldsNamed, fields: &[Field<'_>]) -> Vec<String> {
+    if fields.len() == named.named.len() {
+        return Vec::new();
+    }
+    let names = named.named.iter().filter_map(|field| field.ident.as_ref());
+    names
+        .map(|ident| ident.unraw().to_string())
+        .filter(|name| fields.iter().all(|field| field.ident != *name))
+        .collect()
+}
+
 fn one<'i>(
     input: &'i DeriveInput,
     field: &'i syn::Field,

@@ -154,6 +154,7 @@ fn structure<'i>(
             let fields = field::named(input, named, names, Some(serde), errors);
             names::resolve(keys, &fields, errors);
             Some(Shape::Struct(Struct {
+                skipped: field::skipped_of(named, &fields),
                 fields,
                 deny_unknown: serde.deny_unknown_fields.key_span(),
                 default: serde.runnable_default().cloned(),

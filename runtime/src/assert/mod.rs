@@ -29,8 +29,8 @@ pub use hub::{
     hub_without_status,
 };
 pub use mapping::{
-    absent, carried, counted, counting, covered, each, keyed, keyed_items, moved, one_value,
-    part_of_hub, part_of_spoke, place, status, there, told, values as mapped_values,
+    absent, carried, counted, counting, covered, each, keyed, keyed_items, made, moved, one_value,
+    part_of_hub, part_of_spoke, place, skipped, status, there, told, values as mapped_values,
 };
 pub use message::{Message, same};
 pub use path::{

@@ -178,6 +178,8 @@ pub struct Map {
 pub struct Struct {
     /// The fields in source order, without those that serde skips in both directions.
     pub fields: Members,
+    /// The Rust names of those that serde skips in both directions.
+    pub skipped: &'static [&'static str],
     /// `#[serde(deny_unknown_fields)]`.
     pub deny_unknown: bool,
     /// `#[serde(default)]` on the container: writes the whole default value.
@@ -198,6 +200,7 @@ impl Struct {
     pub const fn of(fields: Members) -> Self {
         Self {
             fields,
+            skipped: &[],
             deny_unknown: false,
             default: None,
             tag: None,

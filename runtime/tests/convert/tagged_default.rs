@@ -28,6 +28,7 @@ macro_rules! zoned {
     };
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "serde calls it for the field")]
 fn eu() -> Option<String> {
     Some("eu".to_owned())
 }

@@ -17,3 +17,4 @@ mod moved;
 mod nested;
 mod roots;
 mod shapes;
+mod skipped;

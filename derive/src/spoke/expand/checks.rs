@@ -144,12 +144,12 @@ impl Checks<'_> {
         // Of what is not further within, rustc says it where a struct is made.
         for spot in &step.hub {
             if spot.direct().is_none() {
-                self.place(spot, &hub(self.spoke));
+                self.place(spot, &hub(self.spoke), matches!(step.how, How::Only(_)));
             }
         }
         for spot in &step.spoke {
             if spot.direct().is_none() {
-                self.place(spot, &own(self.spoke));
+                self.place(spot, &own(self.spoke), false);
             }
         }
         let types = self.types();
@@ -244,12 +244,17 @@ impl Checks<'_> {
         }
     }
 
-    fn place(&mut self, spot: &Spot, of: &TokenStream) {
+    fn place(&mut self, spot: &Spot, of: &TokenStream, is_added: bool) {
         let Some(path) = spot.path() else { return };
         let names = path.iter().map(Segment::name);
         let span = here(spot.span());
+        let assertion = if is_added {
+            quote!(made)
+        } else {
+            quote!(place)
+        };
         let call = quote_spanned! {span=>
-            __w::assert::place::<#of>(&[#(#names),*])
+            __w::assert::#assertion::<#of>(&[#(#names),*])
         };
         self.add(span, &call.into_token_stream());
     }

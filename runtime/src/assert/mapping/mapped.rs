@@ -1,6 +1,6 @@
 //! The fields that the steps name are the hub's.
 
-use super::{field, fits::fits, has, structure};
+use super::{field, fits::fits, has, has_name, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::schema::Schema;
@@ -39,12 +39,21 @@ pub const fn there<H: Schema>(name: &str) {
 
 #[track_caller]
 const fn nothing_there(name: &str, is_here: bool, hub_name: &str, hub: &Struct) {
-    let mut message = Message::new("nothing in the hub is called ");
+    let is_skipped = has_name(hub.skipped, name);
+    let mut message = Message::new(if is_skipped {
+        "serde skips what in the hub is called "
+    } else {
+        "nothing in the hub is called "
+    });
     message.quote(name);
     if is_here {
         message.text(" as the field here is");
     }
-    message.text("; ");
+    message.text(if is_skipped {
+        ", so that it is in no version; "
+    } else {
+        "; "
+    });
     has(&mut message, hub_name, hub);
     message
         .text("; write where it goes: `rename = \"field\"`, `to = \"field.inner\"`, or `removed` where the hub has nothing like it")

@@ -6,6 +6,7 @@ mod covered;
 mod fits;
 mod keys;
 mod mapped;
+mod skipped;
 mod steps;
 
 pub use absent::absent;
@@ -13,6 +14,7 @@ pub use covered::{covered, part_of_hub, part_of_spoke};
 pub use fits::moved;
 pub use keys::{each, keyed_items};
 pub use mapped::{carried, there, told};
+pub use skipped::skipped;
 pub use steps::{counted, counting, keyed, one_value, values};
 
 use super::message::{Message, same};
@@ -36,6 +38,17 @@ pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) -> &'static Mapping 
 /// A place that a key names is there.
 #[track_caller]
 pub const fn place<T: Schema>(path: &[&str]) {
+    find::<T>(path, false);
+}
+
+/// The same of `added`, which may name what serde skips: conversions of Rust values put something there.
+#[track_caller]
+pub const fn made<T: Schema>(path: &[&str]) {
+    find::<T>(path, true);
+}
+
+#[track_caller]
+const fn find<T: Schema>(path: &[&str], made: bool) {
     let ty = T::TYPE;
     let mut at = ty;
     let mut i = 0;
@@ -44,8 +57,20 @@ pub const fn place<T: Schema>(path: &[&str]) {
         at = match opened(at).shape {
             Shape::Struct(ref of) => {
                 let Some(found) = field(of, name) else {
-                    let mut message = Message::new("there is no field ");
-                    message.quote(name).text("; ");
+                    let is_skipped = has_name(of.skipped, name);
+                    if is_skipped && made && i + 1 == path.len() {
+                        return;
+                    }
+                    let mut message = Message::new(if is_skipped {
+                        "serde skips "
+                    } else {
+                        "there is no field "
+                    });
+                    message.quote(name).text(if is_skipped {
+                        ", so that it is in no version; "
+                    } else {
+                        "; "
+                    });
                     has(&mut message, opened(at).name, of);
                     message.fail();
                 };

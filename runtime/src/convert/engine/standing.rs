@@ -178,9 +178,9 @@ impl<'a> Work<'a, '_> {
                 })
                 .collect();
             let sources = self.source(step).iter().zip(inputs);
-            // Of null, too, something may become, which makes the object that it is in.
+            // A value that maps by itself makes the object that it goes into, and so does null, of which a default may become.
             let back = Mode {
-                deep: values.iter().any(Option::is_some),
+                deep: step.nest().is_some() && values.iter().any(Option::is_some),
                 ..back
             };
             forward(step, &values, back).is_ok_and(|back| {

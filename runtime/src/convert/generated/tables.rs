@@ -173,6 +173,7 @@ pub const fn steps<S: crate::Schema, H: crate::Schema>(
     steps: &'static [Step],
     place: Place,
 ) -> Mapping {
+    crate::assert::skipped(H::TYPE, steps);
     Mapping::Fields(Fields {
         spoke: S::TYPE,
         hub: H::TYPE,

@@ -46,6 +46,24 @@ pub(crate) fn member_of(ty: &'static Type, name: &str) -> Option<Member> {
     }
 }
 
+/// Whether serde skips the field that names lead to from a type.
+pub(crate) fn is_skipped(ty: &'static Type, names: &[&str]) -> bool {
+    let Some((last, around)) = names.split_last() else {
+        return false;
+    };
+    let holder = around
+        .iter()
+        .try_fold(ty, |ty, name| match member_of(ty, name)? {
+            Member::Named(field) => Some(field.ty),
+            Member::Flat(ty) | Member::Entry(ty) => Some(ty),
+            Member::Unknown => None,
+        });
+    holder.is_some_and(|ty| match &peel(ty).shape {
+        Shape::Struct(of) => of.skipped.contains(last),
+        _ => false,
+    })
+}
+
 pub(crate) const fn of_field(field: Field) -> Member {
     if field.flags.has(Flag::Flatten) {
         Member::Flat(field.ty)

@@ -12,6 +12,7 @@ macro_rules! ranges {
                 stringify!($range),
                 Shape::Struct(Struct {
                     fields: Members::Rows(&[$(Field::new($member, T::TYPE, "")),*]),
+                    skipped: &[],
                     deny_unknown: false,
                     default: None,
                     tag: None,

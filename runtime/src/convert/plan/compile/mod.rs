@@ -12,6 +12,7 @@ mod members;
 mod mirrored;
 mod root;
 mod schema;
+mod skipped;
 mod tags;
 mod targets;
 mod twice;
@@ -312,6 +313,10 @@ impl<'s> Builder<'s> {
         prefix: &Both<Vec<String>>,
     ) -> Result<()> {
         for step in steps {
+            // What is in no version is made for values of Rust alone.
+            if holders.hub.skips(step) {
+                continue;
+            }
             if touches_metadata(step) {
                 self.leave_tag(step, holders, prefix)?;
             } else {
