@@ -28,6 +28,8 @@ pub use hub::{
     hub_conversion, hub_kind, hub_pairs, hub_scope, hub_text, hub_texts, hub_with_status,
     hub_without_status,
 };
+#[cfg(test)]
+pub(crate) use mapping::absent_in;
 pub use mapping::{
     absent, carried, counted, counting, covered, each, keyed, keyed_items, made, moved, one_value,
     part_of_hub, part_of_spoke, place, skipped, status, there, told, values as mapped_values,

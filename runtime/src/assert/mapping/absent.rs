@@ -11,7 +11,12 @@ pub const fn absent<S: SpokeOf<H>, H>(index: usize, up: bool, down: bool) {
     let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
         return;
     };
-    let step = &fields.steps[index];
+    absent_in(fields, &fields.steps[index], up, down);
+}
+
+/// The same of one step.
+#[track_caller]
+pub(crate) const fn absent_in(fields: &Fields, step: &Step, up: bool, down: bool) {
     beside(fields, step, Side::Spoke);
     beside(fields, step, Side::Hub);
     if !up && lacks(fields, step, Side::Spoke) {

@@ -10,6 +10,8 @@ mod skipped;
 mod steps;
 
 pub use absent::absent;
+#[cfg(test)]
+pub(crate) use absent::absent_in;
 pub use covered::{covered, part_of_hub, part_of_spoke};
 pub use fits::moved;
 pub use keys::{each, keyed_items};

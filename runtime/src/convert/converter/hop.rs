@@ -1,6 +1,8 @@
 //! One hop between two versions. Where steps reach into objects that others map, what is lost depends on all of them, so the
 //! hop is run back at once: what need not be kept is not, and what would come back as something else is kept as a whole.
 
+use std::cell::Cell;
+
 use super::{Converter, object::COMMON, route::Hop};
 use crate::convert::{
     ConversionError,
@@ -32,9 +34,19 @@ impl Converter {
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
-        if !hop.reaches || mode.passing.is_some() {
+        if !hop.reaches {
             return engine::fields(hop.plan, json, kept, mode);
         }
+        if let Some(passing) = mode.passing {
+            let has_refused = Cell::new(false);
+            let admitting = mode.passing(Some(&has_refused));
+            let there = engine::fields(hop.plan, json.clone(), kept, admitting);
+            if has_refused.get() {
+                passing.set(true);
+                return there;
+            }
+        }
+        let mode = mode.passing(None);
         let (converted, needed) = self.chosen(hop, &json, kept, mode, Back::Chosen);
         if let (Ok((there, _)), Some(needed)) = (&converted, needed) {
             return Ok((there.clone(), needed));
@@ -58,7 +70,7 @@ impl Converter {
     }
 
     /// What is lost, and besides what must be kept for the way back to make what it was: labels and annotations that would
-    /// come back as others, and then the object as a whole. Nothing if it does not even with that.
+    /// come back as others, then the object as a whole, and its status. Nothing if it does not even with that.
     fn noted(
         &self,
         hop: &Hop,
@@ -75,8 +87,12 @@ impl Converter {
         if !self.is_as_stored(hop.from, json) {
             return None;
         }
-        let noted = with_snapshot(tagged.or_else(|| lost.cloned()), json);
-        is_enough(&noted).then_some(noted)
+        let beside = tagged.or_else(|| lost.cloned());
+        let mut snapshots = [false, true].into_iter();
+        snapshots.find_map(|of_status| {
+            let noted = with_snapshot(beside.clone(), json, of_status);
+            is_enough(&noted).then_some(noted)
+        })
     }
 
     /// Converts an object by a mapping, without what says that nothing stood somewhere if the way back makes something else
@@ -209,21 +225,25 @@ impl Converter {
         };
         match engine::fields(hop.plan, json.clone(), kept, mode) {
             Ok((there, lost)) => {
-                let Some(candidate) = replaced(&there, snapshot, kept) else {
-                    return Ok((there, lost));
-                };
-                // What is lost was of the object in whose place it stands.
-                Ok(if is_made_of(&candidate, None) {
-                    (candidate, None)
-                } else if is_made_of(&candidate, lost.as_ref()) {
-                    (candidate, lost)
-                } else {
-                    (there, lost)
-                })
+                for parts in Parts::of(snapshot, &there) {
+                    let Some(candidate) = replaced(&there, snapshot, kept, *parts) else {
+                        continue;
+                    };
+                    // What is lost was of the object in whose place it stands.
+                    if is_made_of(&candidate, None) {
+                        return Ok((candidate, None));
+                    }
+                    if is_made_of(&candidate, lost.as_ref()) {
+                        return Ok((candidate, lost));
+                    }
+                }
+                Ok((there, lost))
             }
             Err(error) => {
-                let candidate = replaced(&json, snapshot, kept);
-                let candidate = candidate.filter(|candidate| is_made_of(candidate, None));
+                let mut candidates = Parts::of(snapshot, &json)
+                    .iter()
+                    .filter_map(|parts| replaced(&json, snapshot, kept, *parts));
+                let candidate = candidates.find(|candidate| is_made_of(candidate, None));
                 candidate.map(|candidate| (candidate, None)).ok_or(error)
             }
         }
@@ -242,10 +262,15 @@ fn compared<'j>(json: &'j Json) -> Json<'j> {
     Json::Object(members)
 }
 
-/// What is kept, and beside it what the object was as a whole.
-fn with_snapshot(lost: Option<Kept>, json: &Json) -> Kept {
+/// What is kept, and beside it what the object was as a whole, with its status or without.
+fn with_snapshot(lost: Option<Kept>, json: &Json, of_status: bool) -> Kept {
+    let parts = if of_status {
+        Parts::All
+    } else {
+        Parts::WithoutStatus
+    };
     let mut members = json.borrowed().into_members().unwrap_or_default();
-    members.retain(|(name, _)| is_in_snapshot(name));
+    members.retain(|(name, _)| parts.have(name));
     let lost = lost.unwrap_or_else(|| Kept::Members(Vec::new()));
     Kept::with_itself(Some(lost), &Json::Object(members))
 }
@@ -255,11 +280,12 @@ fn replaced<'a>(
     json: &Json<'a>,
     snapshot: &Json<'static>,
     kept: Option<&Kept>,
+    parts: Parts,
 ) -> Option<Json<'a>> {
     let mut members = json.clone().into_members().ok()?;
     let mut others = snapshot.clone().into_members().ok()?;
-    members.retain(|(name, _)| !is_in_snapshot(name));
-    others.retain(|(name, _)| is_in_snapshot(name));
+    members.retain(|(name, _)| !parts.have(name));
+    others.retain(|(name, _)| parts.have(name));
     members.extend(others);
     for member in TAGS {
         let path = ["metadata", member].map(str::to_owned);
@@ -280,7 +306,30 @@ fn replaced<'a>(
     Some(Json::Object(members))
 }
 
-/// Whoever may write annotations may not write the status.
-fn is_in_snapshot(name: &str) -> bool {
-    name != "status" && !COMMON.contains(&name)
+/// What an object that was kept as a whole stands in place of. One of spec and status may have been written since.
+#[derive(Clone, Copy)]
+enum Parts {
+    All,
+    WithoutStatus,
+    Status,
+}
+
+impl Parts {
+    /// What to try. A status only comes back where there is one.
+    fn of(snapshot: &Json, there: &Json) -> &'static [Self] {
+        let has_status = |json: &Json| json.member("status").is_some();
+        if has_status(snapshot) && has_status(there) {
+            &[Self::All, Self::WithoutStatus, Self::Status]
+        } else {
+            &[Self::WithoutStatus]
+        }
+    }
+
+    fn have(self, name: &str) -> bool {
+        match self {
+            Self::All => !COMMON.contains(&name),
+            Self::WithoutStatus => name != "status" && !COMMON.contains(&name),
+            Self::Status => name == "status",
+        }
+    }
 }

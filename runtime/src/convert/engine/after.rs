@@ -216,12 +216,19 @@ impl<'a> Work<'a, '_> {
                     ..self.mode.back()
                 };
                 let back = forward(step, &there.collect::<Vec<_>>(), back).ok();
-                for (index, source) in self.source(step).iter().enumerate() {
-                    // Mostly nothing, or what nothing was made of.
-                    let before = paths::value_within(object, &source.path);
+                // Mostly nothing, or what nothing was made of.
+                let before = self.inputs(step, object);
+                let is_back = |index: usize| {
                     let back = back.as_ref().and_then(|back| back.get(index));
-                    if !back.is_some_and(|back| same_option(back.as_ref(), before.as_ref())) {
-                        let before = Kept::of(before.as_ref());
+                    back.is_some_and(|back| same_option(back.as_ref(), before[index].as_ref()))
+                };
+                let all = (0..before.len()).all(is_back);
+                for (index, source) in self.source(step).iter().enumerate() {
+                    if all && step.nest().is_none() {
+                        // The step lost it when nothing stood there.
+                        self.keeping.remove(&source.path);
+                    } else if !is_back(index) {
+                        let before = Kept::of(before[index].as_ref());
                         self.keeping.insert_new(&source.path, before);
                     }
                 }
@@ -231,7 +238,12 @@ impl<'a> Work<'a, '_> {
 
     /// What becomes of a step's values that are there now, at one of its places where it is kept that nothing stood. Nothing
     /// where they are what its default becomes.
-    fn edited(&self, step: &'a StepPlan, place: usize, object: &Json) -> Option<Json<'a>> {
+    pub(super) fn edited(
+        &self,
+        step: &'a StepPlan,
+        place: usize,
+        object: &Json,
+    ) -> Option<Json<'a>> {
         let mode = Mode {
             deep: true,
             ..self.mode

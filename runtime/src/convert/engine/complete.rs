@@ -2,7 +2,7 @@
 
 use crate::convert::{
     json::{Members, get},
-    plan::SidePlan,
+    plan::{Read, SidePlan},
 };
 
 /// Whether an object has all members that a complete one has.
@@ -17,7 +17,7 @@ pub(super) fn is_complete(side: &SidePlan, members: &Members) -> bool {
 pub(super) fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
     let is_elsewhere = |name: &str| {
         let read = side.reads.find(name, &mut 0);
-        read.is_some_and(|read| read.elsewhere)
+        read.is_some_and(Read::reaches_elsewhere)
     };
     side.complete
         .iter()

@@ -36,7 +36,26 @@ impl<'a> Work<'a, '_> {
             return;
         };
         paths::write(&mut self.out, &parent.path, default);
+        if let Some(object) = object {
+            self.stand_edited(&parent.path, object);
+        }
         self.keep_unsaid(&parent.path, object);
+    }
+
+    /// What came back as absent is not absent in an object that stands by default: where the default is not what the live
+    /// values are, those are written.
+    fn stand_edited(&mut self, path: &[String], object: &Json) {
+        for step in &self.plan.steps {
+            for (index, place) in self.target(step).iter().enumerate() {
+                let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
+                if was_absent
+                    && place.is_below(path)
+                    && let Some(value) = self.edited(step, index, object)
+                {
+                    paths::write(&mut self.out, &place.path, value);
+                }
+            }
+        }
     }
 
     /// Notes that a value came to stand though nothing was said of it, where steps of this object reach into it.
@@ -110,6 +129,12 @@ impl<'a> Work<'a, '_> {
             let back = forward(step, &there, mode);
             let mut pairs = inputs.iter().zip(back.iter().flatten());
             if back.is_ok() && pairs.all(|(a, b)| same_option(a.as_ref(), b.as_ref())) {
+                // What the step lost was lost when nothing stood there.
+                if places.iter().all(|place| place.is_below(path)) && step.nest().is_none() {
+                    for place in self.source(step) {
+                        self.keeping.remove(&place.path);
+                    }
+                }
                 continue;
             }
             for (place, input) in self.source(step).iter().zip(&inputs) {

@@ -28,6 +28,14 @@ impl Read {
     }
 }
 
+impl Read {
+    /// Whether steps of enclosing objects read it, or something within it that no step has whole.
+    pub(crate) fn reaches_elsewhere(&self) -> bool {
+        let mut below = self.below.0.iter();
+        self.elsewhere || self.taken.is_none() && below.any(|(_, read)| read.reaches_elsewhere())
+    }
+}
+
 impl Reads {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -19,10 +19,13 @@ pub(super) fn describe(pair: &Pair) -> String {
             }
         }
     }
-    mapping(&mut out, pair.mapping.spec, 1);
-    if let Some(status) = pair.mapping.status {
-        out.push_str("status\n");
-        mapping(&mut out, status, 1);
+    for of in &pair.mappings {
+        _ = writeln!(out, "{} - {}", of.spoke.version, of.hub.version);
+        mapping(&mut out, of.spec, 1);
+        if let Some(status) = of.status {
+            out.push_str("status\n");
+            mapping(&mut out, status, 1);
+        }
     }
     out
 }

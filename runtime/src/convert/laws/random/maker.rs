@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
+    chain::Chain,
     pool, steps,
     types::{Presence, leak, leaked, sample, structure},
     variants,
@@ -15,10 +16,12 @@ use crate::{
     },
 };
 
-/// Two versions and how they map.
+/// Two versions and how they map, or a chain of three.
 pub(super) struct Pair {
+    /// The hub first.
     pub(super) roots: Vec<&'static Root>,
-    pub(super) mapping: &'static RootMapping,
+    /// The furthest from the hub first.
+    pub(super) mappings: Vec<&'static RootMapping>,
     /// The slots that it is made of.
     pub(super) slots: Vec<u64>,
 }
@@ -130,30 +133,38 @@ impl<'d> Maker<'d> {
         };
         let mut random = Random::new(seed);
         let count = 2 + random.below(3);
-        let spec = maker.structs(seed, 3, count)?;
-        let mut spoke = Root::new(SpecPlace::Spec(spec.0), Place::NONE);
-        let mut hub = Root::new(SpecPlace::Spec(spec.1), Place::NONE);
-        (spoke.version, hub.version, hub.storage) = ("v1", "v2", true);
-        for root in [&mut spoke, &mut hub] {
+        let is_chain = random.one_in(4);
+        let spec = maker.structs(seed, 3, count, is_chain)?;
+        let status = if random.one_in(4) {
+            Some(maker.structs(!seed, 1, 2, is_chain)?)
+        } else {
+            None
+        };
+        let mut roots = Vec::new();
+        for (nth, (ty, version)) in spec.types.iter().zip(["v1", "v2", "v3"]).enumerate() {
+            let mut root = Root::new(SpecPlace::Spec(ty), Place::NONE);
+            root.version = version;
+            root.storage = nth + 1 == spec.types.len();
             (root.group, root.kind, root.list_kind) = ("example.com", "Kiln", "KilnList");
             (root.plural, root.singular) = ("kilns", "kiln");
+            root.status = status.as_ref().map(|status| status.types[nth]);
+            roots.push(leak(root));
         }
-        let mut status = None;
-        if random.one_in(4) {
-            let of = maker.structs(!seed, 1, 2)?;
-            (spoke.status, hub.status, status) = (Some(of.0), Some(of.1), Some(of.2));
-        }
-        let (spoke, hub) = (leak(spoke), leak(hub));
-        Some(Pair {
-            roots: vec![hub, spoke],
-            mapping: leak(RootMapping {
-                spoke,
-                hub,
-                spec: spec.2,
-                status,
+        let mappings = spec.mappings.iter().enumerate().map(|(nth, spec)| {
+            leak(RootMapping {
+                spoke: roots[nth],
+                hub: roots[nth + 1],
+                spec,
+                status: status.as_ref().map(|status| status.mappings[nth]),
                 up_or: None,
                 down_or: None,
-            }),
+            })
+        });
+        let mappings = mappings.collect();
+        roots.reverse();
+        Some(Pair {
+            roots,
+            mappings,
             slots: maker.slots,
         })
     }
@@ -178,15 +189,17 @@ impl<'d> Maker<'d> {
         Some(Random::new(slot))
     }
 
-    /// The struct of a spec or status, at both versions.
-    fn structs(
-        &mut self,
-        seed: u64,
-        depth: usize,
-        count: usize,
-    ) -> Option<(&'static Type, &'static Type, &'static Mapping)> {
+    /// The struct of a spec or status, at all versions.
+    fn structs(&mut self, seed: u64, depth: usize, count: usize, is_chain: bool) -> Option<Chain> {
         let level = self.level(seed, depth, count, false, true)?;
-        Some(self.finished(level))
+        if is_chain {
+            return self.chain(seed.rotate_left(17), depth, level);
+        }
+        let (spoke, hub, mapping) = self.finished(level);
+        Some(Chain {
+            types: vec![spoke, hub],
+            mappings: vec![mapping],
+        })
     }
 
     pub(super) fn level(

@@ -1,11 +1,13 @@
 //! The laws of mappings that nobody wrote: tables made at random.
 
+mod chain;
 mod describe;
 mod functions;
 mod maker;
 mod nested;
 mod part;
 mod pool;
+mod several;
 mod steps;
 mod types;
 mod variants;
@@ -14,8 +16,10 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 use super::{Laws, Violation};
 use crate::{
+    assert::absent_in,
     convert::Converter,
     manifest::{Conversion, Manifest},
+    table::{How, Mapping, VariantContent, told},
 };
 use describe::describe;
 use maker::{Maker, Pair};
@@ -30,12 +34,15 @@ enum Outcome {
 }
 
 fn outcome(pair: &Pair, rounds: usize) -> Outcome {
+    if let Some(why) = pair.mappings.iter().find_map(|of| refused(of.spec)) {
+        return Outcome::Refused(why);
+    }
     let manifest = Manifest::new(pair.roots.clone())
         .conversion(Conversion::webhook_url("https://localhost/convert"));
     if let Err(report) = manifest.json() {
         return Outcome::Refused(format!("CRD: {report}"));
     }
-    let converter = match Converter::new(&pair.roots, &[pair.mapping], true) {
+    let converter = match Converter::new(&pair.roots, &pair.mappings, true) {
         Ok(converter) => types::leak(converter),
         Err(error) => return Outcome::Refused(format!("plan: {error}")),
     };
@@ -43,6 +50,30 @@ fn outcome(pair: &Pair, rounds: usize) -> Outcome {
         Ok(0) => Outcome::Refused("no object of it could be tried".to_owned()),
         Ok(_) => Outcome::Holds,
         Err(violation) => Outcome::Broken(violation),
+    }
+}
+
+/// Why the derive would refuse a mapping: what may be absent, and must be there.
+fn refused(mapping: &'static Mapping) -> Option<String> {
+    match mapping {
+        Mapping::Fields(fields) => fields.steps.iter().find_map(|step| {
+            let checked = std::panic::catch_unwind(|| {
+                absent_in(fields, step, step.up_or.is_some(), step.down_or.is_some());
+            });
+            match (checked, &step.how) {
+                (Err(why), _) => Some(told("the derive refuses it", &*why)),
+                (Ok(()), How::Nest(nest)) => refused(nest.mapping),
+                (Ok(()), _) => None,
+            }
+        }),
+        Mapping::Variants(of) => of
+            .variants
+            .iter()
+            .find_map(|variant| match variant.content {
+                VariantContent::Newtype(nest) => refused(nest.mapping),
+                _ => None,
+            }),
+        _ => None,
     }
 }
 
@@ -67,12 +98,12 @@ fn smallest(seed: u64, rounds: usize) -> BTreeSet<u64> {
 }
 
 /// What is broken, of which mapping, and what becomes of the object with and without what is kept of it.
-fn told(seed: u64, pair: &Pair, violation: &Violation) -> String {
+fn report(seed: u64, pair: &Pair, violation: &Violation) -> String {
     let mut text = format!(
         "mapping {seed} (`SEED={seed} COUNT=1` makes it again): {violation}\n{}",
         describe(pair)
     );
-    let Ok(converter) = Converter::new(&pair.roots, &[pair.mapping], true) else {
+    let Ok(converter) = Converter::new(&pair.roots, &pair.mappings, true) else {
         return text;
     };
     let mut bare = violation.object.clone();
@@ -99,7 +130,7 @@ fn told(seed: u64, pair: &Pair, violation: &Violation) -> String {
 fn mappings_that_nobody_wrote_keep_them() {
     let number = |name: &str, unless: u64| {
         let text = std::env::var(name).ok();
-        text.and_then(|text| text.parse().ok()).unwrap_or(unless)
+        text.map_or(unless, |text| text.parse().expect("it is a number"))
     };
     let (first, count) = (number("SEED", 1), number("COUNT", 60));
     let (mut tried, mut broken) = (0, Vec::new());
@@ -114,7 +145,7 @@ fn mappings_that_nobody_wrote_keep_them() {
                     Outcome::Broken(smaller) => smaller,
                     _ => violation,
                 };
-                broken.push(told(seed, pair, &violation));
+                broken.push(report(seed, pair, &violation));
             }
             Some(Outcome::Refused(why)) => println!("mapping {seed} is none: {why}"),
             None => println!("mapping {seed} has more values than there is place for"),

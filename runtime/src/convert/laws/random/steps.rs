@@ -3,8 +3,11 @@
 use super::{
     functions,
     maker::{Level, Maker, between, nest, side, step},
-    pool,
-    types::{BOOL, INTEGER, Presence, TEXT, enumeration, leaked, list, map, sample, structure},
+    pool, several,
+    types::{
+        AMOUNT, BOOL, INTEGER, NUMBER, Presence, TEXT, TIME, enumeration, leak, leaked, list, map,
+        sample, structure,
+    },
 };
 use crate::{
     generate::random::Random,
@@ -14,8 +17,8 @@ use crate::{
 pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level) -> Option<()> {
     let side = side(random);
     // The types of the side that the step names, and of the other.
-    let (types, how): ([&'static Type; 2], How) = match random.below(13) {
-        0 => ([TEXT, INTEGER], How::Coerced),
+    let (types, how): ([&'static Type; 2], How) = match random.below(18) {
+        0 => ([NUMBER, INTEGER], How::Coerced),
         1 => {
             let how = How::Factor {
                 numerator: 1,
@@ -25,7 +28,7 @@ pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level
         }
         2 => {
             let unit = 1_000_000_000;
-            ([TEXT, INTEGER], How::Duration { text: side, unit })
+            ([TIME, INTEGER], How::Duration { text: side, unit })
         }
         3 => (
             [TEXT, list(TEXT)],
@@ -81,7 +84,7 @@ pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level
                 counts: side,
                 item: "name",
                 count: "count",
-                any_order: false,
+                any_order: random.one_in(4),
                 nest: Nest::SAME,
             };
             ([list(item), list(TEXT)], how)
@@ -110,6 +113,13 @@ pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level
         }
         10 if level.is_one => return tag(maker, random, level, side),
         11..=12 => return functions::fill(maker, random, level, side),
+        13 => {
+            let unit = "Mi";
+            ([AMOUNT, INTEGER], How::Quantity { text: side, unit })
+        }
+        14 => return several::format(maker, random, level, side),
+        15 => return several::gathered(maker, random, level, side),
+        16..=17 => each(random, side),
         _ => return Some(()),
     };
     let types = match side {
@@ -123,10 +133,39 @@ pub(super) fn fill(maker: &mut Maker<'_>, random: &mut Random, level: &mut Level
 pub(super) const fn refuses(how: &How) -> [bool; 2] {
     match how {
         How::Coerced => [true, true],
-        How::Duration { text, .. } => [matches!(text, Side::Spoke), matches!(text, Side::Hub)],
+        How::Duration { text, .. } | How::Quantity { text, .. } => {
+            [matches!(text, Side::Spoke), matches!(text, Side::Hub)]
+        }
         How::Delimited { text, .. } => [matches!(text, Side::Hub), matches!(text, Side::Spoke)],
         How::Calls(calls) => [calls.up_may_fail, calls.down_may_fail],
+        How::Each(how) => refuses(how),
         _ => [false, false],
+    }
+}
+
+/// Items of lists, or values of maps, one by one.
+fn each(random: &mut Random, side: Side) -> ([&'static Type; 2], How) {
+    let unit = 1_000_000_000;
+    let (types, how): ([&'static Type; 2], How) = match random.below(4) {
+        0 => ([NUMBER, INTEGER], How::Coerced),
+        1 => ([TIME, INTEGER], How::Duration { text: side, unit }),
+        2 => {
+            let how = How::Factor {
+                numerator: 60,
+                denominator: 1,
+            };
+            ([INTEGER, INTEGER], how)
+        }
+        _ => {
+            let by = " ";
+            ([TEXT, list(TEXT)], How::Delimited { text: side, by })
+        }
+    };
+    let how = How::Each(leak(how));
+    if random.one_in(2) {
+        (types.map(list), how)
+    } else {
+        (types.map(map), how)
     }
 }
 

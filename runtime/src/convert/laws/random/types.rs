@@ -13,6 +13,11 @@ use crate::{
 
 pub(super) const BOOL: &Type = &Type::of("bool", Shape::Scalar(Scalar::Bool));
 pub(super) const TEXT: &Type = &Type::of("String", Shape::Scalar(Scalar::Text(Text::ANY)));
+/// Texts of which there is often something to read. The patterns say what is tried, and any text has them.
+pub(super) const NUMBER: &Type = &text(&[Key::Pattern("^(-?[0-9]{1,3}|)")]);
+pub(super) const TIME: &Type = &text(&[Key::Pattern("^([0-9]{1,2}(h|m|s)|)")]);
+pub(super) const AMOUNT: &Type = &text(&[Key::Pattern("^([0-9]{1,3}(Mi|Gi|k|m)|)")]);
+pub(super) const PARTED: &Type = &text(&[Key::Pattern("^([a-z0-9]{0,2}:[0-9]{1,2}(/[0-9])?|)")]);
 pub(super) const INTEGER: &Type = &Type::of(
     "i64",
     Shape::Scalar(Scalar::Integer(Integer {
@@ -20,6 +25,12 @@ pub(super) const INTEGER: &Type = &Type::of(
         max: i64::MAX as i128,
     })),
 );
+
+const fn text(keys: &'static [Key]) -> Type {
+    let mut text = Type::of("String", Shape::Scalar(Scalar::Text(Text::ANY)));
+    text.keys = keys;
+    text
+}
 
 pub(super) fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
