@@ -25,6 +25,7 @@ mod empty_wrapped;
 mod enums;
 mod everything;
 mod flattened;
+mod flattened_alone;
 mod flattened_enum;
 mod flattened_part;
 mod groups;

@@ -17,9 +17,16 @@ pub(super) fn words(step: &StepPlan) -> (&'static str, String) {
         HowPlan::Nest(_) => nest_words(step),
         HowPlan::Only(run) => {
             let value = run.and_then(|run| run.caught().ok());
+            let mut places = step.places.spoke.iter().chain(&step.places.hub);
+            let among = places.find(|place| place.is_among_others);
+            let shown = |value: &serde_json::Value| format!("= {}", short(&value.to_string()));
             let value = value.as_ref().and_then(|values| values.as_array());
             let detail = match value.map(Vec::as_slice) {
-                Some([value]) if !value.is_null() => format!("= {}", short(&value.to_string())),
+                Some([value]) if among.is_some() => {
+                    let value = value.get(among.map_or("", Place::name));
+                    value.map_or_else(String::new, shown)
+                }
+                Some([value]) if !value.is_null() => shown(value),
                 _ => String::new(),
             };
             let key = if step.places.hub.is_empty() {

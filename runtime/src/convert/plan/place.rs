@@ -84,6 +84,8 @@ pub(crate) struct Place {
     pub(crate) is_label: bool,
     /// The `type` of the schema, empty where there is none.
     pub(crate) type_name: String,
+    /// A member of a flattened field: of a value of that field it has its part.
+    pub(crate) is_among_others: bool,
     /// The status of an object, which nothing kept brings back.
     pub(crate) is_status: bool,
     /// What integers the Rust type holds, where it is one.
@@ -127,6 +129,7 @@ impl Place {
             drops_empty: false,
             is_label: false,
             type_name: type_name.to_owned(),
+            is_among_others: false,
             is_status: false,
             integer: None,
             serde_default: None,
@@ -174,6 +177,14 @@ impl Place {
         Self {
             is_required: required,
             drops_empty: self.asks && !required,
+            ..self
+        }
+    }
+
+    /// The same, a member of a flattened field.
+    pub(crate) fn among_others(self) -> Self {
+        Self {
+            is_among_others: true,
             ..self
         }
     }

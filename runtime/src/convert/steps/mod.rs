@@ -257,14 +257,27 @@ fn only<'a>(run: Option<&crate::table::Run>, step: &StepPlan, mode: Mode) -> Res
     let places = step.places.of(mode.direction.to());
     match run {
         Some(run) if mode.complete && !places.is_empty() => match (run.0)() {
-            Ok(serde_json::Value::Array(values)) => Ok(values
-                .iter()
-                .map(|value| (!value.is_null()).then(|| Json::of_value(value)))
-                .collect()),
+            Ok(serde_json::Value::Array(values)) => match (&*values, &**places) {
+                ([value], [place]) if place.is_among_others => {
+                    Ok(vec![member(value, place.name())])
+                }
+                _ => Ok(values
+                    .iter()
+                    .map(|value| (!value.is_null()).then(|| Json::of_value(value)))
+                    .collect()),
+            },
             Ok(_) => refused("the value of a field is no list"),
             Err(error) => refused(error),
         },
         _ => Ok(vec![None; places.len()]),
+    }
+}
+
+/// What a value writes in a member of the object that it is flattened into.
+fn member<'a>(value: &serde_json::Value, name: &str) -> Option<Json<'a>> {
+    match value {
+        serde_json::Value::String(variant) => (variant == name).then_some(Json::NULL),
+        value => value.get(name).map(Json::of_value),
     }
 }
 

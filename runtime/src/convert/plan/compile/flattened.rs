@@ -44,7 +44,8 @@ impl Builder<'_> {
                 )),
             };
         }
-        if matches!(step.how, How::Only(None) | How::Default(_)) {
+        let is_one = step.spoke.len() + step.hub.len() == 1;
+        if is_one && matches!(step.how, How::Only(_) | How::Default(_)) {
             for side in [Side::Spoke, Side::Hub] {
                 for target in targets.of(side) {
                     if let (true, Some(ty)) = (target.flat, target.ty) {

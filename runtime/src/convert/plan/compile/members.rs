@@ -6,7 +6,7 @@ use crate::{
         Both, HowPlan, Node, Place, SerdeDefault, StepPlan,
         member::{Member, of_field, peel},
     },
-    table::{Mapping, Run, Shape, Side, Step, Struct, Type},
+    table::{How, Mapping, Run, Shape, Side, Step, Struct, Type},
 };
 
 impl Builder<'_> {
@@ -113,19 +113,21 @@ impl Builder<'_> {
             }) => {
                 for field in fields.iter() {
                     let serde_default = SerdeDefault::of(&field, *default);
-                    match of_field(field) {
-                        Member::Flat(ty) => self.members_of_one_side(ty, side, prefix, step)?,
-                        _ => self.member_of_one_side(field.wire, serde_default, side, prefix, step),
+                    if let Member::Flat(ty) = of_field(field) {
+                        self.members_of_one_side(ty, side, prefix, step)?;
+                    } else {
+                        let name = field.wire;
+                        self.member_of_one_side(name, serde_default, side, prefix, step, false);
                     }
                 }
                 if let Some((tag, _)) = tag {
-                    self.member_of_one_side(tag, None, side, prefix, step);
+                    self.member_of_one_side(tag, None, side, prefix, step, false);
                 }
                 Ok(())
             }
             Shape::Enum(_) => {
                 for name in members(ty, &self.at.schema_of(ty)?) {
-                    self.member_of_one_side(&name, None, side, prefix, step);
+                    self.member_of_one_side(&name, None, side, prefix, step, true);
                 }
                 Ok(())
             }
@@ -136,6 +138,7 @@ impl Builder<'_> {
         }
     }
 
+    /// `of_enum`: it is a variant's, and no schema says of a single one that it must be there.
     fn member_of_one_side(
         &mut self,
         wire: &str,
@@ -143,17 +146,24 @@ impl Builder<'_> {
         side: Side,
         prefix: &[String],
         step: &'static Step,
+        of_enum: bool,
     ) {
         let mut path = prefix.to_vec();
         path.push(wire.to_owned());
-        let place = Place::new(path.clone(), self.schema_at(side, &path));
+        let place = Place::new(path.clone(), self.schema_at(side, &path))
+            .within(self.schema_at(side, prefix))
+            .read_by_serde_as(serde_default)
+            .among_others();
+        let run = match step.how {
+            How::Only(run) => run,
+            How::Default(run) => (of_enum || place.wants()).then_some(run),
+            _ => None,
+        };
         let mut places: Both<Vec<Place>> = Both::default();
-        places
-            .of_mut(side)
-            .push(place.read_by_serde_as(serde_default));
+        places.of_mut(side).push(place);
         self.plan.steps.push(StepPlan {
             places,
-            how: HowPlan::Only(None),
+            how: HowPlan::Only(run),
             or: Both::default(),
             mirrored: Both::default(),
             table: Some(step),
