@@ -172,6 +172,26 @@ fn they_make_no_struct() {
 }
 
 #[test]
+fn one_of_members_among_others_is_there_where_the_others_are() {
+    let metadata = json!({"name": "c"});
+    let new = claim(
+        "v2",
+        metadata,
+        json!({"rank": 1, "width": 2, "home": {"street": "s"}}),
+    );
+    let old = Claims::convert_object(&new, "v1").expect("it converts");
+    let spec = json!({"rank": 1, "width": 2, "owner": "nobody", "home": {"street": "s"}});
+    assert_eq!(old["spec"], spec);
+    assert_eq!(Claims::convert_object(&old, "v2"), Ok(new));
+
+    let metadata = json!({"name": "c", "labels": {"owner": "me"}});
+    let new = claim("v2", metadata, json!({"rank": 1, "home": {"street": "s"}}));
+    let old = Claims::convert_object(&new, "v1").expect("it converts");
+    assert_eq!(old["spec"], new["spec"]);
+    assert_eq!(Claims::convert_object(&old, "v2"), Ok(new));
+}
+
+#[test]
 fn laws() {
     Claims::assert_laws();
     Outer::assert_laws();

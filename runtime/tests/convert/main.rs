@@ -76,6 +76,7 @@ mod two_hubs;
 mod unfit;
 mod unmade_reached;
 mod unsaid;
+mod valid;
 mod wanted;
 mod wanting;
 mod whole;

@@ -3,7 +3,11 @@
 
 use std::cell::Cell;
 
-use super::{Converter, object::COMMON, route::Hop};
+use super::{
+    Converter,
+    object::{COMMON, is_named},
+    route::Hop,
+};
 use crate::convert::{
     ConversionError,
     engine::{self, Mode, paths},
@@ -205,9 +209,33 @@ impl Converter {
         differs.then(|| noted.finish()).flatten()
     }
 
+    /// Converts an object by a mapping. That nothing stood somewhere is not heeded where a valid object would lack what it
+    /// must have: an edit is what it stands in.
+    fn restored<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: Json<'a>,
+        kept: Option<&Kept>,
+        mode: Mode,
+    ) -> Hopped<'a> {
+        let Some(absence) = kept.filter(|kept| kept.has_absence() && is_named(&json)) else {
+            return self.replaced(hop, json, kept, mode);
+        };
+        let made = self.replaced(hop, json.clone(), kept, mode);
+        let lacks = |made: &(Json, Option<Kept>)| self.lacks(hop.to, &made.0);
+        if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, &json) {
+            let without = absence.without_absence();
+            let other = self.replaced(hop, json, without.as_ref(), mode);
+            if other.as_ref().is_ok_and(|other| !lacks(other)) {
+                return other;
+            }
+        }
+        made
+    }
+
     /// Converts an object by a mapping, and takes what it was as a whole in place of what becomes of it, where that is kept and
     /// the live object is made of it.
-    fn restored<'a>(
+    fn replaced<'a>(
         &self,
         hop: &Hop<'a>,
         json: Json<'a>,
@@ -226,7 +254,7 @@ impl Converter {
         match engine::fields(hop.plan, json.clone(), kept, mode) {
             Ok((there, lost)) => {
                 for parts in Parts::of(snapshot, &there) {
-                    let Some(candidate) = replaced(&there, snapshot, kept, *parts) else {
+                    let Some(candidate) = with_parts(&there, snapshot, kept, *parts) else {
                         continue;
                     };
                     // What is lost was of the object in whose place it stands.
@@ -242,7 +270,7 @@ impl Converter {
             Err(error) => {
                 let mut candidates = Parts::of(snapshot, &json)
                     .iter()
-                    .filter_map(|parts| replaced(&json, snapshot, kept, *parts));
+                    .filter_map(|parts| with_parts(&json, snapshot, kept, *parts));
                 let candidate = candidates.find(|candidate| is_made_of(candidate, None));
                 candidate.map(|candidate| (candidate, None)).ok_or(error)
             }
@@ -276,7 +304,7 @@ fn with_snapshot(lost: Option<Kept>, json: &Json, of_status: bool) -> Kept {
 }
 
 /// An object with what another was, and with the labels and annotations that are kept of that.
-fn replaced<'a>(
+fn with_parts<'a>(
     json: &Json<'a>,
     snapshot: &Json<'static>,
     kept: Option<&Kept>,

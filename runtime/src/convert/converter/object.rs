@@ -151,6 +151,12 @@ impl Converter {
         place.is_some_and(|place| place.takes_part(&without_common(object)))
     }
 
+    /// Whether an object lacks what one of a root must have.
+    pub(super) fn lacks(&self, root: usize, object: &Json) -> bool {
+        let place = self.objects(root);
+        place.is_some_and(|place| place.lacks(&without_common(object)))
+    }
+
     /// Whether an object is as the API server hands it out at a root.
     pub(super) fn is_as_stored(&self, root: usize, object: &Json) -> bool {
         let place = self.objects(root);
@@ -181,6 +187,17 @@ impl Converter {
             Place::new(vec![self.kind.clone()], Some(&schema))
         }))
     }
+}
+
+/// Whether an object has a name, or is to get one, as whole ones do.
+pub(super) fn is_named(object: &Json) -> bool {
+    let metadata = object.member("metadata");
+    let mut names = ["name", "generateName"].into_iter();
+    names.any(|name| {
+        metadata
+            .as_ref()
+            .is_some_and(|metadata| metadata.member(name).is_some())
+    })
 }
 
 /// What an object has that is not the same at all versions.

@@ -1,6 +1,6 @@
 //! What became of an object.
 
-use super::{Converter, VersionOf, carry::Carried};
+use super::{Converter, VersionOf, carry::Carried, object::is_named};
 use crate::convert::{json::Json, report::Report, unfit::Unfit};
 
 impl Converter {
@@ -23,13 +23,7 @@ impl Converter {
             return;
         };
         // Parts of objects are not delivered to anyone.
-        let metadata = object.member("metadata");
-        let is_named = ["name", "generateName"].into_iter().any(|name| {
-            metadata
-                .as_ref()
-                .is_some_and(|metadata| metadata.member(name).is_some())
-        });
-        if is_named {
+        if is_named(object) {
             let mut is_unfit = false;
             unfit.find(object, &mut |path| {
                 is_unfit = true;

@@ -2,11 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    Mode,
-    fields::{Work, itself},
-    forward, paths, reach,
-};
+use super::{Mode, dig::itself, fields::Work, forward, paths, reach};
 use crate::convert::{
     json::{Json, Kind, get, same_option},
     kept::Kept,
@@ -195,7 +191,10 @@ impl<'a> Work<'a, '_> {
                 };
                 let parent_is_there = paths::read(&self.out, parent)
                     .is_some_and(|parent| parent.kind() == Kind::Object);
-                if !parent_is_there || paths::read(&self.out, &place.path).is_some() {
+                let there = paths::read(&self.out, &place.path);
+                // Of one that others wrote into, the rest is made.
+                let is_begun = there.is_some() && self.created.contains(&place.path);
+                if !parent_is_there || there.is_some() && !(is_begun && made.is_some()) {
                     continue;
                 }
                 // What was absent when it was kept stays so, but for what the API server makes of that: the object may be new.
@@ -204,7 +203,13 @@ impl<'a> Work<'a, '_> {
                 let edited = object
                     .filter(|_| was_absent)
                     .and_then(|object| self.edited(step, index, object));
-                let Some(default) = edited.or_else(|| place.default()).or(made) else {
+                let rest = made.clone().filter(|_| is_begun);
+                let rest = rest.zip(there).map(|(made, there)| beside(made, there));
+                let Some(default) = edited
+                    .or(rest)
+                    .or_else(|| place.default())
+                    .or(made.filter(|_| !is_begun))
+                else {
                     continue;
                 };
                 paths::write(&mut self.out, &place.path, default);
@@ -311,5 +316,21 @@ impl<'a> Work<'a, '_> {
             }
             path.pop();
         }
+    }
+}
+
+/// An object with what else was made of it.
+fn beside<'a>(made: Json<'a>, there: Json<'a>) -> Json<'a> {
+    match (there.into_members(), made.into_members()) {
+        (Ok(mut members), Ok(made)) => {
+            for (name, value) in made {
+                if get(&members, &name).is_none() {
+                    members.push((name, value));
+                }
+            }
+            Json::Object(members)
+        }
+        (Ok(members), Err(_)) => Json::Object(members),
+        (Err(there), _) => there,
     }
 }

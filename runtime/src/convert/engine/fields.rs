@@ -14,7 +14,7 @@ use crate::convert::{
     ConversionError,
     json::{Json, Members, get},
     kept::{Keeping, Kept},
-    plan::{FieldsPlan, Node, Place, Read, Reads, StepPlan},
+    plan::{FieldsPlan, Node, Place, Read, StepPlan},
 };
 
 /// Converts an object, again where it turns out that what was taken for granted of the other side is not so.
@@ -102,6 +102,7 @@ fn round<'a>(
         preserves: to.preserves,
     };
     let (members, left) = work.without_defaults(members);
+    let whole = object;
     // What was taken out is not there for any step.
     let object = object.map(|object| left.as_ref().unwrap_or(object));
     let mut cursor = 0;
@@ -136,6 +137,7 @@ fn round<'a>(
     work.parents(&to.parents, empty_parents, object);
     work.stood(object)?;
     work.deep_defaults(object);
+    work.make_wanted(whole)?;
     work.unmake(object)?;
     work.forget(object);
     work.stand_beside()?;
@@ -160,7 +162,7 @@ pub(super) struct Work<'a, 'k> {
     pub(super) keeping: Keeping,
     /// Steps that have run.
     done: Vec<bool>,
-    slots: Slots<'a>,
+    pub(super) slots: Slots<'a>,
     /// What values lose into which steps of this object reach, by the step of the value.
     pub(super) reached: Vec<(usize, Kept)>,
     /// Values that came back as absent, where steps of this object may reach into them yet, by the step of the value.
@@ -274,52 +276,6 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// Reads what steps want from within a member. `only_reached_into`: no step has an object around it whole.
-    fn dig(
-        &mut self,
-        read: &'a Read,
-        value: &Json<'a>,
-        path: &mut Vec<String>,
-        only_reached_into: bool,
-        empty_parents: &mut Vec<Vec<String>>,
-    ) {
-        let is_parent = read.is_parent(only_reached_into);
-        let members = match value.clone().into_members() {
-            Ok(members) => members,
-            Err(value) => {
-                if is_parent && !read.elsewhere && self.mode.keeping {
-                    let path = itself(path);
-                    self.keeping.insert(&path, Kept::Itself(value.into_owned()));
-                }
-                return;
-            }
-        };
-        if is_parent && members.is_empty() {
-            empty_parents.push(path.clone());
-        }
-        let mut cursor = 0;
-        for (name, value) in members {
-            let below: &Reads = &read.below;
-            path.push(name.clone().into_owned());
-            match below.find(&name, &mut cursor) {
-                Some(read) => {
-                    if !read.below.is_empty() {
-                        self.dig(read, &value, path, is_parent, empty_parents);
-                    }
-                    if let Some((step, place)) = read.taken {
-                        self.slots.set(step, place, value);
-                    }
-                }
-                // No other step sees the object, so nobody else keeps it.
-                None if is_parent && !read.elsewhere && self.mode.keeping => {
-                    self.keeping.insert(path, Kept::of(Some(&value)));
-                }
-                None => {}
-            }
-            path.pop();
-        }
-    }
-
     /// The steps that did not run while members were read. `object`: whose members they are, if what is lost is wanted.
     fn rest(&mut self, object: Option<&Json>) -> Result<()> {
         let plan = self.plan;
@@ -352,6 +308,7 @@ impl<'a, 'k> Work<'a, 'k> {
             self.mark(index);
             let direction = self.mode.direction;
             if holder::is_missing(plan, step, direction, object, &self.out)
+                || self.is_among_nothing(step, object)
                 || object.is_some_and(|object| {
                     holder::is_nowhere(plan, step, direction, object, &self.out)
                 })
@@ -367,7 +324,11 @@ impl<'a, 'k> Work<'a, 'k> {
                 })
                 .collect();
             let is_within = object.is_none_or(|object| self.is_within(step, object));
-            let (outputs, lost) = run_step(step, &inputs, &kept, is_within, self.mode)?;
+            let mode = Mode {
+                deep: self.stands_among(step),
+                ..self.mode
+            };
+            let (outputs, lost) = run_step(step, &inputs, &kept, is_within, mode)?;
             for (place, output) in self.target(step).iter().zip(outputs) {
                 match output {
                     // What the object is called makes no object by itself.
@@ -393,9 +354,4 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         Ok(())
     }
-}
-
-/// Where it is kept that the object at a path was there.
-pub(super) fn itself(path: &[String]) -> Vec<String> {
-    path.iter().cloned().chain([String::new()]).collect()
 }

@@ -5,9 +5,11 @@
 
 mod after;
 mod align;
+mod among;
 mod anew;
 mod child;
 mod complete;
+mod dig;
 mod fields;
 mod filled;
 mod holder;

@@ -77,19 +77,22 @@ pub(super) fn restore<'a>(
     if matches!(step.how, HowPlan::Only(_) | HowPlan::Counted(_)) {
         return None;
     }
-    if let HowPlan::Flattened {
-        flat,
-        node: Node::Variants(plan),
-    } = &step.how
+    let side = mode.direction.to();
+    let one = |values: &[Option<Json<'a>>], flat: bool| steps::together(flat, places, values);
+    let of_variants = match &step.how {
+        HowPlan::Flattened {
+            flat,
+            node: Node::Variants(plan),
+        } => Some((plan, *flat.of(side))),
+        HowPlan::Nest(Node::Variants(plan)) => Some((plan, false)),
+        _ => None,
+    };
+    if let Some((plan, flat)) = of_variants
+        && let (Some(mine), Some(theirs)) = (one(&candidate, flat), one(outputs, flat))
+        && !variants::are_alike(plan, &mine, &theirs, side)
     {
-        let side = mode.direction.to();
-        let whole = |values: &[Option<Json<'a>>]| steps::together(*flat.of(side), places, values);
-        if let (Some(mine), Some(theirs)) = (whole(&candidate), whole(outputs))
-            && !variants::are_alike(plan, &mine, &theirs, side)
-        {
-            // What was kept is of another variant.
-            return None;
-        }
+        // What was kept is of another variant.
+        return None;
     }
     let there = forward(step, &candidate, mode.back()).ok()?;
     let base = forward(step, &there, mode).ok()?;
@@ -109,7 +112,12 @@ pub(super) fn restore<'a>(
             }
         })
         .collect();
-    if !valid(&merged) {
+    let stays_whole = |place: &Place, value: &Option<Json>, alone: &Option<Json>| {
+        let takes = |value: &Option<Json>| value.as_ref().is_none_or(|value| place.takes(value));
+        takes(value) || !takes(alone)
+    };
+    let mut all = places.iter().zip(&merged).zip(outputs);
+    if !valid(&merged) || !all.all(|((place, value), alone)| stays_whole(place, value, alone)) {
         return None;
     }
     // Of an edit that the live values alone do not give back, it gives back no less, and what is kept of it comes back with it.

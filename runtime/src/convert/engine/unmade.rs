@@ -13,10 +13,11 @@ use crate::convert::{
 impl<'a, 'k> Work<'a, 'k> {
     /// Whether an object has all the objects that a step's inputs are in.
     pub(super) fn is_within(&self, step: &'a StepPlan, object: &Json) -> bool {
-        let made = &self.plan.sides.of(self.mode.direction.from()).made;
+        let from = self.plan.sides.of(self.mode.direction.from());
         self.source(step).iter().all(|place| {
             if place.is_required_among {
-                let mut flat = made.iter().filter(|made| made.among.is_some());
+                let made = from.made.iter().chain(&from.flat);
+                let mut flat = made.filter(|made| made.among.is_some());
                 return flat.any(|made| made.has(place) && stands(made, object));
             }
             let around = place
@@ -50,12 +51,12 @@ impl<'a, 'k> Work<'a, 'k> {
                 continue;
             };
             if !made.lacks(&there)
-                || !self.is_only_made(made, &there)
+                || !(self.is_only_made(made, &there) || self.lacks_of_steps(made, &there))
                 || self.stays_absent(made, &there)
             {
                 continue;
             }
-            if let Some(object) = object {
+            if let Some(object) = object.filter(|_| made.among.is_some()) {
                 self.complete(made, object)?;
                 if self.there(made).is_some_and(|there| !made.lacks(&there)) {
                     continue;
@@ -72,6 +73,8 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             } else if self.nulls.contains(&made.path) {
                 paths::write(&mut self.out, &made.path, Json::NULL);
+            } else if let Some(default) = self.default_of(made) {
+                paths::write(&mut self.out, &made.path, default);
             } else {
                 paths::remove(&mut self.out, &made.path);
             }
@@ -81,7 +84,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 self.come_back(parent);
             }
             let Some(object) = object else { continue };
-            for step in self.steps_into(made) {
+            for step in self.steps_of(made) {
                 let inputs = self.inputs(step, object);
                 let left = self.target(step).iter();
                 let left = left.map(|place| paths::read(&self.out, &place.path));
@@ -97,6 +100,14 @@ impl<'a, 'k> Work<'a, 'k> {
             }
         }
         Ok(())
+    }
+
+    /// What stands in place of an object by default.
+    fn default_of(&self, made: &MadeObject) -> Option<Json<'static>> {
+        let parents = self.plan.sides.of(self.mode.direction.to()).parents.iter();
+        let holder = made.holder.and_then(|step| self.plan.steps.get(step));
+        let mut places = parents.chain(holder.into_iter().flat_map(|step| self.target(step)));
+        places.find(|place| place.path == made.path)?.default()
     }
 
     /// What steps into an object would find at a path by default.
@@ -124,30 +135,63 @@ impl<'a, 'k> Work<'a, 'k> {
                 .is_ok_and(|members| members.iter().all(is_default))
     }
 
-    /// What came back as absent stands where the object is there for something else.
+    /// Makes what came back as absent and must stand in an object that is there for something else. `object`: what is
+    /// converted, if what is lost is wanted.
+    pub(super) fn make_wanted(&mut self, object: Option<&Json<'a>>) -> Result<()> {
+        let (Some(object), true) = (object, self.mode.complete && self.kept.is_some()) else {
+            return Ok(());
+        };
+        for step in &self.plan.steps {
+            let is_wanted = |place: &Place| {
+                let around = place.path.split_last().map(|(_, around)| around);
+                let there = around.and_then(|around| paths::read(&self.out, around));
+                place.is_required
+                    && place.path.len() > 1
+                    && self.came_back_as_nothing(&place.path)
+                    && there.is_some_and(|there| {
+                        there.kind() == Kind::Object && there.member(place.name()).is_none()
+                    })
+            };
+            if self.target(step).iter().any(is_wanted) {
+                self.make(step, object)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn came_back_as_nothing(&self, path: &[String]) -> bool {
+        let kept = self.kept_at(path).or_else(|| self.absent_around(path));
+        matches!(kept, Some(Kept::Absent))
+    }
+
+    /// Runs a step again as if nothing had been kept for it.
+    fn make(&mut self, step: &'a StepPlan, object: &Json<'a>) -> Result<()> {
+        let inputs = self.inputs(step, object);
+        let mode = Mode {
+            deep: true,
+            ..self.mode
+        };
+        let (outputs, lost) = run_step(step, &inputs, &[], true, mode)?;
+        for (place, output) in self.target(step).iter().zip(outputs) {
+            if let Some(output) = output {
+                paths::write(&mut self.out, &place.path, output);
+            }
+        }
+        for place in self.source(step) {
+            self.keeping.remove(&place.path);
+        }
+        self.keep(step, lost);
+        Ok(())
+    }
+
+    /// The same in an object whose members stand among others.
     fn complete(&mut self, made: &'a MadeObject, object: &Json<'a>) -> Result<()> {
         for step in self.steps_into(made) {
-            let places = self.target(step);
+            let mut places = self.target(step).iter();
             let is_absent = |place: &Place| paths::read(&self.out, &place.path).is_none();
-            if !places.iter().all(is_absent)
-                || !places
-                    .iter()
-                    .any(|place| place.is_required || made.requires(place))
-            {
-                continue;
+            if places.clone().all(is_absent) && places.any(|place| made.requires(place)) {
+                self.make(step, object)?;
             }
-            let inputs = self.inputs(step, object);
-            let mode = Mode {
-                deep: made.among.is_some(),
-                ..self.mode
-            };
-            let (outputs, lost) = run_step(step, &inputs, &[], true, mode)?;
-            for (place, output) in places.iter().zip(outputs) {
-                if let Some(output) = output {
-                    paths::write(&mut self.out, &place.path, output);
-                }
-            }
-            self.keep(step, lost);
         }
         Ok(())
     }
@@ -166,7 +210,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 let takes = |kept: &Json| self.mode.admits(place.takes(kept));
                 kept.filter(|kept| kept.is_none_or(takes))
             };
-            let steps = self.steps_into(made);
+            let steps = self.steps_of(made);
             let places = steps.flat_map(|step| self.target(step).iter().map(move |to| (step, to)));
             let back: Vec<_> = places
                 .filter_map(|(step, place)| {
@@ -242,7 +286,7 @@ impl<'a, 'k> Work<'a, 'k> {
     }
 
     /// What stands where an object is that may have been made.
-    fn there(&self, made: &MadeObject) -> Option<Json<'a>> {
+    pub(super) fn there(&self, made: &MadeObject) -> Option<Json<'a>> {
         made.of(paths::at(&self.out, &made.path)?)
     }
 
@@ -253,6 +297,19 @@ impl<'a, 'k> Work<'a, 'k> {
     ) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
         let plan = self.plan;
         made.steps.iter().filter_map(|step| plan.steps.get(*step))
+    }
+
+    /// The step that maps an object, if one does, and those that reach into it.
+    fn steps_of(&self, made: &'a MadeObject) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
+        let holder = made.holder.and_then(|step| self.plan.steps.get(step));
+        holder.into_iter().chain(self.steps_into(made))
+    }
+
+    /// Whether it is a step into an object that has not made what the object must have.
+    fn lacks_of_steps(&self, made: &'a MadeObject, there: &Json) -> bool {
+        let mut places = self.steps_into(made).flat_map(|step| self.target(step));
+        made.holder.is_some()
+            && places.any(|place| made.requires(place) && there.member(place.name()).is_none())
     }
 
     /// Whether an object has nothing but what such steps put into it.
@@ -274,7 +331,7 @@ impl<'a, 'k> Work<'a, 'k> {
 }
 
 /// An object that steps may have made, in the one that is converted.
-fn found(made: &MadeObject, object: &Json) -> Option<Json<'static>> {
+pub(super) fn found(made: &MadeObject, object: &Json) -> Option<Json<'static>> {
     made.of(paths::value_within(object, &made.path)?)
 }
 

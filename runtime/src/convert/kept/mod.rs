@@ -117,19 +117,21 @@ impl Kept {
         }
     }
 
-    /// Whether it says of anything that nothing stood there.
+    /// Whether it says of anything that nothing stood there, or null.
     pub(crate) fn has_absence(&self) -> bool {
         match self {
             Self::Absent => true,
+            Self::Value(value) | Self::Itself(value) => value.is_null(),
             Self::Members(members) => members.iter().any(|(_, kept)| kept.has_absence()),
             _ => false,
         }
     }
 
-    /// The same, but for what says that nothing stood somewhere. Nothing if it says nothing else.
+    /// The same, but for what says that nothing stood somewhere, or null. Nothing if it says nothing else.
     pub(crate) fn without_absence(&self) -> Option<Self> {
         match self {
             Self::Absent => None,
+            Self::Value(value) | Self::Itself(value) if value.is_null() => None,
             Self::Members(members) => {
                 let left = members.iter();
                 let left =

@@ -26,6 +26,8 @@ const ROUNDS: usize = 1000;
 /// - *edit*: an edit made at one version is what that version reads back from every other one, whatever was kept before;
 /// - *steady*: there, back and there again is what it was the first time, to the annotation;
 /// - *defaults*: a complete object leaves with the defaults of the version it goes to;
+/// - *valid*: what a valid object becomes has what it must have, and what the schema refuses there of its values is
+///   counted in the [report](crate::Report);
 /// - *sparse*: parts of objects, as server-side apply sends them, convert without failing, and come back as they were.
 #[derive(Clone, Debug)]
 pub struct Laws {

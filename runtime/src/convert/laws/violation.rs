@@ -16,6 +16,8 @@ pub enum Law {
     Steady,
     /// A complete object has the defaults of its version.
     Defaults,
+    /// What a valid object becomes is valid, but for values that the schema refuses there, which are counted.
+    Valid,
     /// Metadata other than our annotation is not touched.
     Metadata,
     /// Conversion does not fail where no step may.
@@ -31,6 +33,9 @@ impl Law {
             Self::Edit => "an edit is not what its version reads back",
             Self::Steady => "converting a second time gives another object",
             Self::Defaults => "a complete object left without the defaults of its version",
+            Self::Valid => {
+                "a valid object became one that is not, and no value that the schema refuses there is counted"
+            }
             Self::Metadata => "conversion changed metadata",
             Self::Total => "conversion failed, and no step of the mapping may",
             Self::Mapping => "there is no conversion",

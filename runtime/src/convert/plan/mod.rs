@@ -180,6 +180,9 @@ pub(crate) struct SidePlan {
     pub(crate) parents: Vec<Place>,
     /// Optional objects that may come to be by steps that reach into them, inner ones first.
     pub(crate) made: Vec<MadeObject>,
+    /// Of a root: optional structs of the spec or status whose members stand among others, and of which labels or annotations
+    /// are some.
+    pub(crate) flat: Vec<MadeObject>,
     /// What may stand beside what steps know: in this object, and in those that steps only reach into.
     pub(crate) others: Vec<Place>,
     /// The steps, those that write deeper last.

@@ -250,8 +250,8 @@ impl Place {
 
     /// What stands for a value that is absent here, where one must be at the other place and the schema has none.
     pub(crate) fn implied(&self, to: &Self) -> Option<Json<'static>> {
-        let value = to.wants().then(|| self.serde_default()).flatten();
-        value.filter(|value| !value.is_null())
+        let value = to.wants().then(|| self.serde_default()).flatten()?;
+        (!value.is_null()).then(|| self.defaulted(value))
     }
 
     /// Whether nothing may stand here, and that means nothing either.

@@ -1,7 +1,7 @@
 //! What the schema of a place takes, and what the API server sets there.
 
 use serde_json::{Value, json};
-use wheelwright_rules::Version;
+use wheelwright_rules::{ErrorKind, Version};
 
 use super::{
     Place,
@@ -34,6 +34,14 @@ impl Place {
             let mut object = json!({"value": value.to_value()});
             // What the schema does not know would be dropped.
             version.prune(&mut object).is_empty() && version.validate(&object).is_empty()
+        })
+    }
+
+    /// Whether the value has not all that one must have here.
+    pub(crate) fn lacks(&self, value: &Json) -> bool {
+        self.version().is_some_and(|version| {
+            let errors = version.validate(&json!({"value": value.to_value()}));
+            errors.iter().any(|error| error.kind == ErrorKind::Required)
         })
     }
 

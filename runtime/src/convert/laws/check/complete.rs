@@ -56,6 +56,9 @@ impl Subject<'_> {
             holds(object, &is_object, &|object| {
                 self.defaults(object, version, first)
             })?;
+            holds(object, &is_object, &|object| {
+                self.valid(object, version, first)
+            })?;
             for second in self
                 .names()
                 .filter(|name| *name != first && *name != version)
@@ -109,6 +112,9 @@ impl Subject<'_> {
             })?;
             holds(&edited, &is_object, &|edited| {
                 self.defaults(edited, other, version)
+            })?;
+            holds(&edited, &is_object, &|edited| {
+                self.valid(edited, other, version)
             })?;
         }
         Ok(())

@@ -4,6 +4,7 @@ mod compare;
 mod complete;
 mod object;
 mod sparse;
+mod valid;
 
 use std::collections::{BTreeMap, BTreeSet};
 

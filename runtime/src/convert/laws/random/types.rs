@@ -261,7 +261,7 @@ fn members(fields: Members, random: &mut Random) -> Map<String, Value> {
         let value = default(&field).unwrap_or_else(|| sample(field.ty, random));
         if field.flags.has(Flag::Flatten) {
             members.extend(value.as_object().cloned().unwrap_or_default());
-        } else if !(field.flags.has(Flag::SkipIf) && is_skipped(&value)) {
+        } else if !(field.flags.has(Flag::SkipIf) && is_skipped(field.ty, &value)) {
             members.insert(field.wire.to_owned(), value);
         }
     }
@@ -282,8 +282,12 @@ fn default(field: &Field) -> Option<Value> {
     })
 }
 
-fn is_skipped(value: &Value) -> bool {
-    value.is_null() || *value == json!([]) || *value == json!({})
+/// By `Option::is_none`, or `is_empty`.
+fn is_skipped(ty: &Type, value: &Value) -> bool {
+    match ty.shape {
+        Shape::Option(_) => value.is_null(),
+        _ => *value == json!([]) || *value == json!({}),
+    }
 }
 
 fn variant(of: &Enum, random: &mut Random) -> Value {

@@ -71,13 +71,13 @@ impl Builder<'_> {
             let parents = reads.parents();
             let inside = [Vec::new()].into_iter().chain(parents.iter().cloned());
             plan.others = inside.filter_map(|path| others(schema, path)).collect();
-            let made = if is_root {
-                Vec::new()
+            let (made, flat) = if is_root {
+                (Vec::new(), self.flat_ones(side).collect())
             } else {
-                self.made(side, schema)
+                (self.made(side, schema), Vec::new())
             };
             let plan = self.plan.sides.of_mut(side);
-            plan.made = made;
+            (plan.made, plan.flat) = (made, flat);
             let parents = parents.into_iter().map(|path| {
                 let member = |schema, name: &String| member_schema(schema, name);
                 let at = |path: &[String]| {

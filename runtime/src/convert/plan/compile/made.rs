@@ -44,8 +44,7 @@ impl Builder<'_> {
             let own = at(&path)?;
             let (name, around) = path.split_last()?;
             let required = self.without_others(side, &path, required_of(Some(own)));
-            let is_optional =
-                !required_of(at(around)).contains(name) && own.get("default").is_none();
+            let is_optional = !required_of(at(around)).contains(name);
             (is_optional && !required.is_empty()).then(|| MadeObject {
                 required,
                 steps: steps(&|other| other.len() > path.len() && other.starts_with(&path)),
@@ -73,7 +72,7 @@ impl Builder<'_> {
     }
 
     /// The same of those whose members stand among those of the object around them.
-    fn flat_ones(&self, side: Side) -> impl Iterator<Item = MadeObject> {
+    pub(super) fn flat_ones(&self, side: Side) -> impl Iterator<Item = MadeObject> {
         let flat = self.flat.iter().filter(move |flat| flat.side == side);
         flat.filter_map(move |flat| {
             let mut made = MadeObject {

@@ -61,6 +61,11 @@ impl Builder<'_> {
             };
             let spoke = self.targets(step, Side::Spoke, &holders, prefix)?;
             let hub = self.targets(step, Side::Hub, &holders, prefix)?;
+            for (side, targets) in [(Side::Spoke, &spoke), (Side::Hub, &hub)] {
+                for (path, ty) in targets.iter().flat_map(|target| &target.flat_ones) {
+                    self.note_flat(side, path, ty)?;
+                }
+            }
             if let ([spoke], [hub]) = (&*spoke, &*hub) {
                 let within = Both {
                     spoke: spoke.path.clone(),
