@@ -7,12 +7,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use webhook_bench::Listening;
+
 use crate::{
     Failed, Result,
     client::{Connection, Protocol, Target, runtime},
     figures::{Goal, Latencies, Row, head},
     reviews::{self, Review},
-    side::{Kind, Listening, Programs, Side},
+    side::{Kind, Programs, Side},
 };
 
 /// Of the large reviews.

@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use webhook_bench::Listening;
 use wheelwright::webhook::deploy::MALLOC;
 
 use crate::{Failed, Result};
@@ -36,6 +37,7 @@ impl Kind {
 /// What can be started: the peer only where Go is there.
 pub(crate) struct Programs {
     this: PathBuf,
+    server: PathBuf,
     peer: Option<PathBuf>,
 }
 
@@ -50,7 +52,8 @@ impl Programs {
                 None
             }
         };
-        Ok(Self { this, peer })
+        let server = build("webhook-bench", "webhook-server")?;
+        Ok(Self { this, server, peer })
     }
 
     /// Those that there are, in the order in which they take turns.
@@ -75,13 +78,11 @@ impl Programs {
         let mut command = match (kind, &self.peer) {
             (Kind::Peer, Some(program)) => Command::new(program),
             (Kind::Peer, None) => return Err("there is no peer".to_owned()),
-            (Kind::Floor | Kind::Ours, _) => Command::new(&self.this),
+            (Kind::Floor | Kind::Ours, _) => Command::new(&self.server),
         };
         if kind != Kind::Peer {
             // As it is deployed.
-            command
-                .args(["serve", kind.name()])
-                .env("GLIBC_TUNABLES", MALLOC);
+            command.arg(kind.name()).env("GLIBC_TUNABLES", MALLOC);
         }
         Side::start(kind, &mut command)
     }
@@ -91,6 +92,22 @@ impl Programs {
         let mut command = Command::new("nice");
         command.args(["-n", "5"]).arg(&self.this).args(arguments);
         command
+    }
+}
+
+/// Builds a program of the workspace beside this one, and says where it is.
+pub(crate) fn build(package: &str, name: &str) -> Result<PathBuf> {
+    let this = std::env::current_exe().failed("this program's own path")?;
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["build", "--release", "-p", package, "--bin", name])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status()
+        .failed("cargo build")?;
+    if status.success() {
+        Ok(this.with_file_name(name))
+    } else {
+        Err(format!("cargo build: {status}"))
     }
 }
 
@@ -123,13 +140,6 @@ pub(crate) struct Side {
     /// When the process was started.
     pub(crate) since: Instant,
     process: Child,
-}
-
-/// The line that a server prints.
-#[derive(serde::Serialize, serde::Deserialize)]
-pub(crate) struct Listening {
-    pub(crate) address: SocketAddr,
-    pub(crate) ca: String,
 }
 
 impl Side {

@@ -17,9 +17,8 @@ use hyper_util::{
 };
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
+use webhook_bench::{Failed, Listening, Result};
 use wheelwright::webhook::tls::{Certificates, Memory};
-
-use crate::{Failed, Result, serve};
 
 type Answers = Arc<Mutex<HashMap<usize, Bytes>>>;
 
@@ -44,7 +43,9 @@ pub(crate) async fn run(own: &Memory) -> Result {
     publisher.publish(own.identity().clone());
     let tls = TlsAcceptor::from(Arc::new(certificates.server_config().failed("TLS")?));
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.failed("a port")?;
-    serve::say(listener.local_addr().failed("a port")?, own.ca_bundle())?;
+    let address = listener.local_addr().failed("a port")?;
+    let ca = own.ca_bundle().to_owned();
+    Listening { address, ca }.say()?;
     let answers = Answers::default();
     loop {
         let (stream, _) = listener.accept().await.failed("a connection")?;
