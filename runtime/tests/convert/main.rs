@@ -10,6 +10,7 @@
 
 mod absent;
 mod any_order;
+mod between;
 mod beyond;
 mod called;
 mod claimed;

@@ -3,7 +3,7 @@
 use super::{Converter, VersionOf};
 use crate::convert::{
     ConversionError,
-    engine::{self, Called, Mode},
+    engine::{Called, Mode},
     json::{Json, Members, get},
     kept::Annotation,
 };
@@ -39,9 +39,13 @@ impl Converter {
             let Ok(route) = self.route(took_part[1], root) else {
                 continue;
             };
+            // What versions in between hold is kept too.
+            let mut kept = annotation.clone();
             let there = route.iter().try_fold(json.borrowed(), |json, hop| {
                 let mode = Mode::whole(hop.direction, false).called(called);
-                engine::fields(hop.plan, json, None, mode).map(|(json, _)| json)
+                let kept = kept.take(self.owner(hop.to));
+                let converted = self.restored(hop, json, kept.as_ref(), mode);
+                converted.map(|(json, _)| json)
             });
             if let Ok(there) = there {
                 annotation.drop_lost_items(&owner, &there);

@@ -211,7 +211,7 @@ impl Converter {
 
     /// Converts an object by a mapping. That nothing stood somewhere is not heeded where a valid object would lack what it
     /// must have: an edit is what it stands in.
-    fn restored<'a>(
+    pub(super) fn restored<'a>(
         &self,
         hop: &Hop<'a>,
         json: Json<'a>,
