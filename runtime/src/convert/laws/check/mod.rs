@@ -26,6 +26,8 @@ pub(super) struct Subject<'r> {
     versions: Vec<(String, Value)>,
     /// Each version's lists whose order is not kept.
     unordered: BTreeMap<String, BTreeSet<Way>>,
+    /// Whether what has to be there is always made.
+    makes_all: bool,
 }
 
 type Broken = Option<Box<Violation>>;
@@ -34,7 +36,12 @@ type Broken = Option<Box<Violation>>;
 type Trial<'t> = dyn Fn(&Value) -> Broken + 't;
 
 impl<'r> Subject<'r> {
-    pub(super) fn new(converter: &'static Converter, rules: &'r Rules, crd: &Value) -> Self {
+    pub(super) fn new(
+        converter: &'static Converter,
+        rules: &'r Rules,
+        crd: &Value,
+        makes_all: bool,
+    ) -> Self {
         let versions: Vec<(String, Value)> = crd["spec"]["versions"]
             .as_array()
             .into_iter()
@@ -53,6 +60,7 @@ impl<'r> Subject<'r> {
             rules,
             versions,
             unordered,
+            makes_all,
         }
     }
 

@@ -22,6 +22,10 @@ impl Subject<'_> {
             .collect();
         let is_counted = |error: &FieldError| {
             let path = wild(error.path.segments());
+            // Of alternatives, the error says in words where they are.
+            if path.is_empty() {
+                return !counted.is_empty();
+            }
             counted.iter().any(|counted| {
                 path.strip_prefix(counted)
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
@@ -29,8 +33,8 @@ impl Subject<'_> {
         };
         let errors = self.rules_of(other)?.validate(&there);
         let unexpected = errors.iter().find(|error| {
-            // What has to be there is made.
-            error.kind == ErrorKind::Required || !is_counted(error)
+            let is_missing = error.kind == ErrorKind::Required;
+            is_missing && self.makes_all || !is_counted(error)
         })?;
         let told = format!("{unexpected}\nbecame:   {there}");
         Some(violation(Law::Valid, &[version, other], object, &told))

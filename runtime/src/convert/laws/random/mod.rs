@@ -46,7 +46,8 @@ fn outcome(pair: &Pair, rounds: usize) -> Outcome {
         Ok(converter) => types::leak(converter),
         Err(error) => return Outcome::Refused(format!("plan: {error}")),
     };
-    match Laws::new(manifest, Ok(converter)).rounds(rounds).check() {
+    let laws = Laws::new(manifest, Ok(converter)).of_types_alone();
+    match laws.rounds(rounds).check() {
         Ok(0) => Outcome::Refused("no object of it could be tried".to_owned()),
         Ok(_) => Outcome::Holds,
         Err(violation) => Outcome::Broken(violation),
