@@ -27,7 +27,7 @@ const ROUNDS: usize = 1000;
 /// - *steady*: there, back and there again is what it was the first time, to the annotation;
 /// - *defaults*: a complete object leaves with the defaults of the version it goes to;
 /// - *valid*: what a valid object becomes is valid, but for values that the schema refuses there, which are counted in the
-///   [report](crate::Report);
+///   [report](crate::convert::Report);
 /// - *sparse*: parts of objects, as server-side apply sends them, convert without failing, and come back as they were.
 #[derive(Clone, Debug)]
 pub struct Laws {
