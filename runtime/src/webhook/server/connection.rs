@@ -16,6 +16,7 @@ use tokio::{
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
 use super::{
+    ahead::Ahead,
     lingering::Lingering,
     metrics::Broken,
     phase::Phase,
@@ -129,14 +130,14 @@ async fn handshake_and_serve(
 async fn handshake(
     stream: TcpStream,
     acceptor: TlsAcceptor,
-) -> Result<TlsStream<Lingering>, Broken> {
+) -> Result<TlsStream<Ahead<Lingering>>, Broken> {
     let mut first = [0];
     match stream.peek(&mut first).await {
         Ok(1) if first[0].is_ascii_alphabetic() => {
             let _ = refuse_plain_http(stream).await;
             Err(Broken::PlainHttp)
         }
-        Ok(_) => match acceptor.accept(Lingering::new(stream)).await {
+        Ok(_) => match acceptor.accept(Ahead::new(Lingering::new(stream))).await {
             Ok(stream) => Ok(stream),
             Err(error) => {
                 tracing::debug!(%error, "no TLS handshake");

@@ -1,6 +1,7 @@
 //! The server: one port for all that a CRD's author serves.
 
 mod accept;
+mod ahead;
 mod body;
 mod builder;
 mod caught;
