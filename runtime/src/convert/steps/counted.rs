@@ -36,7 +36,20 @@ struct Count<'i, 'a> {
     item: &'i Json<'a>,
     /// What tells it from other strings.
     text: Option<&'i str>,
+    /// What tells it from most.
+    print: u64,
     count: i64,
+}
+
+/// A number that strings of one kind seldom share: names have their beginnings in common, and their lengths.
+fn print_of(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let end = bytes.last_chunk::<8>().copied().unwrap_or_else(|| {
+        let mut short = [0; 8];
+        short[..bytes.len()].copy_from_slice(bytes);
+        short
+    });
+    u64::from_le_bytes(end) ^ (bytes.len() as u64).rotate_right(8)
 }
 
 /// Equal items, wherever they stand, become one item in the place of the first.
@@ -47,8 +60,9 @@ fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<
     let mut last = 0;
     for item in items {
         let text = item.plain_text();
+        let print = text.map_or(0, print_of);
         let is_item = |counted: &Count| match (counted.text, text) {
-            (Some(counted), Some(text)) => counted == text,
+            (Some(text), Some(other)) => counted.print == print && text == other,
             _ => same(counted.item, item),
         };
         let place = match text {
@@ -66,6 +80,7 @@ fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<
             None => counts.push(Count {
                 item,
                 text,
+                print,
                 count: 1,
             }),
         }
