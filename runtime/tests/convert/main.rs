@@ -60,6 +60,7 @@ mod reached_twice;
 mod refused;
 mod refused_absent;
 mod refused_variants;
+mod remade;
 mod renamed_labels;
 mod report;
 mod required;

@@ -88,7 +88,8 @@ impl Converter {
         if let Some(noted) = tagged.as_ref().filter(|noted| is_enough(noted)) {
             return Some(noted.clone());
         }
-        if !self.is_as_stored(hop.from, json) {
+        // What lacks a default comes back with it. Parts of objects, as server-side apply sends them, get none.
+        if is_named(json) && !self.is_as_stored(hop.from, json) {
             return None;
         }
         let beside = tagged.or_else(|| lost.cloned());

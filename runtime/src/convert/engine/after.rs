@@ -179,7 +179,15 @@ impl<'a> Work<'a, '_> {
             return;
         }
         for step in &self.plan.steps {
-            let made = self.made_of_nothing(step);
+            // Of what is made of something, nothing stands in for the rest.
+            let is_made = |place: &Place| {
+                paths::read(&self.out, &place.path).is_some() && !self.created.contains(&place.path)
+            };
+            let made = if self.target(step).iter().any(is_made) {
+                Vec::new()
+            } else {
+                self.made_of_nothing(step)
+            };
             for (index, place) in self.target(step).iter().enumerate() {
                 let made = made.get(index).cloned().flatten();
                 let Some((_, parent)) = place

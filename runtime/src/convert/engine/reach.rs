@@ -3,7 +3,7 @@
 //! Such a step makes the object where it is not, and there an empty one says nothing by itself. So an object that was made on the
 //! way is none on the way back, and one that was empty before is kept.
 
-use super::paths;
+use super::{complete::is_complete, paths};
 use crate::convert::{
     json::{Json, Kind},
     kept::Kept,
@@ -262,6 +262,12 @@ pub(super) fn needed(
             (!is_same).then_some(Kept::Value(value))
         }
         Kept::Members(members) => {
+            let whole = complete
+                && output.is_some_and(|output| {
+                    let side = plan.sides.of(direction.to());
+                    let members = output.borrowed().into_members();
+                    members.is_ok_and(|members| is_complete(side, &members))
+                });
             let members: Vec<_> = members
                 .into_iter()
                 .filter_map(|(name, lost)| {
@@ -271,7 +277,7 @@ pub(super) fn needed(
                     let lost = match member(plan, &name, direction) {
                         Some((node, from, to)) => {
                             let output = output.and_then(|output| output.member(to));
-                            needed(node, from, lost, output.as_ref(), direction, false)?
+                            needed(node, from, lost, output.as_ref(), direction, whole)?
                         }
                         None => lost,
                     };

@@ -196,9 +196,9 @@ pub(crate) fn forward<'a>(
         if output.as_ref().is_some_and(refused) {
             *output = None;
         }
-        if output.is_none() && fill && is_seen(place, mode) {
-            *output = place.default();
-        }
+    }
+    if !fill {
+        return Ok(outputs);
     }
     let has_stand_in = step.or.of(mode.direction.to()).is_some();
     let asks = step.asks_for_values();
@@ -208,16 +208,24 @@ pub(crate) fn forward<'a>(
         } else {
             has_stand_in && place.is_required_among && mode.deep
         };
-        is_wanted && output.is_none()
+        is_wanted && output.is_none() && !(place.has_default && is_seen(place, mode))
     };
-    if fill && places.iter().zip(&outputs).any(is_missing) {
-        let error = ConversionError::new(NOTHING);
-        let values = stand_in(step, mode, error)?;
-        for ((place, output), value) in places.iter().zip(&mut outputs).zip(values) {
-            let value = value.filter(|value| !place.drops(value));
-            let value = || value.map(|value| place.defaulted(value));
-            *output = output.take().or_else(value);
+    let mut stand_ins = Vec::new();
+    if places.iter().zip(&outputs).any(is_missing) {
+        stand_ins = stand_in(step, mode, ConversionError::new(NOTHING))?;
+    }
+    // What stands in does so for all of the places: their defaults are of values that nobody gave.
+    stand_ins.resize(places.len(), None);
+    for ((place, output), value) in places.iter().zip(&mut outputs).zip(stand_ins) {
+        if output.is_some() {
+            continue;
         }
+        let value = value.filter(|value| !place.drops(value));
+        *output = match value {
+            Some(value) => Some(place.defaulted(value)),
+            None if is_seen(place, mode) => place.default(),
+            None => None,
+        };
     }
     Ok(outputs)
 }
@@ -227,17 +235,27 @@ const fn is_seen(place: &Place, mode: Mode) -> bool {
     place.path.len() == 1 || mode.deep
 }
 
-/// The inputs with what stands for those that are absent, where a value must be made of them and can be.
-fn implied<'a>(step: &StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> Option<Values<'a>> {
+/// The inputs with what stands for those that are absent, where a value must be made of them, and is only of these.
+fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> Option<Values<'a>> {
     let places = step.places.of(mode.direction.to());
     // What stands in for absence would make the object around it.
     let stands_in = step.or.of(mode.direction.to()).is_some();
-    let to = places
-        .iter()
-        .find(|place| (stands_in || is_seen(place, mode)) && place.wants())?;
+    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && place.wants();
+    let to = places.iter().find(|place| is_wanted(place))?;
     // Functions are given it anyway.
     let is_made = matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_));
     if !mode.complete || is_made || inputs.iter().all(Option::is_some) {
+        return None;
+    }
+    let is_there = |values: &Values| {
+        let mut values = places
+            .iter()
+            .zip(0..)
+            .map(|(place, i)| (place, values.get(i)));
+        values.all(|(place, value)| value.is_some_and(Option::is_some) || !is_wanted(place))
+    };
+    let is_enough = || steps::run(step, inputs, mode).is_ok_and(|values| is_there(&values));
+    if inputs.iter().any(Option::is_some) && is_enough() {
         return None;
     }
     let sources = step.places.of(mode.direction.from()).iter();

@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, fields::Work, forward, paths, reach, step::run_step};
+use super::{Mode, Result, fields::Work, forward, merge::merge, paths, reach, step::run_step};
 use crate::convert::{
     json::{Json, Kind, same, same_option},
     kept::Kept,
-    plan::{MadeObject, Place, StepPlan},
+    plan::{MadeObject, Node, Place, StepPlan},
 };
 
 impl<'a, 'k> Work<'a, 'k> {
@@ -71,12 +71,9 @@ impl<'a, 'k> Work<'a, 'k> {
                         paths::write(&mut self.out, &path, default);
                     }
                 }
-            } else if self.nulls.contains(&made.path) {
-                paths::write(&mut self.out, &made.path, Json::NULL);
-            } else if let Some(default) = self.default_of(made) {
-                paths::write(&mut self.out, &made.path, default);
             } else {
                 paths::remove(&mut self.out, &made.path);
+                self.stand_again(&made.path);
             }
             // Objects around it may have been there without it.
             let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
@@ -94,7 +91,11 @@ impl<'a, 'k> Work<'a, 'k> {
                     // What was kept of it is what it lost in the object.
                     self.keeping.remove(&place.path);
                     if !same_option(input.as_ref(), back.as_ref()) {
-                        self.keeping.insert(&place.path, Kept::of(input.as_ref()));
+                        let own = input.map(|input| match step.nest() {
+                            Some(node) => reach::own(node, input, self.mode.direction),
+                            None => input,
+                        });
+                        self.keeping.insert(&place.path, Kept::of(own.as_ref()));
                     }
                 }
             }
@@ -102,12 +103,23 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// What stands in place of an object by default.
-    fn default_of(&self, made: &MadeObject) -> Option<Json<'static>> {
-        let parents = self.plan.sides.of(self.mode.direction.to()).parents.iter();
-        let holder = made.holder.and_then(|step| self.plan.steps.get(step));
-        let mut places = parents.chain(holder.into_iter().flat_map(|step| self.target(step)));
-        places.find(|place| place.path == made.path)?.default()
+    /// What stood in place of an object that was taken out, or of one around it that went with it: null, or a default.
+    fn stand_again(&mut self, path: &[String]) {
+        let around = (1..=path.len()).filter_map(|length| path.get(..length));
+        let mut gone = around.filter(|path| paths::read(&self.out, path).is_none());
+        let Some(path) = gone.next() else { return };
+        let is_null = self.nulls.iter().any(|null| null == path);
+        let stands = is_null.then_some(Json::NULL).or_else(|| {
+            let parents = self.plan.sides.of(self.mode.direction.to()).parents.iter();
+            let steps = self.plan.steps.iter().flat_map(|step| self.target(step));
+            parents
+                .chain(steps)
+                .find(|place| place.path == path)?
+                .default()
+        });
+        if let Some(stands) = stands {
+            paths::write(&mut self.out, path, stands);
+        }
     }
 
     /// What steps into an object would find at a path by default.
@@ -215,9 +227,8 @@ impl<'a, 'k> Work<'a, 'k> {
             let back: Vec<_> = places
                 .filter_map(|(step, place)| {
                     let kept = kept(place)?.cloned();
-                    // What else takes of it is not there.
                     let bare = |value| match step.nest() {
-                        Some(node) => reach::bare(node, value, self.mode.direction.reverse()),
+                        Some(node) => self.beside_others(node, place, value),
                         None => value,
                     };
                     Some((place, kept.map(bare)))
@@ -237,6 +248,17 @@ impl<'a, 'k> Work<'a, 'k> {
                     None => paths::remove(&mut self.out, &place.path),
                 }
             }
+        }
+    }
+
+    /// What was kept of an object, with what steps of the objects around it have made of it now.
+    fn beside_others(&self, node: &Node, place: &Place, kept: Json<'a>) -> Json<'a> {
+        let back = self.mode.direction.reverse();
+        // What else they took of it is not there.
+        let bare = reach::bare(node, kept, back);
+        match paths::read(&self.out, &place.path) {
+            Some(there) => merge(&reach::bare(node, there.clone(), back), &bare, &there),
+            None => bare,
         }
     }
 
