@@ -33,6 +33,7 @@ mod groups;
 mod held;
 mod hollow;
 mod implied;
+mod incomplete;
 mod into_optional;
 mod kept;
 mod keyed;

@@ -130,7 +130,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// What must stand further within where nothing was said: objects, and values that stand for what is absent.
-    fn wanted(&self, parents: &'a [Place]) -> Vec<(&'a Place, Value)> {
+    pub(super) fn wanted(&self, parents: &'a [Place]) -> Vec<(&'a Place, Value)> {
         let objects = parents.iter().map(|parent| (parent, json!({})));
         let values = self.plan.steps.iter().flat_map(|step| {
             let places = self.target(step).iter().zip(self.made_of_nothing(step));

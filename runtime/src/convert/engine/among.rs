@@ -5,6 +5,7 @@ use super::{fields::Work, unmade::found};
 use crate::{
     convert::{
         json::Json,
+        kept::Kept,
         plan::{MadeObject, StepPlan},
     },
     table::Side,
@@ -21,7 +22,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Whether a label or annotation belongs among the members of such an object that is not there: it alone makes none, and
-    /// is not taken out for lack of one. `object`: what is converted, if what is lost is wanted.
+    /// is not taken out for lack of one. Where it is kept that one stood, it is there. `object`: what is converted, if what is lost is wanted.
     pub(super) fn is_among_nothing(&self, step: &'a StepPlan, object: Option<&Json>) -> bool {
         let [from, to] = [self.mode.direction.from(), self.mode.direction.to()];
         let is_among = |side: Side, is_there: &dyn Fn(&MadeObject) -> bool| {
@@ -30,7 +31,11 @@ impl<'a> Work<'a, '_> {
             places.any(|place| flat.iter().any(|made| made.has(place) && !is_there(made)))
         };
         let is_tag = |side: Side| step.places.of(side).iter().all(|place| place.is_metadata);
-        is_tag(from) && is_among(to, &|made| self.there(made).is_some())
+        let comes_back = || {
+            let mut places = step.places.of(to).iter();
+            places.any(|place| self.kept_at(&place.path).is_some_and(Kept::has_value))
+        };
+        is_tag(from) && is_among(to, &|made| self.there(made).is_some()) && !comes_back()
             || is_tag(to)
                 && is_among(from, &|made| {
                     object.is_none_or(|object| found(made, object).is_some())

@@ -18,6 +18,7 @@ mod merge;
 mod own;
 pub(crate) mod paths;
 mod reach;
+mod remake;
 mod restore;
 mod standing;
 mod step;

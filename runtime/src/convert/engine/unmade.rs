@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, fields::Work, forward, merge::merge, paths, reach, step::run_step};
+use super::{Mode, Result, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
     json::{Json, Kind, same, same_option},
     kept::Kept,
-    plan::{MadeObject, Node, Place, StepPlan},
+    plan::{MadeObject, Place, StepPlan},
 };
 
 impl<'a, 'k> Work<'a, 'k> {
@@ -103,22 +103,32 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// What stood in place of an object that was taken out, or of one around it that went with it: null, or a default.
+    /// What stands in place of an object that was taken out, and of those around it that went with it: null where that stood, a
+    /// default, and an empty object where one must be.
     fn stand_again(&mut self, path: &[String]) {
-        let around = (1..=path.len()).filter_map(|length| path.get(..length));
-        let mut gone = around.filter(|path| paths::read(&self.out, path).is_none());
-        let Some(path) = gone.next() else { return };
-        let is_null = self.nulls.iter().any(|null| null == path);
-        let stands = is_null.then_some(Json::NULL).or_else(|| {
-            let parents = self.plan.sides.of(self.mode.direction.to()).parents.iter();
-            let steps = self.plan.steps.iter().flat_map(|step| self.target(step));
-            parents
-                .chain(steps)
-                .find(|place| place.path == path)?
-                .default()
-        });
-        if let Some(stands) = stands {
-            paths::write(&mut self.out, path, stands);
+        let plan = self.plan;
+        let parents = &plan.sides.of(self.mode.direction.to()).parents;
+        for around in (1..=path.len()).filter_map(|length| path.get(..length)) {
+            if paths::read(&self.out, around).is_some() {
+                continue;
+            }
+            let steps = plan.steps.iter().flat_map(|step| self.target(step));
+            let mut places = parents.iter().chain(steps);
+            let place = places.find(|place| place.path == around);
+            let stands = if self.nulls.iter().any(|null| null == around) {
+                Some(Json::NULL)
+            } else {
+                place.and_then(|place| {
+                    let empty = || place.empty(&self.wanted(parents));
+                    let must_be = place.is_required && around.len() < path.len();
+                    place.default().or_else(|| must_be.then(empty).flatten())
+                })
+            };
+            let Some(stands) = stands else { return };
+            if !paths::has_parent(&self.out, around) {
+                return;
+            }
+            paths::write(&mut self.out, around, stands);
         }
     }
 
@@ -208,105 +218,6 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// Gives back what did not make an object at the other side, where there is none still. `object`: that which is converted.
-    pub(super) fn remake(&mut self, object: Option<&Json>) {
-        let (Some(object), true) = (object, self.kept.is_some()) else {
-            return;
-        };
-        for made in &self.plan.sides.of(self.mode.direction.from()).made {
-            if stands(made, object) {
-                continue;
-            }
-            let kept = |place: &Place| {
-                let kept = self.kept_at(&place.path).and_then(Kept::leaf);
-                let takes = |kept: &Json| self.mode.admits(place.takes(kept));
-                kept.filter(|kept| kept.is_none_or(takes))
-            };
-            let steps = self.steps_of(made);
-            let places = steps.flat_map(|step| self.target(step).iter().map(move |to| (step, to)));
-            let back: Vec<_> = places
-                .filter_map(|(step, place)| {
-                    let kept = kept(place)?.cloned();
-                    let bare = |value| match step.nest() {
-                        Some(node) => self.beside_others(node, place, value),
-                        None => value,
-                    };
-                    Some((place, kept.map(bare)))
-                })
-                .collect();
-            // What the object would have, made of what was kept and of what else is there.
-            let would_be = self.would_be(made, |place| match kept(place) {
-                Some(kept) => kept.cloned(),
-                None => paths::read(&self.out, &place.path),
-            });
-            if back.is_empty() || !would_be.is_some_and(|would_be| made.lacks(&would_be)) {
-                continue;
-            }
-            for (place, kept) in back {
-                match kept {
-                    Some(kept) => drop(paths::write(&mut self.out, &place.path, kept)),
-                    None => paths::remove(&mut self.out, &place.path),
-                }
-            }
-        }
-    }
-
-    /// What was kept of an object, with what steps of the objects around it have made of it now.
-    fn beside_others(&self, node: &Node, place: &Place, kept: Json<'a>) -> Json<'a> {
-        let back = self.mode.direction.reverse();
-        // What else they took of it is not there.
-        let bare = reach::bare(node, kept, back);
-        match paths::read(&self.out, &place.path) {
-            Some(there) => merge(&reach::bare(node, there.clone(), back), &bare, &there),
-            None => bare,
-        }
-    }
-
-    /// Forgets that nothing stood in an object that is absent, where the way back does not make it.
-    pub(super) fn forget(&mut self, object: Option<&Json>) {
-        let Some(object) = object else { return };
-        for made in &self.plan.sides.of(self.mode.direction.from()).made {
-            // Null is left where nothing is made.
-            if found(made, object).is_some_and(|there| !there.is_null()) {
-                continue;
-            }
-            let is_below = |place: &&Place| made.has(place);
-            let places = self.steps_into(made);
-            let places = places.flat_map(|step| self.source(step).iter().filter(is_below));
-            let noted: Vec<&Place> = places
-                .filter(|place| matches!(self.keeping.get(&place.path), Some(Kept::Absent)))
-                .collect();
-            if noted.is_empty() {
-                continue;
-            }
-            let would_be = self.would_be(made, |place| paths::read(&self.out, &place.path));
-            if would_be.is_some_and(|would_be| made.lacks(&would_be)) {
-                for place in noted {
-                    self.keeping.remove(&place.path);
-                }
-            }
-        }
-    }
-
-    /// The object that the way back makes of values of the places that its steps have here.
-    fn would_be(
-        &self,
-        made: &'a MadeObject,
-        value: impl Fn(&Place) -> Option<Json<'a>>,
-    ) -> Option<Json<'a>> {
-        let mut object = Vec::new();
-        for step in self.steps_into(made) {
-            let values: Vec<_> = self.target(step).iter().map(&value).collect();
-            let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
-            for (place, output) in self.source(step).iter().zip(outputs) {
-                if let Some(output) = output {
-                    paths::write(&mut object, &place.path, output);
-                }
-            }
-        }
-        made.of(paths::at(&object, &made.path)?)
-    }
-
     /// What stands where an object is that may have been made.
     pub(super) fn there(&self, made: &MadeObject) -> Option<Json<'a>> {
         made.of(paths::at(&self.out, &made.path)?)
@@ -322,7 +233,10 @@ impl<'a, 'k> Work<'a, 'k> {
     }
 
     /// The step that maps an object, if one does, and those that reach into it.
-    fn steps_of(&self, made: &'a MadeObject) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
+    pub(super) fn steps_of(
+        &self,
+        made: &'a MadeObject,
+    ) -> impl Iterator<Item = &'a StepPlan> + use<'a> {
         let holder = made.holder.and_then(|step| self.plan.steps.get(step));
         holder.into_iter().chain(self.steps_into(made))
     }
@@ -330,18 +244,34 @@ impl<'a, 'k> Work<'a, 'k> {
     /// Whether it is a step into an object that has not made what the object must have.
     fn lacks_of_steps(&self, made: &'a MadeObject, there: &Json) -> bool {
         let mut places = self.steps_into(made).flat_map(|step| self.target(step));
-        made.holder.is_some()
-            && places.any(|place| made.requires(place) && there.member(place.name()).is_none())
+        made.holder.is_some() && places.any(|place| made.lacks_at(place, there))
     }
 
     /// Whether an object has nothing but what such steps put into it.
-    fn is_only_made(&self, made: &MadeObject, there: &Json) -> bool {
+    fn is_only_made(&self, made: &'a MadeObject, there: &Json) -> bool {
         let Some(holder) = made.holder.and_then(|step| self.plan.steps.get(step)) else {
-            return true;
+            let is_root = self.plan.sides.of(self.mode.direction.to()).is_root;
+            return !is_root || self.is_only_written(made, there);
         };
+        if there.is_empty() && self.created.contains(&made.path) {
+            return true;
+        }
         let node = holder.nest().and_then(reach::mapping);
         let back = self.mode.direction.reverse();
         node.is_some_and(|plan| reach::is_elsewhere(plan, there, back))
+    }
+
+    /// Whether an object has nothing but what steps that reach into it have written: what maps the object around it, at a root,
+    /// may have written more.
+    fn is_only_written(&self, made: &'a MadeObject, there: &Json) -> bool {
+        let mut rest = there.clone();
+        for place in self.steps_into(made).flat_map(|step| self.target(step)) {
+            let within = place.path.strip_prefix(&*made.path);
+            if let Some((path, members)) = within.zip(rest.members_mut()) {
+                paths::remove(members, path);
+            }
+        }
+        rest.is_empty()
     }
 
     pub(super) fn inputs(&self, step: &StepPlan, object: &Json) -> Vec<Option<Json<'static>>> {

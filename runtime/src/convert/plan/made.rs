@@ -1,7 +1,7 @@
 //! Objects that need not be there, and that steps make by reaching into them.
 
 use super::Place;
-use crate::convert::json::Json;
+use crate::convert::json::{Json, Kind};
 
 /// An object that need not be there, with members that must be where it is.
 #[derive(Debug)]
@@ -9,7 +9,8 @@ pub(crate) struct MadeObject {
     pub(crate) path: Vec<String>,
     /// Its members where they stand among those of the object at the path: it is flattened.
     pub(crate) among: Option<Vec<String>>,
-    pub(crate) required: Vec<String>,
+    /// What must be there where it is: members, and those of objects within it that must be there too.
+    pub(crate) required: Vec<Vec<String>>,
     /// The steps that reach into it.
     pub(crate) steps: Vec<usize>,
     /// The step that maps it, if one does.
@@ -29,14 +30,24 @@ impl MadeObject {
 
     /// Whether it has not all that it must have.
     pub(crate) fn lacks(&self, object: &Json) -> bool {
-        let mut names = self.required.iter();
-        names.any(|name| object.member(name).is_none())
+        self.required.iter().any(|path| is_missing(object, path))
     }
 
     /// Whether a place is one that it must have.
     pub(crate) fn requires(&self, place: &Place) -> bool {
-        let is_in = |rest: &[String]| matches!(rest, [name] if self.required.contains(name));
-        place.path.strip_prefix(&*self.path).is_some_and(is_in)
+        self.required_at(place).is_some()
+    }
+
+    /// Whether a place is one that it must have, and does not.
+    pub(crate) fn lacks_at(&self, place: &Place, object: &Json) -> bool {
+        self.required_at(place)
+            .is_some_and(|path| is_missing(object, path))
+    }
+
+    fn required_at<'p>(&self, place: &'p Place) -> Option<&'p [String]> {
+        let path = place.path.strip_prefix(&*self.path)?;
+        let mut required = self.required.iter();
+        required.any(|other| other == path).then_some(path)
     }
 
     /// Whether a place is within it.
@@ -51,5 +62,16 @@ impl MadeObject {
     /// Whether it is in the object at a place, or is that.
     pub(crate) fn is_within(&self, place: &Place) -> bool {
         self.path.starts_with(&place.path)
+    }
+}
+
+/// Whether the object that would hold a member is there, and the member is not.
+fn is_missing(object: &Json, path: &[String]) -> bool {
+    match path {
+        [] => false,
+        [name] => object.kind() == Kind::Object && object.member(name).is_none(),
+        [name, rest @ ..] => object
+            .member(name)
+            .is_some_and(|inner| is_missing(&inner, rest)),
     }
 }

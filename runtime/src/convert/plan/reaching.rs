@@ -5,8 +5,10 @@ use super::{CaseContent, FieldsPlan, Node, SidePlan, StepPlan};
 impl FieldsPlan {
     /// Whether steps of it, or of a mapping within, reach into such objects.
     pub(crate) fn reaches(&self) -> bool {
-        let is_reached =
-            |side: &SidePlan| side.reached || !side.parents.is_empty() || !side.made.is_empty();
+        let is_reached = |side: &SidePlan| {
+            let makes = !side.parents.is_empty() || !side.made.is_empty() || !side.flat.is_empty();
+            side.reached || makes
+        };
         is_reached(&self.sides.spoke)
             || is_reached(&self.sides.hub)
             || self.steps.iter().any(StepPlan::reaches_with_tag)

@@ -176,6 +176,12 @@ impl<'r> Code<'r, '_> {
         inputs
     }
 
+    /// Whether a step is made of labels and annotations alone, which a value without metadata does not have.
+    fn is_of_tags(&self, step: &'r Step) -> bool {
+        let (from, _) = self.sides(step);
+        step.own.is_empty() && !from.is_empty() && from.iter().all(|spot| spot.path().is_none())
+    }
+
     /// What comes of a step: one value, or a tuple of several.
     fn value(&mut self, index: usize, step: &'r Step) -> TokenStream {
         let inputs = self.inputs(index, step);
@@ -185,14 +191,9 @@ impl<'r> Code<'r, '_> {
         let or = or.as_ref().map(|or| &or.value);
         let field = from.iter().find_map(Spot::direct);
         match &step.how {
-            // A tag has no place in a value without metadata.
-            _ if step.own.is_empty()
-                && !from.is_empty()
-                && from.iter().all(|spot| spot.path().is_none()) =>
-            {
-                or.cloned()
-                    .unwrap_or_else(|| quote!(__w::Default::default()))
-            }
+            _ if self.is_of_tags(step) => or
+                .cloned()
+                .unwrap_or_else(|| quote!(__w::Default::default())),
             How::Nest => self.nested(step, &inputs, field),
             How::Only(value) | How::Elsewhere(value) => {
                 let span = here(step.span);

@@ -24,6 +24,7 @@ impl Code<'_, '_> {
         let up = self.direction.up;
         let or = if up { &step.or } else { &step.or_back };
         let is_option = match (&step.how, &written) {
+            _ if or.is_none() && self.is_of_tags(step) => true,
             (How::Nest, Some(peeled)) if peeled.is_list_or_map() => peeled.is_option(),
             (How::Kind(_), _) if or.is_none() => true,
             (How::Kind(_) | How::Only(None) | How::Elsewhere(None), _) => false,

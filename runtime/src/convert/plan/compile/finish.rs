@@ -72,9 +72,14 @@ impl Builder<'_> {
             let inside = [Vec::new()].into_iter().chain(parents.iter().cloned());
             plan.others = inside.filter_map(|path| others(schema, path)).collect();
             let (made, flat) = if is_root {
-                (Vec::new(), self.flat_ones(side).collect())
+                (
+                    self.made_of_tags(side, schema),
+                    self.flat_ones(side).collect(),
+                )
             } else {
-                (self.made(side, schema), Vec::new())
+                let mut made = self.made(side, schema);
+                made.extend(self.flat_ones(side));
+                (made, Vec::new())
             };
             let plan = self.plan.sides.of_mut(side);
             (plan.made, plan.flat) = (made, flat);

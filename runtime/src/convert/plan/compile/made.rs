@@ -34,6 +34,7 @@ impl Builder<'_> {
                 }
             }
         }
+        let parents = found.clone();
         found.sort_by_key(|path| std::cmp::Reverse(path.len()));
         let steps = |reaches: &dyn Fn(&[String]) -> bool| -> Vec<usize> {
             let steps = self.plan.steps.iter().enumerate();
@@ -43,7 +44,7 @@ impl Builder<'_> {
         let made = found.into_iter().filter_map(|path| {
             let own = at(&path)?;
             let (name, around) = path.split_last()?;
-            let required = self.without_others(side, &path, required_of(Some(own)));
+            let required = self.required_within(side, &path, own, &parents);
             let is_optional = !required_of(at(around)).contains(name);
             (is_optional && !required.is_empty()).then(|| MadeObject {
                 required,
@@ -53,9 +54,40 @@ impl Builder<'_> {
                 path,
             })
         });
-        let mut made: Vec<_> = made.collect();
-        made.extend(self.flat_ones(side));
+        made.collect()
+    }
+
+    /// The same of a root object: those within a spec or status that labels and annotations go into.
+    pub(super) fn made_of_tags(&self, side: Side, schema: Option<&Value>) -> Vec<MadeObject> {
+        let mut made = self.made(side, schema);
+        made.retain(|made| made.holder.is_none());
         made
+    }
+
+    /// What must be in the object at a path, from it inwards: in those within it that must be there, too, where steps reach
+    /// into them. `parents`: the objects that steps reach into.
+    fn required_within(
+        &self,
+        side: Side,
+        path: &[String],
+        schema: &Value,
+        parents: &[Vec<String>],
+    ) -> Vec<Vec<String>> {
+        let mut all = Vec::new();
+        for name in self.without_others(side, path, required_of(Some(schema))) {
+            let within = [path, std::slice::from_ref(&name)].concat();
+            let inner = member_schema(schema, &name);
+            if let Some(inner) = inner.filter(|_| parents.contains(&within)) {
+                let inner = self.required_within(side, &within, inner, parents);
+                all.extend(
+                    inner
+                        .into_iter()
+                        .map(|path| [vec![name.clone()], path].concat()),
+                );
+            }
+            all.push(vec![name]);
+        }
+        all
     }
 
     /// Members of the object at a path without those that steps of the objects around this one write.
@@ -78,7 +110,11 @@ impl Builder<'_> {
             let mut made = MadeObject {
                 path: flat.path.clone(),
                 among: Some(flat.names.clone()),
-                required: self.without_others(side, &flat.path, flat.required.clone()),
+                required: self
+                    .without_others(side, &flat.path, flat.required.clone())
+                    .into_iter()
+                    .map(|name| vec![name])
+                    .collect(),
                 steps: Vec::new(),
                 holder: None,
             };
