@@ -42,6 +42,19 @@ where
     }
 }
 
+/// The same of a place further within.
+pub fn settle_at<V, T, R>(
+    value: Option<Result<V, ConversionError>>,
+    within: fn(&R) -> Leaf<V>,
+    _: fn(&R) -> Leaf<T>,
+    stand_in: impl FnOnce() -> T,
+) -> T
+where
+    Option<V>: Settle<T>,
+{
+    settle(value, within, stand_in)
+}
+
 /// The value of a field that is optional, or what stands in for what has no counterpart.
 pub fn settle_option<V>(
     value: Option<Result<V, ConversionError>>,

@@ -30,11 +30,11 @@ impl Code<'_, '_> {
             let value = self.carried(&peeled, input, place, self.direction);
             return self.sent(&peeled, value, field);
         }
-        // A deeper place does not tell rustc whether it is optional, nor does a field of a variant, which has no path.
-        if places::is_direct(place) && !self.direction.is_open {
-            self.stood_in(step, &peeled, input, place, field)
-        } else {
+        // A field of a variant, which has no path, does not tell rustc whether it is optional.
+        if self.direction.is_open {
             self.stood_in_by_type(step, peeled, input, place, field)
+        } else {
+            self.stood_in(step, &peeled, input, place, field)
         }
     }
 
@@ -138,21 +138,6 @@ impl Code<'_, '_> {
                 let tried = self.carried(&inner, input, place, &self.tried());
                 quote!(__w::or(#tried.map(__w::Some), || #or))
             }
-            // What lies in an optional struct is read as what may be absent, whatever its own type.
-            _ if !self.direction.up && !self.direction.is_open => {
-                let (of, whole, leaf) = (
-                    local("__h"),
-                    made_hub(self.direction.spoke),
-                    hub_leaf(place),
-                );
-                let held = quote!(__w::filled(#input, |#of: &#whole| #leaf.some()));
-                if inner.standard {
-                    return held;
-                }
-                let value = self.carried(&inner, &quote!(__v), place, self.direction);
-                let some = self.sent(&inner, value, field);
-                quote!(match #held { __w::Some(__v) => __w::Some(#some), __w::None => __w::None })
-            }
             _ => {
                 let value = self.carried(&inner, input, place, self.direction);
                 let some = self.sent(&inner, value, field);
@@ -195,6 +180,8 @@ impl Code<'_, '_> {
             hub_leaf(place),
         );
         let pin = quote!(|#of: &#whole| #leaf.some());
+        // A deeper place does not tell rustc its type.
+        let is_deep = !places::is_direct(place);
         let held = match (up, is_option) {
             (true, true) => quote!(#input),
             (true, false) => quote!(__w::Some(#input)),
@@ -208,6 +195,9 @@ impl Code<'_, '_> {
                 quote!(#held.map(|__v| #tried))
             };
             return match (up, is_option) {
+                (true, _) if is_deep => {
+                    quote!(__w::settle_at(#value, #pin, |#of: &#whole| #leaf, || #or))
+                }
                 (true, _) => quote!(__w::settle(#value, #pin, || #or)),
                 (false, true) => quote!(__w::settle_option(#value, || #or)),
                 (false, false) => quote!(__w::settle_plain(#value, || #or)),
@@ -217,7 +207,11 @@ impl Code<'_, '_> {
         match (up, is_option) {
             (true, false) => {
                 let value = self.sent(&inner, exact(input, self.direction), field);
-                quote!(__w::placed(#value, #pin))
+                if is_deep {
+                    quote!(__w::placed_at(#value, |#of: &#whole| #leaf))
+                } else {
+                    quote!(__w::placed(#value, #pin))
+                }
             }
             (false, true) if inner.standard => held,
             (false, true) => {
