@@ -60,6 +60,7 @@ mod reached_left;
 mod reached_twice;
 mod refused;
 mod refused_absent;
+mod refused_in_parts;
 mod refused_variants;
 mod remade;
 mod renamed_labels;

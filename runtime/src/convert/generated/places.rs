@@ -351,6 +351,11 @@ pub trait NeverAbsent: Sized {
 impl<T> NeverAbsent for Absent<'_, T> {}
 
 /// A value on its way into a field that may or may not be optional.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not go into a place that holds `{T}`",
+    label = "the places of this step hold other types",
+    note = "a step between places takes the value as it is; write how the one becomes the other: `with = function, back = function`, for types with a mapping `with = New::from, back = Old::from`"
+)]
 pub trait Fill<T> {
     /// The field's value; `None` where a value that is absent would have to be there.
     fn fill(self) -> Option<T>;

@@ -80,6 +80,11 @@ pub fn filled<I: Fill<V>, V, R>(value: I, _: fn(&R) -> Leaf<V>) -> Option<V> {
 }
 
 /// What a value becomes in a field that may or may not be optional.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not go into a place that holds `{T}`",
+    label = "the places of this step hold other types",
+    note = "a step between places takes the value as it is; write how the one becomes the other: `with = function, back = function`, for types with a mapping `with = New::from, back = Old::from`"
+)]
 pub trait Placed<T> {
     /// The field's value.
     fn placed(self) -> T;
