@@ -1,6 +1,8 @@
 //! Optional structs of which the other version has some members only: one that lacked what it must have would be refused by the
 //! API server, so there is none, and what is there comes back.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wheelwright::{CustomResource, Schema, Spoke};
@@ -138,5 +140,34 @@ fn a_flattened_struct_of_which_an_annotation_is_all_comes_back() {
     assert_eq!(
         only_an_annotation::to("v1", &other)["spec"],
         json!({"fuel": "coal"})
+    );
+}
+
+pair! {
+    null_map [spoke(hub = v2::KilnSpec, part_back("oven" = Option<Oven>), step(from("oven.minutes"), to = "seconds", each(factor = 60)))],
+    {
+        #[serde(default)]
+        pub seconds: Option<BTreeMap<String, i64>>,
+    };
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub oven: Option<Oven>,
+    }
+    Oven [spoke(hub = v2::KilnSpec, elsewhere(seconds = None))] {
+        #[spoke(removed)]
+        pub minutes: BTreeMap<String, i64>,
+    }
+}
+
+#[test]
+fn null_makes_no_struct_that_must_have_a_value() {
+    let old = kiln("v2", json!({"seconds": null}));
+    let there = null_map::to("v1", &old);
+    assert_eq!(there["spec"], json!({}));
+    assert_eq!(null_map::to("v2", &there), old);
+    let full = kiln("v2", json!({"seconds": {"a": 120}}));
+    assert_eq!(
+        null_map::to("v1", &full)["spec"],
+        json!({"oven": {"minutes": {"a": 2}}})
     );
 }

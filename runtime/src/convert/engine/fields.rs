@@ -254,6 +254,8 @@ impl<'a, 'k> Work<'a, 'k> {
             ..self.mode
         };
         let is_unsaid = input.is_none();
+        // Without the object that it would be in, nothing need stand there.
+        let is_missing = to.path.len() > 1 && input.as_ref().is_some_and(Json::is_null);
         let was_absent = matches!(kept, Some(Kept::Absent)).then(|| input.clone());
         let (output, lost) = named(child(node, ends, input, kept, mode), &from.path.join("."))?;
         if let (None, Some(input)) = (&output, was_absent.flatten()) {
@@ -261,6 +263,7 @@ impl<'a, 'k> Work<'a, 'k> {
         }
         if output.is_none()
             && mode.complete
+            && !is_missing
             && to.is_required
             && self.step(index).is_some_and(StepPlan::maps_each)
         {
