@@ -1,12 +1,12 @@
 //! Optional structs of a spec or status whose members stand among others, and of which labels or annotations are some: those
 //! alone make none, and are there where one is.
 
-use super::{fields::Work, unmade::found};
+use super::{fields::Work, paths, unmade::found};
 use crate::{
     convert::{
         json::Json,
         kept::Kept,
-        plan::{MadeObject, StepPlan},
+        plan::{MadeObject, Place, StepPlan},
     },
     table::Side,
 };
@@ -33,12 +33,25 @@ impl<'a> Work<'a, '_> {
         let is_tag = |side: Side| step.places.of(side).iter().all(|place| place.is_metadata);
         let comes_back = || {
             let mut places = step.places.of(to).iter();
-            places.any(|place| self.kept_at(&place.path).is_some_and(Kept::has_value))
+            places.any(|place| {
+                let flat = &self.plan.sides.of(to).flat;
+                let mut around = flat.iter().filter(|made| made.has(place));
+                self.kept_at(&place.path).is_some_and(Kept::has_value)
+                    && around.all(|made| self.is_all_there_beside(made, place))
+            })
         };
         is_tag(from) && is_among(to, &|made| self.there(made).is_some()) && !comes_back()
             || is_tag(to)
                 && is_among(from, &|made| {
                     object.is_none_or(|object| found(made, object).is_some())
                 })
+    }
+
+    /// Whether such an object has what it must have, but for the value at a place.
+    fn is_all_there_beside(&self, made: &MadeObject, place: &Place) -> bool {
+        made.required.iter().all(|within| {
+            let path = [&*made.path, within].concat();
+            path == place.path || paths::read(&self.out, &path).is_some()
+        })
     }
 }
