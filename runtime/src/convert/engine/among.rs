@@ -22,7 +22,8 @@ impl<'a> Work<'a, '_> {
     }
 
     /// Whether a label or annotation belongs among the members of such an object that is not there: it alone makes none, and
-    /// is not taken out for lack of one. Where it is kept that one stood, it is there. `object`: what is converted, if what is lost is wanted.
+    /// is not taken out for lack of one. Where it is kept that one stood, it is there. `object`: what is converted, if what is
+    /// lost is wanted.
     pub(super) fn is_among_nothing(&self, step: &'a StepPlan, object: Option<&Json>) -> bool {
         let [from, to] = [self.mode.direction.from(), self.mode.direction.to()];
         let is_among = |side: Side, is_there: &dyn Fn(&MadeObject) -> bool| {
