@@ -108,8 +108,7 @@ impl<'p> Ends<'p> {
         };
         let (output, _) = held(node, self, value, None, mode).ok()?;
         // A refused object is not made up: into what is absent, steps may still reach.
-        let output = output
-            .filter(|output| matches!(node, Node::Copy | Node::Fields(_)) || to.takes(output));
+        let output = output.filter(|output| matches!(node, Node::Copy) || to.takes(output));
         output.map(|output| to.defaulted(output))
     }
 
