@@ -1,11 +1,13 @@
 //! All versions of a kind, and the way from each to each.
 
 mod carry;
+mod choice;
 mod hop;
 mod object;
 mod report;
 mod route;
 mod unordered;
+mod whole;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

@@ -1,6 +1,7 @@
 //! What travels with an object because the version it is in cannot hold it.
 
 mod annotation;
+mod leaves;
 mod prune;
 mod read;
 mod take;
@@ -9,7 +10,7 @@ mod write;
 pub(crate) use annotation::{Annotation, annotation_name, same_keys};
 pub(crate) use take::Left;
 
-use super::json::{Json, Kind, Look};
+use super::json::{Json, Kind, Look, same};
 
 /// What one version loses in another, as a sparse tree over the losing version's value.
 #[derive(Clone, Debug)]
@@ -103,6 +104,15 @@ impl Kept {
                 Self::Members(all.0)
             }
             (_, other) => other,
+        }
+    }
+
+    /// Whether the same is kept.
+    pub(crate) fn same(one: Option<&Self>, other: Option<&Self>) -> bool {
+        match (one, other) {
+            (Some(one), Some(other)) => same(&one.json(), &other.json()),
+            (None, None) => true,
+            _ => false,
         }
     }
 

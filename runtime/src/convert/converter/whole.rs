@@ -1,0 +1,131 @@
+//! An object that is kept as a whole, in place of what becomes of the live one.
+
+use super::{
+    Converter,
+    hop::{Hopped, TAGS, is_same},
+    object::COMMON,
+    route::Hop,
+};
+use crate::convert::{
+    engine::{self, Mode, paths},
+    json::Json,
+    kept::Kept,
+};
+
+impl Converter {
+    /// Converts an object by a mapping, and takes what it was as a whole in place of what becomes of it, where that is kept and
+    /// the live object is made of it.
+    pub(super) fn replaced<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: Json<'a>,
+        kept: Option<&Kept>,
+        mode: Mode,
+    ) -> Hopped<'a> {
+        let Some(snapshot) = kept.and_then(Kept::itself) else {
+            return engine::fields(hop.plan, json, kept, mode);
+        };
+        let way = Mode::whole(hop.direction.reverse(), true).called(mode.called);
+        let is_made_of = |candidate: &Json<'a>, kept: Option<&Kept>| {
+            self.takes(hop.to, candidate)
+                && engine::fields(hop.plan, candidate.clone(), kept, way)
+                    .is_ok_and(|(made, _)| is_same(&made, &json))
+        };
+        match engine::fields(hop.plan, json.clone(), kept, mode) {
+            Ok((there, lost)) => {
+                for parts in Parts::of(snapshot, &there) {
+                    let Some(candidate) = with_parts(&there, snapshot, kept, *parts) else {
+                        continue;
+                    };
+                    // What is lost was of the object in whose place it stands.
+                    if is_made_of(&candidate, None) {
+                        return Ok((candidate, None));
+                    }
+                    if is_made_of(&candidate, lost.as_ref()) {
+                        return Ok((candidate, lost));
+                    }
+                }
+                Ok((there, lost))
+            }
+            Err(error) => {
+                let mut candidates = Parts::of(snapshot, &json)
+                    .iter()
+                    .filter_map(|parts| with_parts(&json, snapshot, kept, *parts));
+                let candidate = candidates.find(|candidate| is_made_of(candidate, None));
+                candidate.map(|candidate| (candidate, None)).ok_or(error)
+            }
+        }
+    }
+}
+
+/// What is kept, and beside it what the object was as a whole, with its status or without.
+pub(super) fn with_snapshot(lost: Option<Kept>, json: &Json, of_status: bool) -> Kept {
+    let parts = if of_status {
+        Parts::All
+    } else {
+        Parts::WithoutStatus
+    };
+    let mut members = json.borrowed().into_members().unwrap_or_default();
+    members.retain(|(name, _)| parts.have(name));
+    let lost = lost.unwrap_or_else(|| Kept::Members(Vec::new()));
+    Kept::with_itself(Some(lost), &Json::Object(members))
+}
+
+/// An object with what another was, and with the labels and annotations that are kept of that.
+fn with_parts<'a>(
+    json: &Json<'a>,
+    snapshot: &Json<'static>,
+    kept: Option<&Kept>,
+    parts: Parts,
+) -> Option<Json<'a>> {
+    let mut members = json.clone().into_members().ok()?;
+    let mut others = snapshot.clone().into_members().ok()?;
+    members.retain(|(name, _)| !parts.have(name));
+    others.retain(|(name, _)| parts.have(name));
+    members.extend(others);
+    for member in TAGS {
+        let path = ["metadata", member].map(str::to_owned);
+        let Some(Kept::Members(tags)) = kept.and_then(|kept| kept.get(&path)) else {
+            continue;
+        };
+        for (name, kept) in tags {
+            let path = ["metadata", member, name].map(str::to_owned);
+            match kept.leaf() {
+                Some(Some(value)) => {
+                    paths::write(&mut members, &path, value.clone());
+                }
+                Some(None) => paths::remove(&mut members, &path),
+                None => {}
+            }
+        }
+    }
+    Some(Json::Object(members))
+}
+
+/// What an object that was kept as a whole stands in place of. One of spec and status may have been written since.
+#[derive(Clone, Copy)]
+enum Parts {
+    All,
+    WithoutStatus,
+    Status,
+}
+
+impl Parts {
+    /// What to try. A status only comes back where there is one.
+    fn of(snapshot: &Json, there: &Json) -> &'static [Self] {
+        let has_status = |json: &Json| json.member("status").is_some();
+        if has_status(snapshot) && has_status(there) {
+            &[Self::All, Self::WithoutStatus, Self::Status]
+        } else {
+            &[Self::WithoutStatus]
+        }
+    }
+
+    fn have(self, name: &str) -> bool {
+        match self {
+            Self::All => !COMMON.contains(&name),
+            Self::WithoutStatus => name != "status" && !COMMON.contains(&name),
+            Self::Status => name == "status",
+        }
+    }
+}
