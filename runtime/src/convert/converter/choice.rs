@@ -2,7 +2,7 @@
 
 use super::{
     Converter,
-    hop::{Hopped, is_same},
+    hop::{Hopped, Made, is_same},
     route::Hop,
 };
 use crate::convert::{engine::Mode, json::Json, kept::Kept};
@@ -25,29 +25,39 @@ impl Converter {
         let Some(kept) = kept else {
             return converted;
         };
-        if let Ok(made) = &converted
-            && self.is_undone(hop, json, made, Note::Differences, mode)
-        {
-            return converted;
-        }
-        let undone = |kept: Option<&Kept>, note: Note| {
-            let made = self.restored(hop, json.clone(), kept, mode).ok()?;
-            self.is_undone(hop, json, &made, note, mode).then_some(made)
+        let is_undone = |made: &Made, note: Note| self.is_undone(hop, json, made, note, mode);
+        let with_all = |note: Note| {
+            let made = converted.as_ref().ok()?;
+            is_undone(made, note).then_some(())
         };
-        let less = kept.has_absence().then(|| kept.without_absence());
         for note in [Note::Differences, Note::Whole] {
-            if note == Note::Whole
-                && let Ok(made) = &converted
-                && self.is_undone(hop, json, made, note, mode)
-            {
-                return converted;
+            if with_all(note).is_some() {
+                break;
             }
-            let without = less.as_ref().and_then(|less| undone(less.as_ref(), note));
-            if let Some(made) = without.or_else(|| with_most(kept, |kept| undone(kept, note))) {
+            let less = self.with_less(hop, json, kept, mode, |made| {
+                is_undone(&made, note).then_some(made)
+            });
+            if let Some(made) = less {
                 return Ok(made);
             }
         }
         converted
+    }
+
+    /// Converts an object with less than all that was kept, such that something can be made of the result.
+    pub(super) fn with_less<'a, T>(
+        &self,
+        hop: &Hop<'a>,
+        json: &Json<'a>,
+        kept: &Kept,
+        mode: Mode,
+        accept: impl Fn(Made<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let with = |kept: Option<&Kept>| {
+            let made = self.restored(hop, json.clone(), kept, mode).ok()?;
+            accept(made)
+        };
+        without_contradictions(kept, with)
     }
 
     /// Whether the way back makes of a converted object what it was, with what is lost and such a note.
@@ -55,7 +65,7 @@ impl Converter {
         &self,
         hop: &Hop,
         json: &Json,
-        (there, lost): &(Json, Option<Kept>),
+        (there, lost): &Made,
         note: Note,
         mode: Mode,
     ) -> bool {
@@ -87,6 +97,17 @@ enum Note {
     Differences,
     /// The object as a whole.
     Whole,
+}
+
+/// What is made with all that was kept but what says that nothing stood somewhere, or else with as much as anything is made
+/// with.
+pub(super) fn without_contradictions<T>(
+    kept: &Kept,
+    make: impl Fn(Option<&Kept>) -> Option<T>,
+) -> Option<T> {
+    let less = kept.has_absence().then(|| kept.without_absence());
+    less.and_then(|less| make(less.as_ref()))
+        .or_else(|| with_most(kept, make))
 }
 
 /// What is made with the largest part of what was kept that is found to make anything, if nothing of it does.

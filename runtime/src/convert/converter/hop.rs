@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use super::{
     Converter,
+    choice::without_contradictions,
     object::{COMMON, is_named},
     route::Hop,
     whole::with_snapshot,
@@ -19,7 +20,10 @@ use crate::convert::{
 /// Members of `metadata` that steps may read and write.
 pub(super) const TAGS: [&str; 2] = ["labels", "annotations"];
 
-pub(super) type Hopped<'a> = Result<(Json<'a>, Option<Kept>), ConversionError>;
+/// A converted object, and what the version it comes from loses.
+pub(super) type Made<'a> = (Json<'a>, Option<Kept>);
+
+pub(super) type Hopped<'a> = Result<Made<'a>, ConversionError>;
 
 impl Converter {
     /// Converts an object by a mapping. Returns it, and what the version it comes from loses.
@@ -44,8 +48,16 @@ impl Converter {
         }
         let mode = mode.passing(None);
         let (there, lost) = self.chosen(hop, &json, kept, mode)?;
-        let noted = self.noted(hop, &json, kept, (&there, lost.as_ref()), mode);
-        Ok((there, noted.unwrap_or(lost)))
+        if let Some(noted) = self.noted(hop, &json, kept, (&there, lost.as_ref()), mode) {
+            return Ok((there, noted));
+        }
+        let less = kept.and_then(|kept| {
+            self.with_less(hop, &json, kept, mode, |(there, lost)| {
+                let noted = self.noted(hop, &json, Some(kept), (&there, lost.as_ref()), mode)?;
+                Some((there, noted))
+            })
+        });
+        Ok(less.unwrap_or((there, lost)))
     }
 
     /// What must be kept beside a converted object, if anything, for the way back to make what it was: what is lost, and what
@@ -150,8 +162,8 @@ impl Converter {
             .flatten()
     }
 
-    /// Converts an object by a mapping. That nothing stood somewhere is not heeded where a valid object would lack what it
-    /// must have: an edit is what it stands in.
+    /// Converts an object by a mapping. What was kept is not heeded where a valid object would lack what it must have because of
+    /// it: an edit is what it stands in. What stands there by default is there.
     pub(super) fn restored<'a>(
         &self,
         hop: &Hop<'a>,
@@ -159,19 +171,31 @@ impl Converter {
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
-        let Some(absence) = kept.filter(|kept| kept.has_absence() && is_named(&json)) else {
-            return self.replaced(hop, json, kept, mode);
-        };
         let made = self.replaced(hop, json.clone(), kept, mode);
-        let lacks = |made: &(Json, Option<Kept>)| self.lacks(hop.to, &made.0);
-        if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, &json) {
-            let without = absence.without_absence();
-            let other = self.replaced(hop, json, without.as_ref(), mode);
-            if other.as_ref().is_ok_and(|other| !lacks(other)) {
-                return other;
-            }
+        if !is_named(&json) {
+            return made;
         }
-        made
+        let tagged = |kept: &&Kept| kept.get(&["metadata".to_owned()]).is_some();
+        let lacks = |made: &Made| self.lacks(hop.to, &made.0);
+        let made = match kept.filter(|kept| kept.has_absence() || tagged(kept)) {
+            Some(kept) if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, &json) => {
+                let less = without_contradictions(kept, |kept| {
+                    let made = self.replaced(hop, json.clone(), kept, mode).ok()?;
+                    (!lacks(&made)).then_some(made)
+                });
+                less.map_or(made, Ok)
+            }
+            _ => made,
+        };
+        made.map(|(there, lost)| {
+            if kept.is_none() && lost.is_none() {
+                return (there, lost);
+            }
+            match self.defaulted(hop.to, &there) {
+                Some(defaulted) if self.is_as_stored(hop.from, &json) => (defaulted, lost),
+                _ => (there, lost),
+            }
+        })
     }
 }
 

@@ -163,6 +163,20 @@ impl Converter {
         place.is_some_and(|place| place.is_as_stored(&without_common(object)))
     }
 
+    /// An object with what the API server sets in one of a root, if it lacks any of that.
+    pub(super) fn defaulted(&self, root: usize, object: &Json) -> Option<Json<'static>> {
+        let place = self.objects(root)?;
+        let before = without_common(object);
+        let after = place.defaulted(before.borrowed());
+        if same(&before, &after) {
+            return None;
+        }
+        let mut members = object.borrowed().into_members().ok()?;
+        members.retain(|(name, _)| COMMON.contains(&&**name));
+        members.extend(after.into_members().ok()?);
+        Some(Json::Object(members).into_owned())
+    }
+
     /// Whether the API server sets what is kept of an object of a root where it is not there.
     pub(super) fn comes_by_default(&self, root: usize, object: &Json, kept: &Kept) -> bool {
         let object = without_common(object);
@@ -171,7 +185,7 @@ impl Converter {
         };
         let comes = |depth, left| {
             let rest = kept.taken_from(&object, depth, left);
-            rest.is_some_and(|rest| same(&place.defaulted(rest), &object))
+            rest.is_some_and(|rest| kept.is_in(&place.defaulted(rest)))
         };
         (1..=kept.depth()).any(|depth| comes(depth, Left::Nothing) || comes(depth, Left::Empty))
     }

@@ -1,7 +1,7 @@
 //! Values without what is kept of them.
 
 use super::Kept;
-use crate::convert::json::{Json, Kind};
+use crate::convert::json::{Json, Kind, same};
 
 /// What is left where an object is taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,29 @@ impl Kept {
         }
     }
 
+    /// Whether a value has all that is kept, and lacks what is kept to be absent.
+    pub(crate) fn is_in(&self, value: &Json) -> bool {
+        match self {
+            Self::Members(kept) => kept.iter().all(|(name, kept)| {
+                let place = match kept {
+                    Self::Itself(_) => Some(value.borrowed()),
+                    _ => value.member(name),
+                };
+                match (kept, place) {
+                    (kept, Some(place)) => kept.is_in(&place),
+                    (kept, None) => !kept.has_value(),
+                }
+            }),
+            Self::Value(kept) | Self::Itself(kept) => has_all(value, kept),
+            Self::Aligned { items: kept, .. } => {
+                let items = value.borrowed().into_items().unwrap_or_default();
+                kept.iter()
+                    .all(|(index, kept)| items.get(*index).is_some_and(|item| kept.is_in(item)))
+            }
+            Self::Absent | Self::Keyed(_) => false,
+        }
+    }
+
     /// How many members deep what is kept goes.
     pub(crate) fn depth(&self) -> usize {
         match self {
@@ -78,4 +101,17 @@ impl Kept {
             Self::Value(_) | Self::Absent | Self::Itself(_) | Self::Keyed(_) => 0,
         }
     }
+}
+
+/// Whether a value is the other, or an object with all that it has.
+fn has_all(value: &Json, other: &Json) -> bool {
+    same(value, other)
+        || other.borrowed().into_members().is_ok_and(|members| {
+            let mut members = members.iter();
+            members.all(|(name, other)| {
+                value
+                    .member(name)
+                    .is_some_and(|value| has_all(&value, other))
+            })
+        })
 }
