@@ -163,7 +163,7 @@ impl Converter {
     }
 
     /// Converts an object by a mapping. What was kept is not heeded where a valid object would lack what it must have because of
-    /// it: an edit is what it stands in. What stands there by default is there.
+    /// it: an edit is what it stands in.
     pub(super) fn restored<'a>(
         &self,
         hop: &Hop<'a>,
@@ -177,7 +177,7 @@ impl Converter {
         }
         let tagged = |kept: &&Kept| kept.get(&["metadata".to_owned()]).is_some();
         let lacks = |made: &Made| self.lacks(hop.to, &made.0);
-        let made = match kept.filter(|kept| kept.has_absence() || tagged(kept)) {
+        match kept.filter(|kept| kept.has_absence() || tagged(kept)) {
             Some(kept) if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, &json) => {
                 let less = without_contradictions(kept, |kept| {
                     let made = self.replaced(hop, json.clone(), kept, mode).ok()?;
@@ -186,15 +186,22 @@ impl Converter {
                 less.map_or(made, Ok)
             }
             _ => made,
-        };
-        made.map(|(there, lost)| {
-            if kept.is_none() && lost.is_none() {
-                return (there, lost);
-            }
-            match self.defaulted(hop.to, &there) {
-                Some(defaulted) if self.is_as_stored(hop.from, &json) => (defaulted, lost),
-                _ => (there, lost),
-            }
+        }
+    }
+
+    /// Converts an object by a mapping alone. Of a whole object, what stands there by default is there.
+    pub(super) fn outcome<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: Json<'a>,
+        kept: Option<&Kept>,
+        mode: Mode,
+    ) -> Hopped<'a> {
+        let (there, lost) = engine::fields(hop.plan, json.clone(), kept, mode)?;
+        let defaulted = is_named(&json).then(|| self.defaulted(hop.to, &there));
+        Ok(match defaulted.flatten() {
+            Some(defaulted) if self.is_as_stored(hop.from, &json) => (defaulted, lost),
+            _ => (there, lost),
         })
     }
 }

@@ -7,7 +7,7 @@ use super::{
     route::Hop,
 };
 use crate::convert::{
-    engine::{self, Mode, paths},
+    engine::{Mode, paths},
     json::Json,
     kept::Kept,
 };
@@ -23,15 +23,17 @@ impl Converter {
         mode: Mode,
     ) -> Hopped<'a> {
         let Some(snapshot) = kept.and_then(Kept::itself) else {
-            return engine::fields(hop.plan, json, kept, mode);
+            return self.outcome(hop, json, kept, mode);
         };
-        let way = Mode::whole(hop.direction.reverse(), true).called(mode.called);
+        let back = hop.back();
+        let way = Mode::whole(back.direction, true).called(mode.called);
         let is_made_of = |candidate: &Json<'a>, kept: Option<&Kept>| {
             self.takes(hop.to, candidate)
-                && engine::fields(hop.plan, candidate.clone(), kept, way)
+                && self
+                    .outcome(&back, candidate.clone(), kept, way)
                     .is_ok_and(|(made, _)| is_same(&made, &json))
         };
-        match engine::fields(hop.plan, json.clone(), kept, mode) {
+        match self.outcome(hop, json.clone(), kept, mode) {
             Ok((there, lost)) => {
                 for parts in Parts::of(snapshot, &there) {
                     let Some(candidate) = with_parts(&there, snapshot, kept, *parts) else {
