@@ -33,9 +33,9 @@ pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};
 #[cfg(feature = "kube")]
 pub use review::answer_review;
-#[cfg(feature = "_webhook")]
-pub(crate) use review::answer_told;
 pub use review::{MAX_BODY, NotReview, answer, answer_reporting};
+#[cfg(feature = "_webhook")]
+pub(crate) use review::{Parts, Taken, answer_told};
 #[doc(hidden)]
 pub use spoke::{AnyMapped, Mapped};
 pub use spoke::{SpokeOf, SpokeRoot};

@@ -1,10 +1,12 @@
 //! Conversion reviews, and the paths they are sent to.
 
-use serde_json::json;
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
 
 use crate::{
     client::{Client, get, post},
-    restaurant::{pizza, review, server, start},
+    http2,
+    restaurant::{Pizzas, pizza, review, server, start},
 };
 
 #[tokio::test]
@@ -25,6 +27,36 @@ async fn converts_at_every_path() {
         assert_eq!(response["uid"], "u-1");
         assert_eq!(response["result"]["status"], "Success");
         assert_eq!(response["convertedObjects"], json!([pizza("v1", "wood")]));
+    }
+}
+
+#[tokio::test]
+async fn large_answers_arrive_whole_although_they_lie_in_many_places() {
+    let server = start(server()).await;
+    let objects: Vec<Value> = (0..400)
+        .map(|index| {
+            let mut pizza = pizza("v1alpha1", "wood");
+            pizza["metadata"]["annotations"] = json!({"note": "n".repeat(index * 37 % 6000)});
+            pizza
+        })
+        .collect();
+    let mut failing = objects.clone();
+    failing.push(pizza("v1alpha1", "broken"));
+    for objects in [objects, failing] {
+        let body = review(&objects, "v1");
+        assert!(body.len() > 1_000_000);
+        let expected = Pizzas::convert(&body).unwrap();
+        let mut client = Client::new(&server).await;
+        for _ in 0..2 {
+            let answer = client.post("/convert", &body).await;
+            assert!(answer.body == expected, "HTTP/1.1");
+        }
+        let (mut sender, _connection) = http2::client(&server).await;
+        let answer = http2::post(&mut sender, "/convert", body).await;
+        let length = answer.headers()["content-length"].to_str().unwrap();
+        assert_eq!(length, expected.len().to_string());
+        let answer = answer.into_body().collect().await.unwrap().to_bytes();
+        assert!(answer == expected, "HTTP/2");
     }
 }
 

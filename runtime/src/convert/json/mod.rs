@@ -20,7 +20,7 @@ pub(crate) use equal::{same, same_option};
 pub(crate) use look::{Look, look};
 pub(crate) use value::read as read_value;
 use walk::{TextItems, TextMembers};
-pub(crate) use write::string as write_string;
+pub(crate) use write::{Out, string as write_string};
 
 /// A JSON value.
 #[derive(Clone, Debug)]

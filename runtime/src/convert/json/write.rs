@@ -1,33 +1,54 @@
+//! Writing values.
+
 use std::fmt::Write as _;
 
 use super::{Json, string::plain};
 
+/// Where values are written.
+pub(crate) trait Out {
+    /// What is made is appended to this.
+    fn made(&mut self) -> &mut String;
+
+    /// Appends a value's text as it came.
+    fn unchanged(&mut self, text: &str);
+}
+
+impl Out for String {
+    fn made(&mut self) -> &mut String {
+        self
+    }
+
+    fn unchanged(&mut self, text: &str) {
+        self.push_str(text);
+    }
+}
+
 impl Json<'_> {
     /// Appends the text.
-    pub(crate) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut impl Out) {
         match self {
-            Self::Raw(text, _) => out.push_str(text),
+            Self::Raw(text, _) => out.unchanged(text),
             Self::Array(items) => {
-                out.push('[');
+                out.made().push('[');
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {
-                        out.push(',');
+                        out.made().push(',');
                     }
                     item.write(out);
                 }
-                out.push(']');
+                out.made().push(']');
             }
             Self::Object(members) => {
-                out.push('{');
+                out.made().push('{');
                 for (index, (name, value)) in members.iter().enumerate() {
                     if index > 0 {
-                        out.push(',');
+                        out.made().push(',');
                     }
-                    string(name, out);
-                    out.push(':');
+                    string(name, out.made());
+                    out.made().push(':');
                     value.write(out);
                 }
-                out.push('}');
+                out.made().push('}');
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Objects that are read, and then converted, at once.
 
-use super::{Name, convert_one};
+use super::{Name, convert_one, text::Text};
 use crate::convert::{
     Converter, Report,
-    json::{Extent, Json, Malformed, Reader},
+    json::{Extent, Json, Malformed, Out as _, Reader},
 };
 
 /// Bytes of objects that are read at once: few enough to be at hand still when they are converted.
@@ -85,12 +85,12 @@ impl Batch<'_> {
         &self,
         converters: &[&Converter],
         desired: &str,
-        out: &mut String,
+        out: &mut Text,
         mut report: Option<&mut Report>,
     ) -> Result<(), String> {
         for (index, (text, extents)) in self.objects.iter().enumerate() {
             if index > 0 {
-                out.push(',');
+                out.made().push(',');
             }
             let object = Json::of_checked(text, self.extents.get(*extents..).unwrap_or_default());
             match convert_one(converters, object.clone(), desired, report.as_deref_mut()) {

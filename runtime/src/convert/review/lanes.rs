@@ -9,8 +9,14 @@ use std::{
     thread::{Builder, Scope, ScopedJoinHandle, scope},
 };
 
-use super::batch::{BATCH, Batch, Objects};
-use crate::convert::{Converter, Report, json::Malformed};
+use super::{
+    batch::{BATCH, Batch, Objects},
+    text::Text,
+};
+use crate::convert::{
+    Converter, Report,
+    json::{Malformed, Out as _},
+};
 
 /// What follows in a body must have this many bytes for another thread to be worth starting.
 const PARALLEL_FROM: usize = 4 * BATCH;
@@ -24,10 +30,10 @@ static THREADS: LazyLock<usize> =
 
 /// Reads objects and appends what becomes of them, separated by commas; or says what is wrong with the first that cannot be
 /// converted.
-pub(super) fn convert(
+pub(super) fn convert<'a>(
     job: Job,
-    objects: &mut Objects,
-    out: &mut String,
+    objects: &mut Objects<'_, 'a>,
+    out: &mut Text<'a>,
     report: Option<&mut Report>,
 ) -> Result<Result<(), String>, Malformed> {
     let lanes = (*THREADS - 1).min(objects.rest() / PARALLEL_FROM);
@@ -64,16 +70,16 @@ pub(super) struct Job<'j> {
 /// A batch, and what becomes of it.
 struct Work<'a> {
     batch: Batch<'a>,
-    text: String,
+    text: Text<'a>,
     report: Report,
     outcome: Result<(), String>,
 }
 
-impl Work<'_> {
-    fn new() -> Self {
+impl<'a> Work<'a> {
+    fn new(text: Text<'a>) -> Self {
         Self {
             batch: Batch::default(),
-            text: String::new(),
+            text,
             report: Report::default(),
             outcome: Ok(()),
         }
@@ -127,10 +133,10 @@ enum Turn<'a> {
 }
 
 impl Job<'_> {
-    fn alone(
+    fn alone<'a>(
         self,
-        objects: &mut Objects,
-        out: &mut String,
+        objects: &mut Objects<'_, 'a>,
+        out: &mut Text<'a>,
         mut report: Option<&mut Report>,
     ) -> Result<Result<(), String>, Malformed> {
         let (mut batch, mut outcome) = (Batch::default(), Ok(()));
@@ -138,7 +144,7 @@ impl Job<'_> {
             // What follows a failure must still be JSON.
             if outcome.is_ok() {
                 if !batch.is_first() {
-                    out.push(',');
+                    out.made().push(',');
                 }
                 outcome = batch.convert(self.converters, self.desired, out, report.as_deref_mut());
             }
@@ -150,7 +156,7 @@ impl Job<'_> {
         self,
         lanes: &mut [Lane<'a>],
         objects: &mut Objects<'_, 'a>,
-        out: &mut String,
+        out: &mut Text<'a>,
         report: Option<&mut Report>,
     ) -> Result<Result<(), String>, Malformed> {
         let mut out = Out { text: out, report };
@@ -160,7 +166,10 @@ impl Job<'_> {
             outcome: Ok(()),
         };
         loop {
-            let mut work = joined.spare.pop().unwrap_or_else(Work::new);
+            let mut work = joined
+                .spare
+                .pop()
+                .unwrap_or_else(|| Work::new(out.text.another()));
             if !objects.read(&mut work.batch)? {
                 break;
             }
@@ -187,8 +196,8 @@ impl Job<'_> {
 }
 
 /// Where everything goes in the end.
-struct Out<'o> {
-    text: &'o mut String,
+struct Out<'o, 'a> {
+    text: &'o mut Text<'a>,
     report: Option<&'o mut Report>,
 }
 
@@ -202,7 +211,7 @@ struct Joined<'a> {
 
 impl<'a> Joined<'a> {
     /// Appends what is ready; and waits for what is not, until no more than `most` turns are left.
-    fn take(&mut self, lanes: &mut [Lane<'a>], most: usize, out: &mut Out) {
+    fn take(&mut self, lanes: &mut [Lane<'a>], most: usize, out: &mut Out<'_, 'a>) {
         while let Some(turn) = self.turns.pop_front() {
             let work = match turn {
                 Turn::Done(work) => Some(work),
@@ -235,9 +244,9 @@ impl<'a> Joined<'a> {
             };
             if self.outcome.is_ok() {
                 if !work.batch.is_first() {
-                    out.text.push(',');
+                    out.text.made().push(',');
                 }
-                out.text.push_str(&work.text);
+                out.text.append(&work.text);
                 if let Some(report) = out.report.as_deref_mut() {
                     report.add(std::mem::take(&mut work.report));
                 }

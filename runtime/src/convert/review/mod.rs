@@ -3,6 +3,7 @@
 mod batch;
 mod lanes;
 mod object;
+mod text;
 #[cfg(feature = "kube")]
 mod typed;
 
@@ -11,16 +12,22 @@ use std::fmt;
 use super::{
     Converter, Report,
     engine::PANICKED,
-    json::{Json, Malformed, Reader},
+    json::{Json, Malformed, Out as _, Reader},
 };
 use batch::{Batch, Objects, Seen};
 use lanes::Job;
 pub(super) use object::{Name, convert_one};
+use text::Text;
+#[cfg(feature = "_webhook")]
+pub(crate) use text::{Parts, Taken};
 #[cfg(feature = "kube")]
 pub use typed::answer_review;
 
 /// Bodies above this many bytes are not read: 256 MiB.
 pub const MAX_BODY: usize = 256 << 20;
+
+/// Bytes of a body from which on the answer consists of parts of it.
+const PARTED_FROM: usize = 64 << 10;
 
 /// Why a body is not answered with a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +96,7 @@ pub(crate) struct Told {
 
 /// Answers a review about objects of these kinds.
 pub fn answer(converters: &[&Converter], body: &[u8]) -> Result<Vec<u8>, NotReview> {
-    answer_to(converters, body, false).map(|answered| answered.out.into_bytes())
+    answer_to(converters, body, false).map(|answered| answered.out.into_string().into_bytes())
 }
 
 /// Answers a review about objects of these kinds, and says what it did, for metrics and logs.
@@ -98,18 +105,18 @@ pub fn answer_reporting(
     body: &[u8],
 ) -> Result<(Vec<u8>, Report), NotReview> {
     let answered = answer_to(converters, body, true)?;
-    Ok((answered.out.into_bytes(), answered.report))
+    Ok((answered.out.into_string().into_bytes(), answered.report))
 }
 
-/// Answers a review, and tells of it and of what it did.
+/// Answers a review with what was made and with parts of its body, and tells of it and of what it did.
 #[cfg(feature = "_webhook")]
 pub(crate) fn answer_told(
     converters: &[&Converter],
     body: &[u8],
-) -> Result<(Vec<u8>, Told, Report), NotReview> {
+) -> Result<(Parts, Told, Report), NotReview> {
     let answered = answer_to(converters, body, true)?;
     let told = answered.told();
-    Ok((answered.out.into_bytes(), told, answered.report))
+    Ok((answered.out.into_parts(), told, answered.report))
 }
 
 fn answer_to<'a>(
@@ -149,10 +156,15 @@ fn answer_to<'a>(
                 .filter(|answered| answered.head == head && answered.at == objects.at());
             match answered {
                 Some(answered) => Ok(answered),
-                None => Ok(Answered::of(job, head, &mut objects)?),
+                None => Ok(Answered::of(job, head, &mut objects, review.parted)?),
             }
         }
     }
+}
+
+/// What an answer may have parts of: a body that is large enough for it. To be sent, a small answer had better be one piece.
+fn parted(body: &str) -> &str {
+    if body.len() < PARTED_FROM { "" } else { body }
 }
 
 /// What the answer begins with, and what is asked for; each as it is written in the body.
@@ -175,6 +187,8 @@ impl Head<'_> {
 /// A body as far as it was read.
 #[derive(Default)]
 struct Review<'a> {
+    /// What the answer may have parts of.
+    parted: &'a str,
     kind: Option<&'a str>,
     api_version: Option<&'a str>,
     request: Option<Request<'a>>,
@@ -193,7 +207,10 @@ impl<'a> Review<'a> {
     /// Reads a body. An API server writes first what it asks for, so its objects are converted as they are read.
     fn read(job: Job, text: &'a str) -> Result<Self, NotReview> {
         let mut reader = Reader::new(text)?;
-        let mut review = Self::default();
+        let mut review = Self {
+            parted: parted(text),
+            ..Self::default()
+        };
         if !reader.enter(b'{') {
             reader.value(&mut Vec::new())?;
             reader.end()?;
@@ -226,7 +243,7 @@ impl<'a> Review<'a> {
                 // What a later member says otherwise, if any does, is seen in the end.
                 match self.head() {
                     Ok(head) if head.desired.is_some() => {
-                        self.answered = Some(Answered::of(job, head, reader)?);
+                        self.answered = Some(Answered::of(job, head, reader, self.parted)?);
                     }
                     _ => {
                         while reader.item()? {
@@ -284,7 +301,7 @@ struct Answered<'a> {
     /// Where the list is.
     at: usize,
     seen: Seen<'a>,
-    out: String,
+    out: Text<'a>,
     report: Report,
     failed: bool,
     panicked: bool,
@@ -292,21 +309,25 @@ struct Answered<'a> {
 
 impl<'a> Answered<'a> {
     /// Converts the objects of the list that was entered.
-    fn of(job: Job, head: Head<'a>, reader: &mut Reader<'a>) -> Result<Self, Malformed> {
-        let rest = reader.rest();
+    fn of(
+        job: Job,
+        head: Head<'a>,
+        reader: &mut Reader<'a>,
+        parted: &'a str,
+    ) -> Result<Self, Malformed> {
         let mut answered = Self {
             head,
             at: reader.at(),
             seen: Seen::default(),
-            out: String::with_capacity(rest + rest / 16 + 512),
+            out: Text::new(parted),
             report: Report::default(),
             failed: false,
             panicked: false,
         };
         let out = &mut answered.out;
-        head.begin(out);
-        let begin = out.len();
-        out.push_str(",\"convertedObjects\":[");
+        out.reserve_for(reader.rest());
+        head.begin(out.made());
+        out.made().push_str(",\"convertedObjects\":[");
         let desired = Json::raw(head.desired.unwrap_or_default());
         let job = Job {
             desired: &desired.as_str().unwrap_or_default(),
@@ -317,11 +338,10 @@ impl<'a> Answered<'a> {
         let outcome = lanes::convert(job, &mut objects, out, report)?;
         answered.seen = objects.seen();
         match outcome {
-            Ok(()) => out.push_str("],\"result\":{\"status\":\"Success\"}}}"),
-            Err(message) => {
-                out.truncate(begin);
-                answered.fail(&message);
-            }
+            Ok(()) => out
+                .made()
+                .push_str("],\"result\":{\"status\":\"Success\"}}}"),
+            Err(message) => answered.fail(&message),
         }
         Ok(answered)
     }
@@ -342,21 +362,23 @@ impl<'a> Answered<'a> {
             head,
             at: 0,
             seen,
-            out: String::new(),
+            out: Text::new(""),
             report: Report::default(),
             failed: false,
             panicked: false,
         };
-        head.begin(&mut answered.out);
         answered.fail(message);
         Ok(answered)
     }
 
+    /// Answers that it failed, in place of what was written.
     fn fail(&mut self, message: &str) {
-        self.out
-            .push_str(",\"result\":{\"status\":\"Failure\",\"message\":");
-        Json::string(message).write(&mut self.out);
-        self.out.push_str("}}}");
+        self.out.clear();
+        let out = self.out.made();
+        self.head.begin(out);
+        out.push_str(",\"result\":{\"status\":\"Failure\",\"message\":");
+        Json::string(message).write(out);
+        out.push_str("}}}");
         self.failed = true;
         self.panicked = message.contains(PANICKED);
         self.report = Report::default();

@@ -3,15 +3,23 @@
 use bytes::Bytes;
 use http::StatusCode;
 
+use super::pieces::Pieces;
 use crate::{
     convert::{Converter, NotReview, answer_told},
-    webhook::{Answer, Failure, Seen},
+    webhook::{Failure, Seen},
 };
 
+/// What a `ConversionReview` is answered.
+pub(super) struct Converted {
+    pub(super) status: StatusCode,
+    pub(super) body: Pieces,
+    pub(super) seen: Seen,
+}
+
 /// Answers a `ConversionReview` about these kinds.
-pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
+pub(super) fn answer(converters: &[&'static Converter], body: &Bytes) -> Converted {
     match answer_told(converters, body) {
-        Ok((answer, told, report)) => {
+        Ok((parts, told, report)) => {
             let (group, from) = told
                 .api_version
                 .split_once('/')
@@ -34,7 +42,7 @@ pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
             } else {
                 format!("{}.{group}", told.kind)
             };
-            Answer {
+            Converted {
                 status: StatusCode::OK,
                 seen: Seen {
                     kind,
@@ -46,12 +54,12 @@ pub(super) fn answer(converters: &[&'static Converter], body: &[u8]) -> Answer {
                     report,
                     ..Seen::default()
                 },
-                body: Bytes::from(answer),
+                body: Pieces::new(parts, body),
             }
         }
-        Err(error) => Answer {
+        Err(error) => Converted {
             status: StatusCode::from_u16(error.http_status()).unwrap_or(StatusCode::BAD_REQUEST),
-            body: Bytes::from(format!("{error}\n")),
+            body: Bytes::from(format!("{error}\n")).into(),
             seen: Seen {
                 failure: Some(match error {
                     NotReview::TooLong { .. } => Failure::TooLong,

@@ -13,6 +13,7 @@ mod lingering;
 mod memory;
 mod metrics;
 mod phase;
+mod pieces;
 mod reply;
 mod review;
 mod rewoken;

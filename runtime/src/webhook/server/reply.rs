@@ -1,17 +1,19 @@
 //! What a request is answered, before it is HTTP.
 
-use bytes::Bytes;
+use std::io::IoSlice;
+
+use bytes::{Buf, Bytes};
 use http::{HeaderValue, Method, Response, StatusCode, Version, header};
 use http_body_util::Full;
 
-use super::{memory::Held, watched::Pending};
-use crate::webhook::{Answer, Failure, Seen};
+use super::{memory::Held, pieces::Pieces, watched::Pending};
+use crate::webhook::{Failure, Seen};
 
 /// An answer, and what it holds until the client has it.
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) status: StatusCode,
-    pub(super) body: Bytes,
+    pub(super) body: Pieces,
     pub(super) seen: Seen,
     content_type: &'static str,
     allow: Option<&'static str>,
@@ -25,7 +27,7 @@ impl Reply {
     pub(super) fn words(status: StatusCode, words: &str) -> Self {
         Self {
             status,
-            body: Bytes::from(format!("{words}\n")),
+            body: Bytes::from(format!("{words}\n")).into(),
             seen: Seen::default(),
             content_type: TEXT,
             allow: None,
@@ -53,18 +55,18 @@ impl Reply {
     /// Metrics.
     pub(super) fn metrics(text: String) -> Self {
         let mut reply = Self::words(StatusCode::OK, "");
-        reply.body = Bytes::from(text);
+        reply.body = Bytes::from(text).into();
         reply.content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
         reply
     }
 
     /// What a review is answered; the memory of its body is its answer's now.
-    pub(super) fn review(answer: Answer, held: Option<Held>) -> Self {
-        let is_json = answer.status == StatusCode::OK;
+    pub(super) fn review(status: StatusCode, body: Pieces, seen: Seen, held: Option<Held>) -> Self {
+        let is_json = status == StatusCode::OK;
         Self {
-            status: answer.status,
-            body: answer.body,
-            seen: answer.seen,
+            status,
+            body,
+            seen,
             content_type: if is_json { "application/json" } else { TEXT },
             allow: None,
             held,
@@ -78,19 +80,19 @@ impl Reply {
         version: Version,
         is_closing: bool,
         pending: Pending,
-    ) -> Response<Full<Bytes>> {
+    ) -> Response<Full<Outgoing>> {
         pending.answered();
-        let length = self.body.len();
-        let bytes = if method == Method::HEAD {
-            Bytes::new()
+        let length = self.body.remaining();
+        let pieces = if method == Method::HEAD {
+            Pieces::default()
         } else {
             self.body
         };
-        let body = Bytes::from_owner(Outgoing {
-            bytes,
+        let body = Outgoing {
+            pieces,
             _held: self.held,
             _pending: pending,
-        });
+        };
         let mut response = Response::new(Full::new(body));
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
@@ -113,14 +115,26 @@ impl Reply {
 }
 
 /// Bytes on their way out.
-struct Outgoing {
-    bytes: Bytes,
+pub(super) struct Outgoing {
+    pieces: Pieces,
     _held: Option<Held>,
     _pending: Pending,
 }
 
-impl AsRef<[u8]> for Outgoing {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
+impl Buf for Outgoing {
+    fn remaining(&self) -> usize {
+        self.pieces.remaining()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        self.pieces.chunk()
+    }
+
+    fn chunks_vectored<'a>(&'a self, slices: &mut [IoSlice<'a>]) -> usize {
+        self.pieces.chunks_vectored(slices)
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.pieces.advance(count);
     }
 }

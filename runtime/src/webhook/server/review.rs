@@ -178,7 +178,7 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
                 (convert::answer(&converters, &bytes), held)
             };
             shared.metrics.converted(&answer.seen.report);
-            Reply::review(answer, Some(held))
+            Reply::review(answer.status, answer.body, answer.seen, Some(held))
         }
         Review::Admit {
             stage,
@@ -191,15 +191,16 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
                 let deadline = Some(until.into_std());
                 hooks.answer_by(stage, kind, version, bytes, deadline).await
             };
-            if is_large {
+            let (answer, held) = if is_large {
                 let runtime = tokio::runtime::Handle::current();
                 match off_the_io_threads(move || (runtime.block_on(answer), held)).await {
-                    Ok((answer, held)) => Reply::review(answer, Some(held)),
-                    Err(reply) => reply,
+                    Ok(done) => done,
+                    Err(reply) => return reply,
                 }
             } else {
-                Reply::review(answer.await, Some(held))
-            }
+                (answer.await, held)
+            };
+            Reply::review(answer.status, answer.body.into(), answer.seen, Some(held))
         }
     }
 }

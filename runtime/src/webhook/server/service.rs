@@ -8,7 +8,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode, request::Parts};
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -22,7 +21,7 @@ use super::{
     memory::Memory,
     metrics::Metrics,
     phase::{Gate, Phase, obstacles},
-    reply::Reply,
+    reply::{Outgoing, Reply},
     review::{self, Review},
     route::Route,
     watched::Activity,
@@ -82,7 +81,7 @@ pub(super) async fn answer(
     shared: Arc<Shared>,
     activity: Arc<Activity>,
     request: Request<Incoming>,
-) -> Response<Full<Bytes>> {
+) -> Response<Full<Outgoing>> {
     let start = Instant::now();
     let pending = activity.begin();
     let (parts, incoming) = request.into_parts();
