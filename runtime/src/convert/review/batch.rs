@@ -6,8 +6,11 @@ use crate::convert::{
     json::{Extent, Json, Malformed, Out as _, Reader},
 };
 
-/// Bytes of objects that are read at once: few enough to be at hand still when they are converted.
-pub(super) const BATCH: usize = 32 << 10;
+/// Bytes of objects that are read at once, where there are many: few enough to be at hand still when they are converted.
+const MOST: usize = 128 << 10;
+
+/// The same where few are left, so that all threads have some of them.
+pub(super) const LEAST: usize = 32 << 10;
 
 /// A few objects of a review.
 #[derive(Default)]
@@ -58,7 +61,7 @@ impl<'r, 'a> Objects<'r, 'a> {
         batch.first = self.seen.count;
         batch.objects.clear();
         batch.extents.clear();
-        let end = self.reader.at() + BATCH;
+        let end = self.reader.at() + (self.rest() / 8).clamp(LEAST, MOST);
         while !self.ended && self.reader.at() < end {
             if self.reader.item()? {
                 let extents = batch.extents.len();

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    batch::{BATCH, Batch, Objects},
+    batch::{Batch, LEAST, Objects},
     text::Text,
 };
 use crate::convert::{
@@ -19,10 +19,10 @@ use crate::convert::{
 };
 
 /// What follows in a body must have this many bytes for another thread to be worth starting.
-const PARALLEL_FROM: usize = 4 * BATCH;
+const PARALLEL_FROM: usize = 4 * LEAST;
 
 /// Batches that wait at a lane, so that it never waits itself.
-const WAITING: usize = 2;
+const WAITING: usize = 4;
 
 /// How many threads there may be; to ask the system takes longer than to convert an object.
 static THREADS: LazyLock<usize> =
