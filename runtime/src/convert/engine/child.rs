@@ -107,8 +107,14 @@ impl<'p> Ends<'p> {
             ..mode
         };
         let (output, _) = held(node, self, value, None, mode).ok()?;
-        // A refused object is not made up: into what is absent, steps may still reach.
-        let output = output.filter(|output| matches!(node, Node::Copy) || to.takes(output));
+        // A refused object is not made up: into what is absent, steps may still reach. What they write, it lacks yet, and what
+        // labels and annotations become.
+        let is_reached = match node {
+            Node::Fields(plan) => plan.leaves_any(mode.direction.to()),
+            _ => false,
+        };
+        let takes = |output: &Json| to.takes(output) || is_reached && to.takes_part(output);
+        let output = output.filter(|output| matches!(node, Node::Copy) || takes(output));
         output.map(|output| to.defaulted(output))
     }
 

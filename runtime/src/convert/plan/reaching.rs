@@ -1,8 +1,15 @@
 //! Mappings of which steps reach into objects that are there for others as well, so that what one loses depends on others.
 
-use super::{CaseContent, FieldsPlan, Node, SidePlan, StepPlan};
+use super::{CaseContent, FieldsPlan, LeftTo, Node, SidePlan, StepPlan};
+use crate::table::Side;
 
 impl FieldsPlan {
+    /// Whether steps of the objects around it, or of the root, write members of one side that it does not.
+    pub(crate) fn leaves_any(&self, side: Side) -> bool {
+        let mut left = self.elsewhere.iter();
+        left.any(|left| left.side == side && left.to != LeftTo::TagAlone)
+    }
+
     /// Whether steps of it, or of a mapping within, reach into such objects.
     pub(crate) fn reaches(&self) -> bool {
         let is_reached = |side: &SidePlan| {
