@@ -15,6 +15,7 @@ mod beyond;
 mod called;
 mod claimed;
 mod coerced;
+mod contradicted;
 mod copied;
 mod each;
 mod each_whole;
