@@ -44,7 +44,7 @@ impl Converter {
             let there = route.iter().try_fold(json.borrowed(), |json, hop| {
                 let mode = Mode::whole(hop.direction, false).called(called);
                 let kept = kept.take(self.owner(hop.to));
-                let converted = self.restored(hop, json, kept.as_ref(), mode);
+                let converted = self.restored(hop, &json, kept.as_ref(), mode);
                 converted.map(|(json, _)| json)
             });
             if let Ok(there) = there {

@@ -8,7 +8,7 @@ use super::{
 use crate::convert::{engine::Mode, json::Json, kept::Kept};
 
 /// So often is tried what contradicts an edit. Beyond it, nothing that was not found to agree is heeded.
-const TRIES: usize = 32;
+const TRIES: usize = 16;
 
 impl Converter {
     /// Converts an object by a mapping, with all that was kept if the way back makes of that what it was. Otherwise without
@@ -21,7 +21,7 @@ impl Converter {
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
-        let converted = self.restored(hop, json.clone(), kept, mode);
+        let converted = self.restored(hop, json, kept, mode);
         let Some(kept) = kept else {
             return converted;
         };
@@ -54,7 +54,7 @@ impl Converter {
         accept: impl Fn(Made<'a>) -> Option<T>,
     ) -> Option<T> {
         let with = |kept: Option<&Kept>| {
-            let made = self.restored(hop, json.clone(), kept, mode).ok()?;
+            let made = self.restored(hop, json, kept, mode).ok()?;
             accept(made)
         };
         without_contradictions(kept, with)
@@ -72,7 +72,7 @@ impl Converter {
         let back = hop.back();
         let way = Mode::whole(back.direction, true).called(mode.called);
         let makes_it = |kept: Option<&Kept>| {
-            let made = self.restored(&back, there.borrowed(), kept, way);
+            let made = self.restored(&back, &there.borrowed(), kept, way);
             made.is_ok_and(|(made, _)| is_same(&made, json))
         };
         if note == Note::Differences && makes_it(lost.as_ref()) {
@@ -115,7 +115,8 @@ fn with_most<T>(kept: &Kept, make: impl Fn(Option<&Kept>) -> Option<T>) -> Optio
     let mut made = make(None)?;
     let all = kept.leaves();
     let mut chosen = vec![false; all];
-    let mut left = vec![0..all];
+    let whole = 0..all;
+    let mut left = vec![whole];
     let mut tries = 0;
     while let Some(range) = left.pop() {
         let is_all = range.len() == all;

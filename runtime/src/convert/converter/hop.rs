@@ -131,7 +131,7 @@ impl Converter {
     ) -> Option<Kept> {
         let back = hop.back();
         let mode = Mode::whole(back.direction, true).called(mode.called);
-        let (made, _) = self.restored(&back, there.borrowed(), lost, mode).ok()?;
+        let (made, _) = self.restored(&back, &there.borrowed(), lost, mode).ok()?;
         let mut differences = Differences {
             noted: Keeping::of(lost.cloned()),
             path: Vec::new(),
@@ -167,20 +167,20 @@ impl Converter {
     pub(super) fn restored<'a>(
         &self,
         hop: &Hop<'a>,
-        json: Json<'a>,
+        json: &Json<'a>,
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
-        let made = self.replaced(hop, json.clone(), kept, mode);
-        if !is_named(&json) {
+        let made = self.replaced(hop, json, kept, mode);
+        if !is_named(json) {
             return made;
         }
         let tagged = |kept: &&Kept| kept.get(&["metadata".to_owned()]).is_some();
         let lacks = |made: &Made| self.lacks(hop.to, &made.0);
         match kept.filter(|kept| kept.has_absence() || tagged(kept)) {
-            Some(kept) if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, &json) => {
+            Some(kept) if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, json) => {
                 let less = without_contradictions(kept, |kept| {
-                    let made = self.replaced(hop, json.clone(), kept, mode).ok()?;
+                    let made = self.replaced(hop, json, kept, mode).ok()?;
                     (!lacks(&made)).then_some(made)
                 });
                 less.map_or(made, Ok)
@@ -193,14 +193,14 @@ impl Converter {
     pub(super) fn outcome<'a>(
         &self,
         hop: &Hop<'a>,
-        json: Json<'a>,
+        json: &Json<'a>,
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
         let (there, lost) = engine::fields(hop.plan, json.clone(), kept, mode)?;
-        let defaulted = is_named(&json).then(|| self.defaulted(hop.to, &there));
+        let defaulted = is_named(json).then(|| self.defaulted(hop.to, &there));
         Ok(match defaulted.flatten() {
-            Some(defaulted) if self.is_as_stored(hop.from, &json) => (defaulted, lost),
+            Some(defaulted) if self.is_as_stored(hop.from, json) => (defaulted, lost),
             _ => (there, lost),
         })
     }

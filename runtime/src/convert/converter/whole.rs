@@ -18,7 +18,7 @@ impl Converter {
     pub(super) fn replaced<'a>(
         &self,
         hop: &Hop<'a>,
-        json: Json<'a>,
+        json: &Json<'a>,
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
@@ -30,10 +30,10 @@ impl Converter {
         let is_made_of = |candidate: &Json<'a>, kept: Option<&Kept>| {
             self.takes(hop.to, candidate)
                 && self
-                    .outcome(&back, candidate.clone(), kept, way)
-                    .is_ok_and(|(made, _)| is_same(&made, &json))
+                    .outcome(&back, candidate, kept, way)
+                    .is_ok_and(|(made, _)| is_same(&made, json))
         };
-        match self.outcome(hop, json.clone(), kept, mode) {
+        match self.outcome(hop, json, kept, mode) {
             Ok((there, lost)) => {
                 for parts in Parts::of(snapshot, &there) {
                     let Some(candidate) = with_parts(&there, snapshot, kept, *parts) else {
@@ -50,9 +50,9 @@ impl Converter {
                 Ok((there, lost))
             }
             Err(error) => {
-                let mut candidates = Parts::of(snapshot, &json)
+                let mut candidates = Parts::of(snapshot, json)
                     .iter()
-                    .filter_map(|parts| with_parts(&json, snapshot, kept, *parts));
+                    .filter_map(|parts| with_parts(json, snapshot, kept, *parts));
                 let candidate = candidates.find(|candidate| is_made_of(candidate, None));
                 candidate.map(|candidate| (candidate, None)).ok_or(error)
             }
