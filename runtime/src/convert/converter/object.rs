@@ -164,17 +164,21 @@ impl Converter {
     }
 
     /// An object with what the API server sets in one of a root, if it lacks any of that.
-    pub(super) fn defaulted(&self, root: usize, object: &Json) -> Option<Json<'static>> {
+    pub(super) fn defaulted<'a>(&self, root: usize, object: &Json<'a>) -> Option<Json<'a>> {
         let place = self.objects(root)?;
         let before = without_common(object);
         let after = place.defaulted(before.borrowed());
         if same(&before, &after) {
             return None;
         }
-        let mut members = object.borrowed().into_members().ok()?;
-        members.retain(|(name, _)| COMMON.contains(&&**name));
-        members.extend(after.into_members().ok()?);
-        Some(Json::Object(members).into_owned())
+        let after = after.into_owned();
+        let mut members = object.clone().into_members().ok()?;
+        let (common, own): (Vec<_>, Vec<_>) = members
+            .drain(..)
+            .partition(|(name, _)| COMMON.contains(&&**name));
+        members.extend(common);
+        members.extend(completed(Json::Object(own), after).into_members().ok()?);
+        Some(Json::Object(members))
     }
 
     /// Whether the API server sets what is kept of an object of a root where it is not there.
@@ -219,4 +223,52 @@ fn without_common<'j>(object: &'j Json) -> Json<'j> {
     let mut members = object.borrowed().into_members().unwrap_or_default();
     members.retain(|(name, _)| !COMMON.contains(&&**name));
     Json::Object(members)
+}
+
+/// A value with what another has besides, and in place of null. What it has stays as it is written.
+fn completed<'a>(value: Json<'a>, other: Json<'a>) -> Json<'a> {
+    if value.is_null() {
+        return other;
+    }
+    if same(&value, &other) {
+        return value;
+    }
+    match (value.into_members(), other.into_members()) {
+        (Ok(mut members), Ok(others)) => {
+            for (name, other) in others {
+                match members.iter_mut().find(|(member, _)| *member == name) {
+                    Some((_, value)) => {
+                        let own = std::mem::replace(value, Json::NULL);
+                        *value = completed(own, other);
+                    }
+                    None => members.push((name, other)),
+                }
+            }
+            Json::Object(members)
+        }
+        (Err(value), Err(other)) => match (value.into_items(), other.into_items()) {
+            (Ok(items), Ok(others)) if items.len() == others.len() => {
+                let pairs = items.into_iter().zip(others);
+                Json::Array(pairs.map(|(item, other)| completed(item, other)).collect())
+            }
+            (Ok(items), _) => Json::Array(items),
+            (Err(value), _) => value,
+        },
+        (Ok(members), Err(_)) => Json::Object(members),
+        (Err(value), Ok(_)) => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Json, completed};
+
+    #[test]
+    fn what_has_defaults_filled_in_keeps_its_numbers_and_its_order() {
+        let own = r#"{"z":1.00,"n":null,"list":[{"b":12345678901234567890.10}],"a":{"y":1e2}}"#;
+        let other = r#"{"a":{"x":1,"y":100.0},"list":[{"a":2,"b":1}],"n":3,"z":1.0}"#;
+        let whole =
+            r#"{"z":1.00,"n":3,"list":[{"b":12345678901234567890.10,"a":2}],"a":{"y":1e2,"x":1}}"#;
+        assert_eq!(completed(Json::raw(own), Json::raw(other)).text(), whole);
+    }
 }
