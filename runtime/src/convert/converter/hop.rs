@@ -51,12 +51,16 @@ impl Converter {
         if let Some(noted) = self.noted(hop, &json, kept, (&there, lost.as_ref()), mode) {
             return Ok((there, noted));
         }
-        let less = kept.and_then(|kept| {
-            self.with_less(hop, &json, kept, mode, |(there, lost)| {
-                let noted = self.noted(hop, &json, Some(kept), (&there, lost.as_ref()), mode)?;
-                Some((there, noted))
-            })
-        });
+        // An object that was kept as a whole came back because nothing was edited, and as what was promised when it was kept.
+        let less = kept
+            .filter(|kept| kept.itself().is_none())
+            .and_then(|kept| {
+                self.with_less(hop, &json, kept, mode, |(there, lost)| {
+                    let noted =
+                        self.noted(hop, &json, Some(kept), (&there, lost.as_ref()), mode)?;
+                    Some((there, noted))
+                })
+            });
         Ok(less.unwrap_or((there, lost)))
     }
 
