@@ -2,7 +2,8 @@
 
 use super::{
     Converter,
-    hop::{Hopped, Made, is_same},
+    hop::{Hopped, Made, is_same, way_back},
+    notes::Note,
     route::Hop,
 };
 use crate::convert::{engine::Mode, json::Json, kept::Kept};
@@ -26,18 +27,12 @@ impl Converter {
             return converted;
         };
         let is_undone = |made: &Made, note: Note| self.is_undone(hop, json, made, note, mode);
-        let with_all = |note: Note| {
-            let made = converted.as_ref().ok()?;
-            is_undone(made, note).then_some(())
-        };
-        for note in [Note::Differences, Note::Whole] {
-            if with_all(note).is_some() {
+        for note in Note::ALL {
+            if converted.as_ref().is_ok_and(|made| is_undone(made, note)) {
                 break;
             }
-            let less = self.with_less(hop, json, kept, mode, |made| {
-                is_undone(&made, note).then_some(made)
-            });
-            if let Some(made) = less {
+            let accept = |made: Made<'a>| is_undone(&made, note).then_some(made);
+            if let Some(made) = self.with_less(hop, json, kept, mode, accept) {
                 return Ok(made);
             }
         }
@@ -60,43 +55,15 @@ impl Converter {
         without_contradictions(kept, with)
     }
 
-    /// Whether the way back makes of a converted object what it was, with what is lost and such a note.
-    fn is_undone(
-        &self,
-        hop: &Hop,
-        json: &Json,
-        (there, lost): &Made,
-        note: Note,
-        mode: Mode,
-    ) -> bool {
-        let back = hop.back();
-        let way = Mode::whole(back.direction, true).called(mode.called);
+    /// Whether the way back makes of a converted object what it was, with what is lost or with such a note.
+    fn is_undone(&self, hop: &Hop, json: &Json, made: &Made, note: Note, mode: Mode) -> bool {
+        let (back, way) = way_back(hop, mode);
         let makes_it = |kept: Option<&Kept>| {
-            let made = self.restored(&back, &there.borrowed(), kept, way);
-            made.is_ok_and(|(made, _)| is_same(&made, json))
+            let returned = self.restored(&back, &made.0.borrowed(), kept, way);
+            returned.is_ok_and(|(returned, _)| is_same(&returned, json))
         };
-        if note == Note::Differences && makes_it(lost.as_ref()) {
-            return true;
-        }
-        let noted = self.with_differences(hop, json, (there, lost.as_ref()), mode);
-        match note {
-            Note::Differences => noted.is_some_and(|noted| makes_it(Some(&noted))),
-            Note::Whole => {
-                let beside = noted.or_else(|| lost.clone());
-                let mut whole = self.with_whole(hop, json, beside);
-                whole.any(|noted| makes_it(Some(&noted)))
-            }
-        }
+        self.note(hop, json, made, note, mode, makes_it).is_some()
     }
-}
-
-/// What is noted beside what is lost.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Note {
-    /// What comes back as something else.
-    Differences,
-    /// The object as a whole.
-    Whole,
 }
 
 /// What is made with all that was kept but what says that nothing stood somewhere, or else with as much as anything is made

@@ -3,6 +3,7 @@
 mod carry;
 mod choice;
 mod hop;
+mod notes;
 mod object;
 mod report;
 mod route;

@@ -16,6 +16,9 @@ use crate::convert::{
 /// Members that are the same at all versions but for annotations and labels.
 pub(super) const COMMON: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
+/// Members of `metadata` that steps may read and write.
+pub(super) const TAGS: [&str; 2] = ["labels", "annotations"];
+
 impl Converter {
     pub(super) fn convert_object<'a>(
         &'a self,
@@ -171,14 +174,7 @@ impl Converter {
         if same(&before, &after) {
             return None;
         }
-        let after = after.into_owned();
-        let mut members = object.clone().into_members().ok()?;
-        let (common, own): (Vec<_>, Vec<_>) = members
-            .drain(..)
-            .partition(|(name, _)| COMMON.contains(&&**name));
-        members.extend(common);
-        members.extend(completed(Json::Object(own), after).into_members().ok()?);
-        Some(Json::Object(members))
+        Some(completed(object.clone(), after.into_owned()))
     }
 
     /// Whether the API server sets what is kept of an object of a root where it is not there.

@@ -2,8 +2,8 @@
 
 use super::{
     Converter,
-    hop::{Hopped, TAGS, is_same},
-    object::COMMON,
+    hop::{Hopped, is_same, way_back},
+    object::{COMMON, TAGS},
     route::Hop,
 };
 use crate::convert::{
@@ -25,8 +25,7 @@ impl Converter {
         let Some(snapshot) = kept.and_then(Kept::itself) else {
             return self.outcome(hop, json, kept, mode);
         };
-        let back = hop.back();
-        let way = Mode::whole(back.direction, true).called(mode.called);
+        let (back, way) = way_back(hop, mode);
         let is_made_of = |candidate: &Json<'a>, kept: Option<&Kept>| {
             self.takes(hop.to, candidate)
                 && self

@@ -1,6 +1,6 @@
 //! Values written at places deeper within a struct.
 
-use super::places::{Fill, Maps};
+use super::{containers::Maps, places::Fill};
 
 /// Writes what is deeper within a struct's field.
 pub struct Set<'a, T: ?Sized>(pub &'a mut T);

@@ -1,6 +1,7 @@
 //! What generated mappings are written with: constructors of tables, the types of places, and Rust values on their way.
 
 mod calls;
+mod containers;
 mod entries;
 mod parsed;
 mod places;
@@ -9,6 +10,7 @@ mod tables;
 mod values;
 
 pub use calls::*;
+pub use containers::*;
 pub use entries::*;
 pub use parsed::{display, parse, try_display};
 pub use places::*;

@@ -1,12 +1,9 @@
 //! The types of places that no macro can see, inferred from expressions that are never run; and values at places deeper
 //! within a struct.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
-    marker::PhantomData,
-    rc::Rc,
-    sync::Arc,
-};
+use std::{marker::PhantomData, rc::Rc, sync::Arc};
+
+use super::containers::{Lists, Maps};
 
 /// The type of a place.
 pub struct Leaf<T: ?Sized>(PhantomData<fn() -> Box<T>>);
@@ -68,81 +65,6 @@ pub trait Inner: Sized {
 }
 
 impl<T: ?Sized> Inner for Leaf<T> {}
-
-/// A list.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list, but the field that maps to it is",
-    label = "the hub's field is no list",
-    note = "write how the one becomes the other: `wrap`, `unwrap`, `delimited = \",\"`, or `with = function, back = function`"
-)]
-pub trait Lists {
-    /// What it holds.
-    type Item;
-}
-
-macro_rules! lists {
-    ($($list:ty),*) => {$(
-        impl<T> Lists for $list {
-            type Item = T;
-        }
-    )*};
-}
-
-lists!(Vec<T>, VecDeque<T>, BTreeSet<T>, Box<[T]>, [T]);
-
-impl<T, H> Lists for HashSet<T, H> {
-    type Item = T;
-}
-
-impl<T, const N: usize> Lists for [T; N] {
-    type Item = T;
-}
-
-/// A map.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no map, but the field that maps to it is",
-    label = "the hub's field is no map",
-    note = "write how the one becomes the other: `keyed = \"member\"`, `gathered(…)`, or `with = function, back = function`"
-)]
-pub trait Maps {
-    /// What its values are found by.
-    type Key;
-    /// What it holds.
-    type Value;
-}
-
-impl<K, V> Maps for BTreeMap<K, V> {
-    type Key = K;
-    type Value = V;
-}
-
-impl<K, V, H> Maps for HashMap<K, V, H> {
-    type Key = K;
-    type Value = V;
-}
-
-#[cfg(feature = "indexmap")]
-impl<T, H> Lists for indexmap::IndexSet<T, H> {
-    type Item = T;
-}
-
-#[cfg(feature = "indexmap")]
-impl<K, V, H> Maps for indexmap::IndexMap<K, V, H> {
-    type Key = K;
-    type Value = V;
-}
-
-/// The type of a list's items.
-#[must_use]
-pub const fn list_of<L: Lists + ?Sized>(_: Leaf<L>) -> <L::Item as AnyLeaf>::Leaf {
-    L::Item::LEAF
-}
-
-/// The type of a map's values.
-#[must_use]
-pub const fn map_of<M: Maps + ?Sized>(_: Leaf<M>) -> <M::Value as AnyLeaf>::Leaf {
-    M::Value::LEAF
-}
 
 /// The types of several places, as functions over them take and make them.
 pub trait Places {

@@ -116,6 +116,11 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// All that it reads.
+    pub(crate) const fn text(&self) -> &'a str {
+        self.text
+    }
+
     /// The byte it stands at.
     pub(crate) const fn at(&self) -> usize {
         self.at

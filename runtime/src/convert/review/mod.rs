@@ -26,9 +26,6 @@ pub use typed::answer_review;
 /// Bodies above this many bytes are not read: 256 MiB.
 pub const MAX_BODY: usize = 256 << 20;
 
-/// Bytes of a body from which on the answer consists of parts of it.
-const PARTED_FROM: usize = 64 << 10;
-
 /// Why a body is not answered with a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -156,15 +153,10 @@ fn answer_to<'a>(
                 .filter(|answered| answered.head == head && answered.at == objects.at());
             match answered {
                 Some(answered) => Ok(answered),
-                None => Ok(Answered::of(job, head, &mut objects, review.parted)?),
+                None => Ok(Answered::of(job, head, &mut objects)?),
             }
         }
     }
-}
-
-/// What an answer may have parts of: a body that is large enough for it. To be sent, a small answer had better be one piece.
-fn parted(body: &str) -> &str {
-    if body.len() < PARTED_FROM { "" } else { body }
 }
 
 /// What the answer begins with, and what is asked for; each as it is written in the body.
@@ -187,8 +179,6 @@ impl Head<'_> {
 /// A body as far as it was read.
 #[derive(Default)]
 struct Review<'a> {
-    /// What the answer may have parts of.
-    parted: &'a str,
     kind: Option<&'a str>,
     api_version: Option<&'a str>,
     request: Option<Request<'a>>,
@@ -207,10 +197,7 @@ impl<'a> Review<'a> {
     /// Reads a body. An API server writes first what it asks for, so its objects are converted as they are read.
     fn read(job: Job, text: &'a str) -> Result<Self, NotReview> {
         let mut reader = Reader::new(text)?;
-        let mut review = Self {
-            parted: parted(text),
-            ..Self::default()
-        };
+        let mut review = Self::default();
         if !reader.enter(b'{') {
             reader.value(&mut Vec::new())?;
             reader.end()?;
@@ -243,7 +230,7 @@ impl<'a> Review<'a> {
                 // What a later member says otherwise, if any does, is seen in the end.
                 match self.head() {
                     Ok(head) if head.desired.is_some() => {
-                        self.answered = Some(Answered::of(job, head, reader, self.parted)?);
+                        self.answered = Some(Answered::of(job, head, reader)?);
                     }
                     _ => {
                         while reader.item()? {
@@ -309,17 +296,12 @@ struct Answered<'a> {
 
 impl<'a> Answered<'a> {
     /// Converts the objects of the list that was entered.
-    fn of(
-        job: Job,
-        head: Head<'a>,
-        reader: &mut Reader<'a>,
-        parted: &'a str,
-    ) -> Result<Self, Malformed> {
+    fn of(job: Job, head: Head<'a>, reader: &mut Reader<'a>) -> Result<Self, Malformed> {
         let mut answered = Self {
             head,
             at: reader.at(),
             seen: Seen::default(),
-            out: Text::new(parted),
+            out: Text::new(reader.text()),
             report: Report::default(),
             failed: false,
             panicked: false,

@@ -2,6 +2,9 @@
 
 use crate::convert::json::Out;
 
+/// Bytes of a body from which on the answer has parts of it. To be sent, a small answer had better be one piece.
+const PARTED_FROM: usize = 64 << 10;
+
 /// Parts of the body that have this many bytes are not copied.
 const LEAST: usize = 512;
 
@@ -35,9 +38,11 @@ pub(crate) struct Parts {
 }
 
 impl<'a> Text<'a> {
+    /// No text yet, of parts of a body that is large enough for it.
     pub(super) const fn new(body: &'a str) -> Self {
+        let is_large = body.len() >= PARTED_FROM;
         Self {
-            body,
+            body: if is_large { body } else { "" },
             made: String::new(),
             taken: Vec::new(),
         }
@@ -119,32 +124,27 @@ impl Out for Text<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEAST, Text};
+    use super::{LEAST, PARTED_FROM, Text};
     use crate::convert::json::Out as _;
 
-    /// Appends pieces of a body and what is none, and gives back what was copied and all of it.
-    fn written(body: &str, from: usize) -> (String, String) {
-        let mut text = Text::new(if body.len() < from { "" } else { body });
-        let (long, short) = (&body[..LEAST], &body[LEAST..]);
-        let elsewhere = "e".repeat(LEAST);
-        let mut all = text.another();
-        for part in [short, long, &elsewhere, long, body] {
-            text.unchanged(part);
-            text.made().push(',');
-        }
-        all.append(&text);
-        all.append(&text);
-        (all.made.clone(), all.into_string())
-    }
-
     #[test]
-    fn long_parts_of_a_body_are_taken_only_when_all_is_put_together() {
-        let body = format!("{}end", "b".repeat(LEAST));
+    fn long_parts_of_a_large_body_are_taken_only_when_all_is_put_together() {
         let elsewhere = "e".repeat(LEAST);
-        let (made, whole) = written(&body, 0);
-        assert_eq!(made, format!("end,,{elsewhere},,,").repeat(2));
-        let all = format!("end,{0},{elsewhere},{0},{body},", &body[..LEAST]).repeat(2);
-        assert_eq!(whole, all);
-        assert_eq!(written(&body, usize::MAX), (all.clone(), all));
+        for (length, takes) in [(PARTED_FROM - 1, false), (PARTED_FROM, true)] {
+            let body = "b".repeat(length);
+            let (long, short) = (&body[..LEAST], &body[..LEAST - 1]);
+            let mut text = Text::new(&body);
+            for part in [short, long, &elsewhere, long, &body] {
+                text.unchanged(part);
+                text.made().push(',');
+            }
+            let mut all = text.another();
+            all.append(&text);
+            all.append(&text);
+            let whole = format!("{short},{long},{elsewhere},{long},{body},").repeat(2);
+            let copied = format!("{short},,{elsewhere},,,").repeat(2);
+            assert_eq!(all.made, if takes { copied } else { whole.clone() });
+            assert_eq!(all.into_string(), whole);
+        }
     }
 }
