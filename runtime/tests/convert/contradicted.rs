@@ -58,6 +58,56 @@ fn an_edit_is_read_back_though_what_was_kept_contradicts_it() {
     assert_eq!(back["spec"], object["spec"]);
 }
 
+#[test]
+fn what_an_object_has_no_place_for_is_not_made_of_a_default_beside_it() {
+    let object = kiln("v1", json!({"fire": {}, "least": 5}));
+    let mut there = by_default::to("v2", &object);
+    assert_eq!(there["spec"], json!({"fire": {}, "label": "a"}));
+    there["spec"]["label"] = json!("z");
+    let back = by_default::to("v1", &there);
+    let edited = json!({"fire": {}, "least": 5, "label": "z"});
+    assert_eq!(back["spec"], edited);
+}
+
+pair! {
+    standing [spoke(hub = v2::KilnSpec, part_back("case" = Option<Case>),
+        step(from("case.size"), to = "size"), step(from("case.text"), to = "text"))],
+    {
+        pub size: Option<i64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub text: Option<String>,
+        pub heat: i64,
+    };
+    {
+        #[schema(default = {"size": 3, "text": "a"})]
+        pub case: Option<Case>,
+        pub heat: i64,
+    }
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+pub(crate) struct Case {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) size: Option<i64>,
+    pub(crate) text: String,
+}
+
+/// Without a text there is no case, and its default stands there: the size is not in it, and is kept.
+#[test]
+fn an_edit_leaves_what_was_kept_as_a_whole_beside_it() {
+    let object = kiln("v2", json!({"size": -1, "heat": 7}));
+    let mut there = standing::to("v1", &object);
+    let default = json!({"size": 3, "text": "a"});
+    assert_eq!(there["spec"], json!({"case": default, "heat": 7}));
+    there["spec"]["heat"] = json!(8);
+    let back = standing::to("v2", &there);
+    assert_eq!(back["spec"], json!({"size": -1, "heat": 8}));
+    assert_eq!(standing::to("v1", &back)["spec"], there["spec"]);
+    there["spec"]["case"]["size"] = json!(4);
+    let back = standing::to("v2", &there);
+    assert_eq!(back["spec"], json!({"size": 4, "text": "a", "heat": 8}));
+}
+
 pair! {
     flattened [spoke(hub = v2::KilnSpec)],
     {

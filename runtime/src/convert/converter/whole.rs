@@ -7,7 +7,7 @@ use super::{
     route::Hop,
 };
 use crate::convert::{
-    engine::{Mode, paths},
+    engine::{Mode, merge, paths},
     json::Json,
     kept::Kept,
 };
@@ -34,16 +34,20 @@ impl Converter {
         };
         match self.outcome(hop, json, kept, mode) {
             Ok((there, lost)) => {
-                for parts in Parts::of(snapshot, &there) {
-                    let Some(candidate) = with_parts(&there, snapshot, kept, *parts) else {
-                        continue;
-                    };
-                    // What is lost was of the object in whose place it stands.
-                    if is_made_of(&candidate, None) {
-                        return Ok((candidate, None));
-                    }
-                    if is_made_of(&candidate, lost.as_ref()) {
-                        return Ok((candidate, lost));
+                let edited = || self.edited(hop, json, &there, snapshot, mode);
+                let edited = std::iter::once_with(edited).flatten();
+                for snapshot in std::iter::once(snapshot.clone()).chain(edited) {
+                    for parts in Parts::of(&snapshot, &there) {
+                        let Some(candidate) = with_parts(&there, &snapshot, kept, *parts) else {
+                            continue;
+                        };
+                        // What is lost was of the object in whose place it stands, but for the part that stays.
+                        let rest = lost.clone().and_then(|lost| parts.not_of(lost));
+                        for lost in [None, rest, lost.clone()] {
+                            if is_made_of(&candidate, lost.as_ref()) {
+                                return Ok((candidate, lost));
+                            }
+                        }
                     }
                 }
                 Ok((there, lost))
@@ -56,6 +60,29 @@ impl Converter {
                 candidate.map(|candidate| (candidate, None)).ok_or(error)
             }
         }
+    }
+
+    /// An object that was kept as a whole, and an edit since: where that makes nothing else of the live object than of what the
+    /// kept one became, it is as it was.
+    fn edited<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: &Json<'a>,
+        there: &Json<'a>,
+        snapshot: &Json<'a>,
+        mode: Mode,
+    ) -> Option<Json<'a>> {
+        let (back, way) = way_back(hop, mode);
+        let whole = with_parts(there, snapshot, None, *Parts::of(snapshot, there).first()?)?;
+        let (before, _) = self.outcome(&back, &whole, None, way).ok()?;
+        let (base, _) = self.outcome(hop, &before, None, mode).ok()?;
+        let (now, _) = self.outcome(hop, json, None, mode).ok()?;
+        let [base, now] = [base, now].map(|json| {
+            let mut members = json.into_members().unwrap_or_default();
+            members.retain(|(name, _)| !COMMON.contains(&&**name));
+            Json::Object(members)
+        });
+        Some(merge(&base, snapshot, &now))
     }
 }
 
@@ -75,7 +102,7 @@ pub(super) fn with_snapshot(lost: Option<Kept>, json: &Json, of_status: bool) ->
 /// An object with what another was, and with the labels and annotations that are kept of that.
 fn with_parts<'a>(
     json: &Json<'a>,
-    snapshot: &Json<'static>,
+    snapshot: &Json<'a>,
     kept: Option<&Kept>,
     parts: Parts,
 ) -> Option<Json<'a>> {
@@ -120,6 +147,15 @@ impl Parts {
         } else {
             &[Self::WithoutStatus]
         }
+    }
+
+    /// What is kept of the other parts.
+    fn not_of(self, kept: Kept) -> Option<Kept> {
+        let Kept::Members(mut members) = kept else {
+            return None;
+        };
+        members.retain(|(name, _)| !self.have(name));
+        (!members.is_empty()).then_some(Kept::Members(members))
     }
 
     fn have(self, name: &str) -> bool {

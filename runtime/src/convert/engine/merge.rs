@@ -6,7 +6,7 @@ use super::align::align;
 use crate::convert::json::{Json, Kind, Look, Members, get, look, same, same_option};
 
 /// `theirs` with `mine` where they did not edit `base`.
-pub(super) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
+pub(crate) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
     if same(theirs, base) {
         return mine.clone();
     }

@@ -3,7 +3,13 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, fields::Work, forward, paths, reach, step::run_step};
+use super::{
+    Mode, Result,
+    child::{Ends, child, named},
+    fields::Work,
+    forward, paths, reach,
+    step::run_step,
+};
 use crate::convert::{
     json::{Json, Kind, same, same_option},
     kept::Kept,
@@ -73,7 +79,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             } else {
                 paths::remove(&mut self.out, &made.path);
-                self.stand_again(&made.path);
+                self.stand_again(made, object)?;
             }
             // Objects around it may have been there without it.
             let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
@@ -103,9 +109,10 @@ impl<'a, 'k> Work<'a, 'k> {
         Ok(())
     }
 
-    /// What stands in place of an object that was taken out, and of those around it that went with it: null where that stood, a
-    /// default, and an empty object where one must be.
-    fn stand_again(&mut self, path: &[String]) {
+    /// What stands in place of an object that was taken out, and of those around it that went with it: null where that stood,
+    /// what they are by themselves, a default, and an empty object where one must be.
+    fn stand_again(&mut self, made: &MadeObject, object: Option<&Json<'a>>) -> Result<()> {
+        let path = &*made.path;
         let plan = self.plan;
         let parents = &plan.sides.of(self.mode.direction.to()).parents;
         for around in (1..=path.len()).filter_map(|length| path.get(..length)) {
@@ -115,8 +122,12 @@ impl<'a, 'k> Work<'a, 'k> {
             let steps = plan.steps.iter().flat_map(|step| self.target(step));
             let mut places = parents.iter().chain(steps);
             let place = places.find(|place| place.path == around);
+            let alone = self.alone(around, object)?;
+            let alone = alone.filter(|alone| around.len() < path.len() || !made.lacks(alone));
             let stands = if self.nulls.iter().any(|null| null == around) {
                 Some(Json::NULL)
+            } else if alone.is_some() {
+                alone
             } else {
                 place.and_then(|place| {
                     let empty = || place.empty(&self.wanted(parents));
@@ -124,12 +135,33 @@ impl<'a, 'k> Work<'a, 'k> {
                     place.default().or_else(|| must_be.then(empty).flatten())
                 })
             };
-            let Some(stands) = stands else { return };
+            let Some(stands) = stands else { break };
             if !paths::has_parent(&self.out, around) {
-                return;
+                break;
             }
             paths::write(&mut self.out, around, stands);
         }
+        Ok(())
+    }
+
+    /// What becomes of an object at a path by the step that maps it alone.
+    fn alone(&self, path: &[String], object: Option<&Json<'a>>) -> Result<Option<Json<'a>>> {
+        for step in &self.plan.steps {
+            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
+            else {
+                continue;
+            };
+            let there = object
+                .filter(|_| to.path == path)
+                .and_then(|object| paths::value_within(object, &from.path))
+                .filter(|there| there.kind() == Kind::Object);
+            if let Some(there) = there {
+                let converted = child(node, Ends::places(from, to), Some(there), None, self.mode);
+                let (output, _) = named(converted, &from.path.join("."))?;
+                return Ok(output.filter(|output| output.kind() == Kind::Object));
+            }
+        }
+        Ok(None)
     }
 
     /// What steps into an object would find at a path by default.

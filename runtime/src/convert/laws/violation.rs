@@ -12,6 +12,8 @@ pub enum Law {
     RoundTrip,
     /// An edit is what its version reads back.
     Edit,
+    /// What an edit does not touch stays as it is at other versions.
+    Untouched,
     /// There, back and there again is what it was the first time.
     Steady,
     /// A complete object has the defaults of its version.
@@ -31,6 +33,7 @@ impl Law {
         match self {
             Self::RoundTrip => "converting there and back gives another object",
             Self::Edit => "an edit is not what its version reads back",
+            Self::Untouched => "an edit changed at another version what it does not touch",
             Self::Steady => "converting a second time gives another object",
             Self::Defaults => "a complete object left without the defaults of its version",
             Self::Valid => {
@@ -59,6 +62,8 @@ pub struct Violation {
     pub actual: Value,
     /// The object that conversion began with.
     pub object: Value,
+    /// What was written on the way, where the law is about that: the place, the value and the version.
+    pub edit: String,
     /// What conversion said, where it failed.
     pub error: String,
     /// What makes the same object again: `laws().seed(…)`.
@@ -82,6 +87,7 @@ impl Violation {
             expected: Value::Null,
             actual: Value::Null,
             object: Value::Null,
+            edit: String::new(),
             error,
             seed: 0,
         }
@@ -101,6 +107,9 @@ impl fmt::Display for Violation {
             return Ok(());
         }
         write!(f, "\nobject:   {}", self.object)?;
+        if !self.edit.is_empty() {
+            write!(f, "\nedited:   {}", self.edit)?;
+        }
         if self.error.is_empty() {
             write!(
                 f,

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{
     Broken, Subject,
     compare::{holds, violation},
+    untouched::Edit,
 };
 use crate::{
     convert::{
@@ -22,19 +23,7 @@ impl Subject<'_> {
         object: &Value,
         seed: u64,
     ) -> Result<bool, Box<Violation>> {
-        let Some(rules) = self.rules_of(version) else {
-            return Ok(false);
-        };
-        let is_object = |object: &Value| {
-            let mut there = object.clone();
-            rules.prune(&mut there);
-            rules.default(&mut there);
-            there == *object
-                && object
-                    .get("metadata")
-                    .is_some_and(|m| m.get("name").is_some())
-                && rules.validate(object).is_empty()
-        };
+        let is_object = |object: &Value| self.is_complete(version, object);
         if !is_object(object) {
             return Ok(false);
         }
@@ -72,7 +61,19 @@ impl Subject<'_> {
         Ok(true)
     }
 
-    /// Edits made at other versions are read back there.
+    /// Whether an object is one that the API server has stored at a version.
+    pub(super) fn is_complete(&self, version: &str, object: &Value) -> bool {
+        let Some(rules) = self.rules_of(version) else {
+            return false;
+        };
+        let mut there = object.clone();
+        rules.prune(&mut there);
+        rules.default(&mut there);
+        let has_name = object["metadata"]["name"].is_string();
+        has_name && there == *object && rules.validate(object).is_empty()
+    }
+
+    /// Edits made at other versions are read back there, and touch nothing else here.
     fn edits(&self, version: &str, object: &Value, seed: u64) -> Result<(), Box<Violation>> {
         for (other, schema) in &self.versions {
             let (Some(rules), true) = (self.rules_of(other), other != version) else {
@@ -81,6 +82,12 @@ impl Subject<'_> {
             let Ok(there) = self.along(object, &[other]) else {
                 continue;
             };
+            if let Some(edit) = Edit::of(&there, schema, seed) {
+                let is_object = |object: &Value| self.is_complete(version, object);
+                holds(object, &is_object, &|object| {
+                    self.untouched(object, version, other, &edit)
+                })?;
+            }
             let mut generator = Generator::new(seed ^ 0x00ed_1700).size(3);
             let mut edited = there.clone();
             for (member, schema) in schema["properties"].as_object().into_iter().flatten() {
@@ -96,13 +103,7 @@ impl Subject<'_> {
             self.tag(&mut edited, &mut generator);
             rules.prune(&mut edited);
             rules.default(&mut edited);
-            let is_object = |object: &Value| {
-                let mut there = object.clone();
-                rules.prune(&mut there);
-                rules.default(&mut there);
-                let has_name = object["metadata"]["name"].is_string();
-                has_name && there == *object && rules.validate(object).is_empty()
-            };
+            let is_object = |object: &Value| self.is_complete(other, object);
             if !is_object(&edited) {
                 continue;
             }

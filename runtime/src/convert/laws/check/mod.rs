@@ -3,7 +3,10 @@
 mod compare;
 mod complete;
 mod object;
+mod place;
 mod sparse;
+mod tied;
+mod untouched;
 mod valid;
 
 use std::collections::{BTreeMap, BTreeSet};

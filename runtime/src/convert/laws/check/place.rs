@@ -1,0 +1,172 @@
+//! Places within objects, and where two objects differ.
+
+use serde_json::Value;
+
+use crate::convert::json::{Json, same};
+
+/// The name of a member or what tells an item from others, or the index of an item.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Segment {
+    Member(String),
+    Item(usize),
+}
+
+pub(super) type Path = Vec<Segment>;
+
+/// A place where two values differ, and what stands there, if anything.
+pub(super) struct Change {
+    pub(super) at: Path,
+    pub(super) before: Option<Value>,
+    pub(super) after: Option<Value>,
+}
+
+impl Change {
+    /// A value, or absence, as it is shown.
+    pub(super) fn shown(value: Option<Value>) -> Value {
+        value.unwrap_or_else(|| "(absent)".into())
+    }
+}
+
+/// All places where two values differ.
+pub(super) fn changes(before: &Value, after: &Value) -> Vec<Change> {
+    let mut out = Vec::new();
+    between(Some(before), Some(after), &mut Vec::new(), &mut out);
+    out
+}
+
+fn between(before: Option<&Value>, after: Option<&Value>, at: &mut Path, out: &mut Vec<Change>) {
+    match (before, after) {
+        (Some(Value::Object(a)), Some(Value::Object(b))) => {
+            let others = b.keys().filter(|name| !a.contains_key(*name));
+            for name in a.keys().chain(others) {
+                at.push(Segment::Member(name.clone()));
+                between(a.get(name), b.get(name), at, out);
+                at.pop();
+            }
+        }
+        (Some(Value::Array(a)), Some(Value::Array(b))) if a.len() == b.len() => {
+            for (index, (a, b)) in a.iter().zip(b).enumerate() {
+                at.push(Segment::Item(index));
+                between(Some(a), Some(b), at, out);
+                at.pop();
+            }
+        }
+        // Of what is no more, each part may have been of another step.
+        (Some(Value::Object(a)), None) if !a.is_empty() => {
+            for (name, a) in a {
+                at.push(Segment::Member(name.clone()));
+                between(Some(a), None, at, out);
+                at.pop();
+            }
+        }
+        (Some(a), Some(b)) if same(&Json::of_value(a), &Json::of_value(b)) => {}
+        (before, after) => out.push(Change {
+            at: at.clone(),
+            before: before.cloned(),
+            after: after.cloned(),
+        }),
+    }
+}
+
+/// The numbers, texts and truths of a root object, where they stand, and what their schema is; none of metadata, of lists whose
+/// items nothing tells apart, and of what tells them apart.
+pub(super) fn leaves<'s>(object: &Value, schema: &'s Value) -> Vec<(Path, &'s Value)> {
+    let mut out = Vec::new();
+    collect(
+        object,
+        schema,
+        &["apiVersion", "kind", "metadata"],
+        &mut Vec::new(),
+        &mut out,
+    );
+    out
+}
+
+fn collect<'s>(
+    value: &Value,
+    schema: &'s Value,
+    without: &[&str],
+    at: &mut Path,
+    out: &mut Vec<(Path, &'s Value)>,
+) {
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                if let Some(schema) = member(schema, name)
+                    && !without.contains(&&**name)
+                {
+                    at.push(Segment::Member(name.clone()));
+                    collect(value, schema, &[], at, out);
+                    at.pop();
+                }
+            }
+        }
+        Value::Array(items) => {
+            let (Some(keys), Some(inner)) = (keys(schema), schema.get("items")) else {
+                return;
+            };
+            for (index, value) in items.iter().enumerate() {
+                at.push(Segment::Item(index));
+                collect(value, inner, &keys, at, out);
+                at.pop();
+            }
+        }
+        _ => out.push((at.clone(), schema)),
+    }
+}
+
+fn member<'s>(schema: &'s Value, name: &str) -> Option<&'s Value> {
+    let own = schema.get("properties").and_then(|all| all.get(name));
+    own.or_else(|| schema.get("additionalProperties"))
+}
+
+/// The list-map keys of a list that has them.
+fn keys(schema: &Value) -> Option<Vec<&str>> {
+    let keys = schema.get("x-kubernetes-list-map-keys")?.as_array()?;
+    Some(keys.iter().filter_map(Value::as_str).collect())
+}
+
+/// The same with lists that have keys as objects of their items, by these keys.
+pub(super) fn keyed(value: &Value, schema: &Value) -> Value {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| {
+                let schema = member(schema, name).unwrap_or(&Value::Null);
+                (name.clone(), keyed(value, schema))
+            })
+            .collect(),
+        Value::Array(items) => {
+            let inner = schema.get("items").unwrap_or(&Value::Null);
+            match keys(schema) {
+                Some(keys) => {
+                    let name = |item: &Value| {
+                        let keys = keys.iter().map(|key| item[key].to_string());
+                        keys.collect::<Vec<_>>().join(",")
+                    };
+                    let items = items.iter().map(|item| (name(item), keyed(item, inner)));
+                    Value::Object(items.collect())
+                }
+                None => items.iter().map(|item| keyed(item, inner)).collect(),
+            }
+        }
+        value => value.clone(),
+    }
+}
+
+/// The value at a place, if there is one.
+pub(super) fn at<'v>(value: &'v mut Value, path: &[Segment]) -> Option<&'v mut Value> {
+    path.iter().try_fold(value, |value, segment| match segment {
+        Segment::Member(name) => value.get_mut(name),
+        Segment::Item(index) => value.get_mut(index),
+    })
+}
+
+/// A place as people write it.
+pub(super) fn shown(path: &[Segment]) -> String {
+    let segments = path.iter().map(|segment| match segment {
+        Segment::Member(name) => format!(".{name}"),
+        Segment::Item(index) => format!("[{index}]"),
+    });
+    segments.collect()
+}
