@@ -10,6 +10,7 @@
 
 mod absent;
 mod any_order;
+mod beside_tag;
 mod between;
 mod beyond;
 mod called;
