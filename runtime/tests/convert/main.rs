@@ -22,6 +22,7 @@ mod each;
 mod each_whole;
 mod edited;
 mod edited_whole;
+mod embedded;
 mod emptied;
 mod empty_status;
 mod empty_wrapped;
