@@ -19,7 +19,7 @@ pub use crate::{
     __wheelwright_mapped as mapped, __wheelwright_names as names, __wheelwright_record as record,
     __wheelwright_root as root, assert,
     convert::{
-        AnyMapped, ConversionError, Mapped, SpokeOf, SpokeRoot,
+        AnyMapped, ConversionError, Mapped, SpecOf, SpokeOf, SpokeRoot,
         generated::*,
         typed::{root_down, root_up},
     },

@@ -37,6 +37,6 @@ pub use review::{MAX_BODY, NotReview, answer, answer_reporting};
 #[cfg(feature = "_webhook")]
 pub(crate) use review::{Parts, Taken, answer_told};
 #[doc(hidden)]
-pub use spoke::{AnyMapped, Mapped};
+pub use spoke::{AnyMapped, Mapped, SpecOf};
 pub use spoke::{SpokeOf, SpokeRoot};
 pub use wheel::MappedSpokes;

@@ -27,6 +27,22 @@ impl<T: ?Sized> SpokeOf<T> for T {
     const MAPPING: Mapping = Mapping::Same;
 }
 
+/// The spec of a root, by that of the root which its `#[crd(hub = …)]` names.
+#[diagnostic::on_unimplemented(
+    message = "`#[crd(hub = …)]` names a version whose spec is `{Hub}`, and `#[spoke(hub = …)]` on `{Self}` another type",
+    label = "the root of another version than `#[spoke(hub = …)]` names the spec of",
+    note = "both name the version that this one maps to, the hub or the next in a chain: its root in `#[crd(hub = …)]`, its spec in `#[spoke(hub = …)]`"
+)]
+pub trait SpecOf<Hub: ?Sized> {
+    /// The mapping.
+    const MAPPING: Mapping;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: SpokeOf<H> + ?Sized, H: ?Sized> SpecOf<H> for S {
+    const MAPPING: Mapping = <S as SpokeOf<H>>::MAPPING;
+}
+
 /// A version of a custom resource that maps to another version of it.
 ///
 /// Implemented by `#[derive(Spoke)]` beside `#[derive(CustomResource)]` with `#[crd(hub = …)]`.

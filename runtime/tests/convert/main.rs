@@ -10,6 +10,7 @@
 
 mod absent;
 mod any_order;
+mod beside_tag;
 mod between;
 mod beyond;
 mod called;
@@ -21,6 +22,7 @@ mod each;
 mod each_whole;
 mod edited;
 mod edited_whole;
+mod embedded;
 mod emptied;
 mod empty_status;
 mod empty_wrapped;

@@ -2,13 +2,14 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
+use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use super::nest::{Layer, Peeled};
 use super::values::has_list;
 use super::{here, hub, own};
 use crate::spoke::attrs::{Kind, Part, Segment, Spot, text_of};
-use crate::spoke::model::{How, Record, Shape, Spoke, Step};
+use crate::spoke::model::{Content, How, Record, Shape, Spoke, Step, Variant};
 
 /// The struct that assertions are about. A constant beside it cannot name the parameters of a generic type.
 pub(super) fn record<'s>(spoke: &'s Spoke<'_>) -> Option<&'s Record<'s>> {
@@ -20,6 +21,11 @@ pub(super) fn record<'s>(spoke: &'s Spoke<'_>) -> Option<&'s Record<'s>> {
 
 /// All assertions about a spoke.
 pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
+    if let Shape::Enum(list) = &spoke.shape
+        && spoke.generics.params.is_empty()
+    {
+        return variants(list, spoke);
+    }
     let Some(record) = record(spoke) else {
         return TokenStream::new();
     };
@@ -32,6 +38,32 @@ pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
         checks.step(index, step, record);
     }
     checks.code
+}
+
+/// The assertions about an enum.
+fn variants(list: &[Variant<'_>], spoke: &Spoke<'_>) -> TokenStream {
+    let hub_type = hub(spoke);
+    let mut code = TokenStream::new();
+    let mut mapped = Vec::new();
+    for variant in list {
+        let Some(to) = &variant.hub else { continue };
+        let name = to.unraw().to_string();
+        if variant.ident.is_some() {
+            let held = match variant.content {
+                Content::Unit => "",
+                Content::Newtype(_) => "(…)",
+                Content::Struct(_) => " { … }",
+            };
+            code.extend(quote_spanned! {here(variant.span)=>
+                const _: () = __w::assert::variant::<#hub_type>(#name, #held);
+            });
+        }
+        mapped.push(name);
+    }
+    code.extend(quote_spanned! {here(spoke.hub.value.span())=>
+        const _: () = __w::assert::covers_variants::<#hub_type>(&[#(#mapped),*]);
+    });
+    code
 }
 
 struct Checks<'s> {

@@ -30,6 +30,16 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
     let (up_or, down_or) = (stand_in(or, &super::hub(spoke)), stand_in(or_back, &own));
     let span = here(hub.span());
     let hub_type = quote_spanned!(span=> <#hub as __w::CustomResource>);
+    // What does not fit is the root that is named.
+    let own_there: TokenStream = own
+        .clone()
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(token.span().located_at(span));
+            token
+        })
+        .collect();
+    let spec = quote_spanned!(span=> <#own_there as __w::SpecOf<#hub_type::Spec>>::MAPPING);
     let check = status.as_ref().map(|status| {
         let span = here(status.span());
         let up = spoke.fallible.up.is_some();
@@ -82,7 +92,7 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
             const MAPPING: __w::RootMapping = __w::RootMapping {
                 spoke: <#ident as __w::CustomResource>::ROOT,
                 hub: #hub_type::ROOT,
-                spec: &<#own as __w::SpokeOf<#hub_type::Spec>>::MAPPING,
+                spec: &#spec,
                 status: #status,
                 up_or: #up_or,
                 down_or: #down_or,

@@ -8,6 +8,7 @@ mod keys;
 mod mapped;
 mod skipped;
 mod steps;
+mod variants;
 
 pub use absent::absent;
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use keys::{each, keyed_items};
 pub use mapped::{carried, there, told};
 pub use skipped::skipped;
 pub use steps::{counted, counting, keyed, one_value, values};
+pub use variants::{covers_variants, variant};
 
 use super::message::{Message, same};
 use crate::convert::SpokeOf;

@@ -4,7 +4,7 @@ use super::{equal, field, has, is_open, opened, reach, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::schema::Schema;
-use crate::table::{How, Key, Mapping, Number, Shape, Side, Spot, Struct, Tree, Type};
+use crate::table::{How, Key, List, Mapping, Number, Shape, Side, Spot, Struct, Tree, Type};
 
 /// `counted`: the counting items have these fields; how often something is repeated has a limit, or the mapping says
 /// that it may refuse.
@@ -79,18 +79,26 @@ const fn that_count(
         }
         return None;
     };
-    let names = [item, count];
+    items_have("counted", items, of, [item, count]);
+    Some(of)
+}
+
+/// The items of a list have the fields that a step names; it names none with an empty text.
+#[track_caller]
+const fn items_have(step: &str, items: &'static Type, of: &'static Struct, names: [&str; 2]) {
     let mut i = 0;
     while i < names.len() {
-        if field(of, names[i]).is_none() {
-            let mut message = Message::new("counted: there is no field ");
-            message.quote(names[i]).text("; ");
+        if !names[i].is_empty() && field(of, names[i]).is_none() {
+            let mut message = Message::new(step);
+            message
+                .text(": there is no field ")
+                .quote(names[i])
+                .text("; ");
             has(&mut message, opened(items).name, of);
             message.fail();
         }
         i += 1;
     }
-    Some(of)
 }
 
 /// `coerced`, `factor`, `duration`, `quantity`: each side has one value.
@@ -131,21 +139,33 @@ pub const fn one_value<S: SpokeOf<H>, H>(index: usize) {
     }
 }
 
-/// `keyed`: no two items of the list have one key, or the mapping says that it may refuse.
+/// `keyed`: the items of the list have these fields, and no two of them one key, or the mapping says that it may refuse.
 #[track_caller]
 pub const fn keyed<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     let Mapping::Fields(fields) = (const { &S::MAPPING }) else {
         return;
     };
     let step = &fields.steps[index];
-    let How::Keyed { map, key, .. } = step.how else {
+    let How::Keyed {
+        map, key, value, ..
+    } = step.how
+    else {
         return;
     };
     let (table, spots, direction) = match map {
         Side::Hub => (fields.spoke, step.spoke, "up"),
         Side::Spoke => (fields.hub, step.hub, "down"),
     };
-    let ([Spot::Field([name])], Some(of)) = (spots, structure(table)) else {
+    let [Spot::Field(path)] = spots else {
+        return;
+    };
+    if let Some(list) = reach(table, path)
+        && let Shape::List(List { items, .. }) = opened(list).shape
+        && let Some(of) = structure(items)
+    {
+        items_have("keyed", items, of, [key, value]);
+    }
+    let ([name], Some(of)) = (*path, structure(table)) else {
         return;
     };
     let mut i = 0;

@@ -1,6 +1,6 @@
 //! What schemas say of values at places.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use wheelwright_rules::Rules;
 
 /// The rules of an object that has a value of this schema as its one member.
@@ -36,6 +36,26 @@ pub(super) fn has_default_within(schema: &Value) -> bool {
         || members.is_some_and(|members| members.values().any(is_set))
 }
 
+/// What an embedded resource has whether its schema names it or not, where nothing asks for it to be there.
+fn name_members_of_resources(keywords: &mut Map<String, Value>) {
+    let text = json!({"type": "string"});
+    let texts = json!({"type": "object", "additionalProperties": text});
+    let metadata = json!({
+        "type": "object", "x-kubernetes-preserve-unknown-fields": true,
+        "properties": {
+            "name": text, "generateName": text, "namespace": text, "labels": texts, "annotations": texts,
+        },
+    });
+    let properties = keywords.entry("properties").or_insert_with(|| json!({}));
+    let Value::Object(properties) = properties else {
+        return;
+    };
+    properties.insert("metadata".to_owned(), metadata);
+    for name in ["apiVersion", "kind"] {
+        properties.entry(name).or_insert_with(|| text.clone());
+    }
+}
+
 /// Takes out of a schema what asks for members to be there.
 pub(super) fn without_required(schema: &mut Value) {
     let Value::Object(keywords) = schema else {
@@ -43,6 +63,9 @@ pub(super) fn without_required(schema: &mut Value) {
     };
     for keyword in ["required", "minProperties", "not"] {
         keywords.remove(keyword);
+    }
+    if keywords.remove("x-kubernetes-embedded-resource") == Some(Value::Bool(true)) {
+        name_members_of_resources(keywords);
     }
     // Alternatives that differ in what they require.
     for keyword in ["oneOf", "anyOf", "allOf"] {

@@ -6,10 +6,12 @@ use serde_json::Value;
 
 use super::{
     Both, FieldsPlan, Node, Place, PlanError, StepPlan,
-    compile::{At, Sides, content, holder_of, member_schema, nest},
+    compile::{At, Sides, content, holder_of, member_schema, nest, own_members},
     member::enum_of,
 };
-use crate::table::{Content, Enum, Run, Side, Tagging, Variant, VariantContent, Variants};
+use crate::table::{
+    Content, Enum, Mapping, Nest, Run, Side, Tagging, Type, Variant, VariantContent, Variants,
+};
 
 /// An enum whose variants map.
 #[derive(Debug)]
@@ -125,7 +127,22 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
             };
             let content = match &step.content {
                 VariantContent::Unit => CaseContent::Unit,
-                VariantContent::Newtype(map) => CaseContent::Newtype(nest(map, schemas, &at)?),
+                VariantContent::Newtype(map) => {
+                    let beside = [(spoke, variants.spoke), (hub, variants.hub)];
+                    let ty = beside
+                        .into_iter()
+                        .find_map(|(of, variant)| beside_tag(of, variant?));
+                    CaseContent::Newtype(match (ty, map) {
+                        (
+                            Some(ty),
+                            Nest {
+                                through: [],
+                                mapping: Mapping::Same,
+                            },
+                        ) => own_members(ty, schemas, &at)?,
+                        _ => nest(map, schemas, &at)?,
+                    })
+                }
                 VariantContent::Fields(steps) => {
                     let holder = |side: Side| {
                         let content = variants.of(side).map_or(&Content::Unit, |v| &v.content);
@@ -181,6 +198,14 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
         },
         cases,
     })
+}
+
+/// What a variant holds, if its members stand beside the tag, among those that other variants may have there.
+const fn beside_tag(enumeration: &Enum, variant: &Variant) -> Option<&'static Type> {
+    match (&enumeration.tagging, &variant.content) {
+        (Tagging::Internal(_), Content::Newtype(ty)) if !variant.untagged => Some(ty),
+        _ => None,
+    }
 }
 
 /// The schema of what a variant holds, with the members that only this one requires: a choice beside the members says so.

@@ -1,6 +1,8 @@
 //! Members that are copied, and those of one side alone.
 
-use super::{Builder, Result, drop_on_one_side, flattened::members, node};
+use super::{
+    At, Builder, Result, Sides, copied, drop_on_one_side, flattened::members, member_schema, node,
+};
 use crate::{
     convert::plan::{
         Both, HowPlan, Node, Place, SerdeDefault, StepPlan,
@@ -8,6 +10,28 @@ use crate::{
     },
     table::{How, Mapping, Run, Shape, Side, Step, Struct, Type},
 };
+
+/// The plan of an object that is the same on both sides, but may have members beside its own: those are not its to copy.
+pub(in crate::convert::plan) fn own_members(
+    ty: &'static Type,
+    schemas: Sides,
+    at: &At,
+) -> Result<Node> {
+    let own = at.schema_of(ty)?;
+    let has_names = own.get("properties").is_some();
+    let takes_any = own.get("additionalProperties").is_some()
+        || own.get("x-kubernetes-preserve-unknown-fields").is_some();
+    if !has_names && takes_any || own.get("type").is_none() {
+        return node(&Mapping::Same, schemas, at);
+    }
+    let mut builder = Builder::new(schemas, at.clone());
+    for name in members(ty, &own) {
+        let member = schemas.each(|schema| member_schema(schema, &name));
+        copied(member, 0, at)?;
+        builder.copy_member(&name, &Both::default());
+    }
+    Ok(Node::Fields(Box::new(builder.finish(false)?)))
+}
 
 impl Builder<'_> {
     /// A value at one place of each side.

@@ -27,6 +27,7 @@ use crate::table::{
     Content, Fields, How, Mapping, Members, Nest, Run, Shape, Side, Step, Through, Type,
 };
 
+pub(super) use members::own_members;
 pub(crate) use root::root;
 pub(crate) use schema::member_schema;
 use tags::touches_metadata;
