@@ -31,6 +31,8 @@ const UNIT: usize = 1 << 10;
 pub(super) struct Memory {
     small: Budget,
     large: Budget,
+    /// Bytes of the larger one.
+    all: usize,
     patience: Duration,
 }
 
@@ -100,6 +102,7 @@ impl Memory {
             .max(limits.conversion_bytes)
             .max(limits.admission_bytes);
         Self {
+            all: large,
             small: Budget::new(SMALL_IN_FLIGHT / UNIT),
             large: Budget::new(units(large) as usize),
             patience,
@@ -117,17 +120,24 @@ impl Memory {
         taken.await.map(|permit| Held { permit, small })
     }
 
-    /// Waits until a body that is longer than was held for it has so many bytes.
+    /// Waits until a body that takes more than was held for it has so many bytes.
     pub(super) async fn grow(&self, mut held: Held, bytes: usize) -> Result<Held, Full> {
-        if held.small {
+        if held.small && bytes > SMALL {
             // The small share is kept until the large one is there: the body is in memory meanwhile.
             return self.hold(bytes).await;
         }
         let has = u32::try_from(held.permit.num_permits()).unwrap_or(u32::MAX);
         let more = units(bytes).saturating_sub(has);
-        held.permit
-            .merge(self.large.take(more, self.patience).await?);
+        if more > 0 {
+            let budget = self.budget(held.small);
+            held.permit.merge(budget.take(more, self.patience).await?);
+        }
         Ok(held)
+    }
+
+    /// Whether there is so much at all.
+    pub(super) const fn has(&self, bytes: usize) -> bool {
+        bytes <= self.all
     }
 
     /// Whether others wait for such memory.
