@@ -99,10 +99,7 @@ mod tests {
 
     #[test]
     fn texts_weigh_what_they_are_long() {
-        let text = format!(
-            r#"["{}"]"#,
-            r#"{"[,:\"\\"#.replace('"', "\\\"").repeat(500_000)
-        );
+        let text = format!(r#"["{}"]"#, r#"{[,:\"\\"#.repeat(500_000));
         assert!(weight(text.as_bytes()) < text.len() + 1024);
     }
 
