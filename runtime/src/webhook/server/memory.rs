@@ -20,6 +20,9 @@ pub(super) const SMALL: usize = 1 << 20;
 
 const SMALL_IN_FLIGHT: usize = 64 << 20;
 
+/// What the values of a small body may take of that.
+const SMALL_WEIGHT: usize = SMALL_IN_FLIGHT / 4;
+
 /// What a body takes at least: its head, and what the connection holds of it.
 const LEAST: usize = 16 << 10;
 
@@ -120,12 +123,25 @@ impl Memory {
         taken.await.map(|permit| Held { permit, small })
     }
 
-    /// Waits until a body that takes more than was held for it has so many bytes.
-    pub(super) async fn grow(&self, mut held: Held, bytes: usize) -> Result<Held, Full> {
-        if held.small && bytes > SMALL {
+    /// Waits until a body that is longer than was held for it has so many bytes.
+    pub(super) async fn grow(&self, held: Held, bytes: usize) -> Result<Held, Full> {
+        if held.small {
             // The small share is kept until the large one is there: the body is in memory meanwhile.
             return self.hold(bytes).await;
         }
+        self.more(held, bytes).await
+    }
+
+    /// Waits until a body whose values take more than itself has so many bytes. A small one still waits for no large ones,
+    /// unless its values would leave no room for other small ones.
+    pub(super) async fn weigh(&self, held: Held, bytes: usize) -> Result<Held, Full> {
+        if held.small && bytes > SMALL_WEIGHT {
+            return self.hold(bytes).await;
+        }
+        self.more(held, bytes).await
+    }
+
+    async fn more(&self, mut held: Held, bytes: usize) -> Result<Held, Full> {
         let has = u32::try_from(held.permit.num_permits()).unwrap_or(u32::MAX);
         let more = units(bytes).saturating_sub(has);
         if more > 0 {

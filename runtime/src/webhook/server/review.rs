@@ -234,7 +234,7 @@ async fn weighed(
             &format!("its values take {weight} bytes, more than there is memory for"),
         ));
     }
-    let held = shared.memory.grow(held, weight).await;
+    let held = shared.memory.weigh(held, weight).await;
     held.map_err(|_| busy("memory"))
 }
 
