@@ -42,6 +42,12 @@ impl<'r> Shape<'r> {
         Some(value)
     }
 
+    /// Whether it is a list with `x-kubernetes-list-type: set`: no two items are the same, and their order says nothing.
+    #[must_use]
+    pub fn is_set(self) -> bool {
+        matches!(self.0.map(Node::list), Some(List::Set))
+    }
+
     /// The members that tell items apart, if it is a list with `x-kubernetes-list-type: map`.
     #[must_use]
     pub fn list_map_keys(self) -> &'r [Box<str>] {

@@ -82,14 +82,17 @@ async fn listen(
     menu: &Menu,
     tls: impl CertificateSource,
 ) -> Result<(), Box<dyn Error>> {
-    let running = restaurant::server(menu).listen(address).bind(tls).await?;
-    announce(&running)?;
-    running.until_signal().await?;
-    Ok(())
+    let server = restaurant::server(menu).listen(address);
+    let begun = |running: &Running| {
+        if let Err(error) = announce(running) {
+            tracing::warn!(%error, "nobody reads where this server is");
+        }
+    };
+    Ok(server.run_with(tls, begun).await?)
 }
 
 /// What a CRD and webhook configurations are to say.
-fn announce(running: &Running) -> Result<(), Box<dyn Error>> {
+fn announce(running: &Running) -> std::io::Result<()> {
     let mut out = stdout().lock();
     if let Some(identity) = running.certificates().current() {
         writeln!(out, "caBundle: {}\n", identity.ca_bundle_field())?;

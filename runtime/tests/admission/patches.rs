@@ -1,7 +1,13 @@
 //! Patches, one change at a time.
 
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wheelwright::webhook::admission::{Hooks, Request};
+use wheelwright::{
+    CustomResource, Schema,
+    webhook::admission::{Hooks, Request},
+};
 
 use crate::{
     kitchen::{Kitchen, Kitchens, Oven, Shelf, Visit},
@@ -189,6 +195,55 @@ async fn a_list_that_is_read_in_another_order_is_written_whole() {
         patch.await,
         json!([{"op": "remove", "path": "/spec/guests/1"}]),
         "a has gone"
+    );
+}
+
+#[tokio::test]
+async fn the_order_of_a_set_is_nobodys_change() {
+    let set = || kitchen(&json!({"tags": ["c", "a", "b"]}));
+    let changed = patch_of(set(), |kitchen| {
+        kitchen.spec.tags.remove("a");
+        kitchen.spec.tags.insert("0".to_owned());
+    });
+    assert_eq!(
+        changed.await,
+        json!([
+            {"op": "add", "path": "/spec/tags/3", "value": "0"},
+            {"op": "remove", "path": "/spec/tags/1"},
+        ])
+    );
+}
+
+/// Of a hash set every copy is written in another order.
+#[tokio::test]
+async fn a_set_that_was_made_anew_is_the_same() {
+    /// What lies ready.
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Tray")]
+    struct TraySpec {
+        forks: HashSet<u32>,
+        spoons: HashSet<u32>,
+    }
+    let again = |mut tray: Tray, _: Request<Tray>| async move {
+        tray.spec.forks = tray.spec.forks.iter().copied().collect();
+        tray.spec.spoons = tray.spec.spoons.iter().copied().collect();
+        tray.spec.spoons.insert(100);
+        tray
+    };
+    let hooks = Hooks::builder().mutate::<Tray>(again).build().unwrap();
+    let items: Vec<u32> = (0..50).rev().collect();
+    let object = json!({
+        "apiVersion": "example.com/v1", "kind": "Tray", "metadata": {"name": "t"},
+        "spec": {"forks": items, "spoons": items},
+    });
+    let review = Review::create(&object).with(&json!({
+        "kind": {"group": "example.com", "version": "v1", "kind": "Tray"},
+        "resource": {"group": "example.com", "version": "v1", "resource": "trays"},
+    }));
+    let answered = review.mutate_at(&hooks, "tray").await.allowed();
+    assert_eq!(
+        answered.patch,
+        json!([{"op": "add", "path": "/spec/spoons/50", "value": 100}])
     );
 }
 

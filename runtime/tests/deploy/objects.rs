@@ -228,6 +228,16 @@ fn pods_pass_the_standard_that_the_namespace_enforces() {
 }
 
 #[test]
+fn a_pod_has_the_memory_that_the_server_may_take() {
+    let objects = installation(given()).objects().unwrap();
+    let pod = &named(&objects, "Deployment", "kite-webhook")["spec"]["template"]["spec"];
+    let limit = &pod["containers"][0]["resources"]["limits"]["memory"];
+    let limit = limit.as_str().unwrap().strip_suffix("Mi").unwrap();
+    let taken = wheelwright::webhook::Limits::default().in_flight_bytes >> 20;
+    assert!(limit.parse::<usize>().unwrap() > 3 * taken);
+}
+
+#[test]
 fn a_pod_outlives_the_drain() {
     let drain = std::time::Duration::from_mins(2);
     let objects = installation(given()).drain(drain).objects().unwrap();

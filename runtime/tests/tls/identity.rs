@@ -91,6 +91,15 @@ fn a_key_that_is_encrypted_is_refused_in_both_forms() {
 }
 
 #[test]
+fn a_key_that_cannot_be_used_is_told_which_can() {
+    let made = signed(|_| {});
+    let key = "-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n";
+    let words = refused(&made.certificate, key, &made.ca);
+    assert!(words.starts_with("the key cannot be used: "), "{words}");
+    assert!(words.contains("P-256"), "{words}");
+}
+
+#[test]
 fn the_key_of_another_certificate_is_refused() {
     let (one, other) = (signed(|_| {}), signed(|_| {}));
     assert_eq!(

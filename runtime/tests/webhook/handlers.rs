@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use wheelwright::webhook::{
-    Running,
+    Deadlines, Limits, Running,
     admission::{Denial, Mutated, Request},
 };
 
@@ -46,6 +46,14 @@ fn told(oven: &str, more: usize) -> String {
         },
     })
     .to_string()
+}
+
+/// The same with this in a member that nobody knows.
+fn told_besides(oven: &str, more: &str) -> String {
+    let (known, both) = ("\"spec\":{", format!("\"spec\":{{\"more\":{more},"));
+    let body = told(oven, 0).replace(known, &both);
+    assert!(body.len() > more.len());
+    body
 }
 
 /// The two ways: on the thread that reads, and beside it.
@@ -132,4 +140,55 @@ async fn outcomes_are_counted() {
     ] {
         assert!(metrics.contains(line), "{line}\n{metrics}");
     }
+}
+
+#[tokio::test]
+async fn values_count_as_what_they_take_in_memory() {
+    let server = start_obedient().await;
+    let list = |item: &str, count: usize| format!("[{}0]", item.repeat(count));
+    let text = format!("\"{}\"", "{[,:".repeat(2 << 20));
+    for (more, status) in [
+        (list("0,", 100_000), 200),
+        (list("0,", 5 << 20), 413),
+        (list("{\"\":0},", 1 << 20), 413),
+        // A text is what it is long.
+        (text, 200),
+    ] {
+        let body = told_besides("off", &more);
+        let answer = post(&server, "/admit/v1/pizza", body).await;
+        assert_eq!(answer.status, status, "{}", more.len());
+    }
+    let metrics = get(&server, "/metrics").await.text();
+    let line = "wheelwright_failures_total{path=\"admit\",reason=\"too_long\"} 2";
+    assert!(metrics.contains(line), "{metrics}");
+}
+
+#[tokio::test]
+async fn many_values_wait_for_memory() {
+    let limits = Limits {
+        conversion_bytes: 8 << 20,
+        admission_bytes: 8 << 20,
+        in_flight_bytes: 32 << 20,
+        ..Limits::default()
+    };
+    let deadlines = Deadlines {
+        queue: Duration::from_millis(200),
+        ..Deadlines::default()
+    };
+    let server = server().limits(limits).deadlines(deadlines);
+    let server = start(server.mutate::<Pizza>(obey)).await;
+    // As values each takes nearly all, as text hardly any.
+    let body = told_besides("sleep", &format!("[{}0]", "0,".repeat(400_000)));
+    // Of values that take less, small reviews have enough.
+    let little = told_besides("off", &format!("[{}0]", "0,".repeat(100_000)));
+    let first = post(&server, "/admit/v1/pizza?timeout=2s", &body);
+    let others = async {
+        sleep(Duration::from_millis(700)).await;
+        let second = post(&server, "/admit/v1/pizza?timeout=2s", &body).await;
+        let third = post(&server, "/admit/v1/pizza?timeout=2s", &little).await;
+        (second, third)
+    };
+    let (first, (second, third)) = tokio::join!(first, others);
+    let statuses = (first.status, second.status, third.status);
+    assert_eq!(statuses, (200, 503, 200));
 }

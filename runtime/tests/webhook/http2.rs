@@ -101,6 +101,23 @@ async fn refusals_are_the_same() {
 }
 
 #[tokio::test]
+async fn heads_have_the_same_limits() {
+    let server = start(server()).await;
+    let (mut sender, _connection) = client(&server).await;
+    let long = "y".repeat(20_000);
+    for (count, value, status) in [(60, "y", 200), (65, "y", 431), (1, &*long, 431)] {
+        let mut request = Request::get("https://localhost/healthz");
+        for number in 0..count {
+            request = request.header(format!("x-{number}"), value);
+        }
+        sender.ready().await.unwrap();
+        let request = request.body(Full::default()).unwrap();
+        let answer = sender.send_request(request).await.unwrap();
+        assert_eq!(answer.status(), status, "{count}");
+    }
+}
+
+#[tokio::test]
 async fn the_client_is_sent_away_at_the_end() {
     let server = start(server()).await;
     let (mut sender, connection) = client(&server).await;

@@ -17,8 +17,9 @@ use tracing::{
 
 use crate::{
     client::Client,
-    restaurant::{pizza, review, server, start},
+    restaurant::{identity, pizza, review, server, start},
 };
+use wheelwright::webhook::tls::{CertificateError, Certificates};
 
 /// Writes spans and events as text.
 #[derive(Clone, Default)]
@@ -124,4 +125,20 @@ async fn one_event_for_each_review_and_no_contents() {
         assert!(!text.contains(content), "{content}\n{text}");
     }
     assert_eq!(PARENTS.load(Ordering::SeqCst), 2);
+}
+
+#[test]
+fn a_certificate_stays_only_where_there_is_one() {
+    let written = Written::default();
+    tracing::subscriber::with_default(written.clone(), || {
+        let (publisher, _certificates) = Certificates::channel();
+        let error = CertificateError::new("gone");
+        publisher.failed(&error);
+        publisher.publish(identity());
+        publisher.failed(&error);
+    });
+    let lines = written.lines.lock().unwrap().clone();
+    assert_eq!(lines[0], "ERROR message=no certificate yet error=gone");
+    assert!(lines[1].starts_with("INFO message=certificate loaded"));
+    assert!(lines[2].contains("the last one stays error=gone"));
 }

@@ -9,10 +9,11 @@ use std::{
 use tokio::{
     net::TcpStream,
     signal::unix::{SignalKind, signal},
-    time::sleep,
+    time::{sleep, timeout},
 };
+use wheelwright::webhook::Running;
 
-use crate::restaurant::{given, identity, server};
+use crate::restaurant::{Given, given, identity, server};
 
 /// In one test: signals are the whole process'.
 #[tokio::test]
@@ -34,14 +35,7 @@ async fn a_first_signal_drains_and_a_second_ends() {
         let begun = Instant::now();
         for _ in 0..signals {
             sleep(Duration::from_millis(100)).await;
-            let pid = std::process::id().to_string();
-            assert!(
-                Command::new("kill")
-                    .args(["-TERM", &pid])
-                    .status()
-                    .unwrap()
-                    .success()
-            );
+            terminate();
         }
         running.await.unwrap().unwrap();
         let took = begun.elapsed();
@@ -49,4 +43,34 @@ async fn a_first_signal_drains_and_a_second_ends() {
         assert!(took < Duration::from_millis(most), "{took:?}");
         assert!(TcpStream::connect(free).await.is_err());
     }
+
+    // A certificate that never comes keeps nobody waiting.
+    let (sender, source) = tokio::sync::mpsc::unbounded_channel();
+    let waiting = server().run_with(Given(source), |_| panic!("it serves nothing"));
+    let waiting = tokio::spawn(waiting);
+    sleep(Duration::from_millis(200)).await;
+    terminate();
+    timeout(Duration::from_secs(5), waiting)
+        .await
+        .expect("it waits on")
+        .unwrap()
+        .unwrap();
+    drop(sender);
+
+    // Who starts a server is told where it is.
+    let (_sender, source) = given(identity());
+    let (tell, told) = tokio::sync::oneshot::channel();
+    let told_of = |running: &Running| {
+        let _ = tell.send(running.local_addr());
+    };
+    let running = tokio::spawn(server().run_with(source, told_of));
+    TcpStream::connect(told.await.unwrap()).await.unwrap();
+    terminate();
+    running.await.unwrap().unwrap();
+}
+
+fn terminate() {
+    let pid = std::process::id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(sent.unwrap().success());
 }

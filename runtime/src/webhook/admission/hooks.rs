@@ -190,14 +190,14 @@ impl Hooks {
                 .zip(review.object.as_ref())
                 .is_some_and(|(old, new)| finalizers::are_all_that_is_lost(old, new));
         let mut decided = Decided::default();
-        let mut object = review.object.clone();
+        let mut changed = None;
         for hook in asked {
             if loses_finalizers && !hook.entry.asked_of_finalizers {
                 continue;
             }
             let call = Call {
                 review,
-                object: object.as_ref(),
+                object: changed.as_ref().or(review.object.as_ref()),
                 versions: &hook.versions,
                 deadline,
             };
@@ -211,12 +211,12 @@ impl Hooks {
             match outcome {
                 Ok(consent) => {
                     decided.notes.append(consent.notes);
-                    object = consent.object.or(object);
+                    changed = consent.object.or(changed);
                 }
                 Err(denial) => return Err(denial.after(decided.notes)),
             }
         }
-        if let (Some(from), Some(to)) = (&review.object, &object) {
+        if let (Some(from), Some(to)) = (&review.object, &changed) {
             decided.patch = patch::diff(from, to);
         }
         Ok(decided)
@@ -271,8 +271,8 @@ fn failure(failure: Failure) -> Seen {
 fn refuse(unreadable: Unreadable) -> Answer {
     let seen = failure(Failure::NotReview);
     match unreadable {
-        Unreadable::Malformed(text) => words(StatusCode::BAD_REQUEST, text, seen),
-        Unreadable::Other(text) => words(StatusCode::UNPROCESSABLE_ENTITY, text, seen),
+        Unreadable::Malformed(text) => words(StatusCode::BAD_REQUEST, text + "\n", seen),
+        Unreadable::Other(text) => words(StatusCode::UNPROCESSABLE_ENTITY, text + "\n", seen),
         Unreadable::Request {
             api_version,
             uid,

@@ -16,6 +16,7 @@ mod run;
 mod schema;
 mod typed;
 mod versions;
+mod weight;
 
 pub use builder::{HooksBuilder, HooksError};
 pub use denial::Denial;
@@ -26,3 +27,4 @@ pub use outcome::{Allowed, IntoMutation, IntoValidation, Mutated};
 pub use registration::{Operation, Registration, Rule, Stage};
 pub use request::Request;
 pub use schema::check_schema;
+pub(super) use weight::weight;

@@ -48,7 +48,7 @@ pub(super) enum Unreadable {
 
 /// Members that repeat count as the last of them says, as for the API server.
 pub(super) fn read(body: &[u8]) -> Result<Review, Unreadable> {
-    let review = match serde_json::from_slice::<Value>(body) {
+    let mut review = match serde_json::from_slice::<Value>(body) {
         Ok(Value::Object(review)) => review,
         Ok(_) => {
             return Err(Unreadable::Other(
@@ -58,11 +58,14 @@ pub(super) fn read(body: &[u8]) -> Result<Review, Unreadable> {
         Err(error) => return Err(beyond_limits(body, &error)),
     };
     let api_version = identify(text(&review, "kind"), text(&review, "apiVersion"))?;
-    let Some(Value::Object(request)) = review.get("request") else {
+    let Some(Value::Object(mut request)) = review.remove("request") else {
         return Err(Unreadable::Other(
             "the AdmissionReview has no `request`".to_owned(),
         ));
     };
+    // Taken, not copied: they are all that is large.
+    let (new, old) = (request.remove("object"), request.remove("oldObject"));
+    let request = &request;
     let uid = text(request, "uid");
     if uid.is_empty() {
         return Err(Unreadable::Other(
@@ -80,12 +83,12 @@ pub(super) fn read(body: &[u8]) -> Result<Review, Unreadable> {
         .ok_or_else(|| unreadable("`kind` is no group, version and kind".to_owned()))?;
     let resource: GroupVersionResource = resource(request.get("resource"))
         .ok_or_else(|| unreadable("`resource` is no group, version and resource".to_owned()))?;
-    let object = |name: &str| match request.get(name) {
+    let object = |name: &str, value: Option<Value>| match value {
         None | Some(Value::Null) => Ok(None),
-        Some(object @ Value::Object(_)) => Ok(Some(object.clone())),
+        Some(object @ Value::Object(_)) => Ok(Some(object)),
         Some(_) => Err(unreadable(format!("`{name}` is no object"))),
     };
-    let new = object("object")?;
+    let new = object("object", new)?;
     if new.is_none() && matches!(operation, Operation::Create | Operation::Update) {
         return Err(unreadable(format!(
             "`operation` is {}, but there is no `object`",
@@ -95,7 +98,7 @@ pub(super) fn read(body: &[u8]) -> Result<Review, Unreadable> {
     Ok(Review {
         operation,
         object: new,
-        old: object("oldObject")?,
+        old: object("oldObject", old)?,
         subresource: text(request, "subResource").to_owned(),
         request_kind: member(request, "requestKind").unwrap_or_else(|| kind.clone()),
         request_resource: resource_or(request.get("requestResource"), &resource),

@@ -1,6 +1,6 @@
 //! Handlers that see objects as a type.
 
-use std::{marker::PhantomData, sync::Arc};
+use std::{borrow::Cow, marker::PhantomData, sync::Arc};
 
 use serde_json::{Map, Value};
 use wheelwright_rules::Version;
@@ -38,7 +38,7 @@ impl<T: Handled, F: Mutator<T>> Run for Mutating<T, F> {
             let Some((object, seen)) = Seen::of::<T>(raw, call.versions)? else {
                 return Ok(Consent::default());
             };
-            let mut defaulted = seen.converted.clone();
+            let mut defaulted = seen.converted.clone().into_owned();
             seen.between.handled.default(&mut defaulted);
             let request = request(&call, None, Some(Arc::new(defaulted)));
             let mutated = self.handler.call(object, request).await.into_mutation()?;
@@ -56,7 +56,7 @@ struct Seen<'a> {
     raw: &'a Value,
     between: Between,
     /// In the handler's version.
-    converted: Value,
+    converted: Cow<'a, Value>,
     /// As the type writes it.
     before: Value,
 }
@@ -149,7 +149,7 @@ impl<'a> Seen<'a> {
         };
         let merged = |lists: Lists| {
             let copies = [&self.before, after];
-            Merge { lists }.apply(self.converted.clone(), copies, handled.shape())
+            Merge { lists }.apply(self.converted.clone().into_owned(), copies, handled.shape())
         };
         let by_item = merged(Lists::ByItem);
         let Some(wanted) = read_back(after) else {
@@ -229,9 +229,10 @@ impl Review {
 
 /// In the handler's version with its defaults.
 fn defaulted(object: &Value, between: Between) -> Result<Value, String> {
-    let mut converted = between
+    let converted = between
         .to_handler(object)
         .map_err(|error| error.to_string())?;
+    let mut converted = converted.into_owned();
     between.handled.default(&mut converted);
     Ok(converted)
 }

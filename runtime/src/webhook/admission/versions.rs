@@ -1,5 +1,7 @@
 //! The versions of a kind, as a handler for one of them sees the others.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 use wheelwright_rules::{Rules, Version};
 
@@ -110,10 +112,12 @@ impl Between {
     }
 
     /// The object in the handler's version, as it comes out of the conversion.
-    pub(super) fn to_handler(self, object: &Value) -> Result<Value, ConversionError> {
+    pub(super) fn to_handler(self, object: &Value) -> Result<Cow<'_, Value>, ConversionError> {
         match self.converter {
-            None => Ok(object.clone()),
-            Some(converter) => convert(converter, &self.defaulted(object), self.handled.name()),
+            None => Ok(Cow::Borrowed(object)),
+            Some(converter) => {
+                convert(converter, &self.defaulted(object), self.handled.name()).map(Cow::Owned)
+            }
         }
     }
 

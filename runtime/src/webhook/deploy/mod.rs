@@ -121,7 +121,7 @@ impl Installation {
             labels: BTreeMap::new(),
             drain: Duration::from_secs(40),
             cpu: 100,
-            memory: (64, 512),
+            memory: (64, 1024),
             samples: Vec::new(),
         }
     }
@@ -207,8 +207,10 @@ impl Installation {
         self
     }
 
-    /// How much memory is reserved for each pod, and how much it may use at most, in MiB; 64 and 512 by default. Older API
-    /// servers send whole lists in one review, and a server needs some three times the size of the largest.
+    /// How much memory is reserved for each pod, and how much it may use at most, in MiB; 64 and 1024 by default. That
+    /// is room for what a server takes at once by its default [`Limits`](crate::webhook::Limits): three times
+    /// `in_flight_bytes`, and itself. With a lower limit here give the server lower ones too, or it is killed before it
+    /// refuses anything.
     pub const fn memory(mut self, request: u32, limit: u32) -> Self {
         self.memory = (request, limit);
         self

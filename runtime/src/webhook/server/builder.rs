@@ -184,7 +184,21 @@ impl Server {
     ///
     /// As [`bind`](Self::bind), or if the process cannot listen to signals.
     pub async fn run(self, tls: impl CertificateSource) -> Result<(), ServerError> {
-        running::run(self, Box::new(tls)).await
+        self.run_with(tls, |_| {}).await
+    }
+
+    /// As [`run`](Self::run), and calls this once when it serves: to print where, say. Signals end it before, too, while it
+    /// waits for its first certificate.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub async fn run_with(
+        self,
+        tls: impl CertificateSource,
+        begun: impl FnOnce(&Running),
+    ) -> Result<(), ServerError> {
+        running::run(self, Box::new(tls), begun).await
     }
 
     /// Serves in the background, from when this returns.

@@ -20,6 +20,8 @@ pub struct Limits {
     pub admission_bytes: usize,
     /// Bytes of all bodies over 1 MiB that are in memory at once, answers not counted; the next one waits. Never less than
     /// the largest body that is taken. Default: 256 MiB. Smaller bodies have 64 MiB to themselves and wait for no large one.
+    /// An `AdmissionReview` counts as what its values take, which may be a hundred times its text; one that takes more than
+    /// this is refused.
     pub in_flight_bytes: usize,
     /// Connections at once; the next one waits until one ends. When three quarters are open, those without a request are
     /// closed after [`Deadlines::idle_when_crowded`]. Default: 1024.

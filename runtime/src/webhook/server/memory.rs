@@ -20,6 +20,9 @@ pub(super) const SMALL: usize = 1 << 20;
 
 const SMALL_IN_FLIGHT: usize = 64 << 20;
 
+/// What the values of a small body may take of that.
+const SMALL_WEIGHT: usize = SMALL_IN_FLIGHT / 4;
+
 /// What a body takes at least: its head, and what the connection holds of it.
 const LEAST: usize = 16 << 10;
 
@@ -31,6 +34,8 @@ const UNIT: usize = 1 << 10;
 pub(super) struct Memory {
     small: Budget,
     large: Budget,
+    /// Bytes of the larger one.
+    all: usize,
     patience: Duration,
 }
 
@@ -100,6 +105,7 @@ impl Memory {
             .max(limits.conversion_bytes)
             .max(limits.admission_bytes);
         Self {
+            all: large,
             small: Budget::new(SMALL_IN_FLIGHT / UNIT),
             large: Budget::new(units(large) as usize),
             patience,
@@ -118,16 +124,36 @@ impl Memory {
     }
 
     /// Waits until a body that is longer than was held for it has so many bytes.
-    pub(super) async fn grow(&self, mut held: Held, bytes: usize) -> Result<Held, Full> {
+    pub(super) async fn grow(&self, held: Held, bytes: usize) -> Result<Held, Full> {
         if held.small {
             // The small share is kept until the large one is there: the body is in memory meanwhile.
             return self.hold(bytes).await;
         }
+        self.more(held, bytes).await
+    }
+
+    /// Waits until a body whose values take more than itself has so many bytes. A small one still waits for no large ones,
+    /// unless its values would leave no room for other small ones.
+    pub(super) async fn weigh(&self, held: Held, bytes: usize) -> Result<Held, Full> {
+        if held.small && bytes > SMALL_WEIGHT {
+            return self.hold(bytes).await;
+        }
+        self.more(held, bytes).await
+    }
+
+    async fn more(&self, mut held: Held, bytes: usize) -> Result<Held, Full> {
         let has = u32::try_from(held.permit.num_permits()).unwrap_or(u32::MAX);
         let more = units(bytes).saturating_sub(has);
-        held.permit
-            .merge(self.large.take(more, self.patience).await?);
+        if more > 0 {
+            let budget = self.budget(held.small);
+            held.permit.merge(budget.take(more, self.patience).await?);
+        }
         Ok(held)
+    }
+
+    /// Whether there is so much at all.
+    pub(super) const fn has(&self, bytes: usize) -> bool {
+        bytes <= self.all
     }
 
     /// Whether others wait for such memory.

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use bytes::Bytes;
 use http::{HeaderMap, Method, StatusCode, header, request::Parts};
 use hyper::body::Incoming;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -10,6 +11,7 @@ use tracing::Span;
 use super::{
     body::{self, Body, BodyError, Bounds},
     convert,
+    memory::Held,
     reply::Reply,
     route::{self, ReviewVersion},
     service::Shared,
@@ -17,7 +19,10 @@ use super::{
 };
 use crate::{
     convert::Converter,
-    webhook::{Failure, admission::Stage},
+    webhook::{
+        Failure,
+        admission::{Stage, weight},
+    },
 };
 
 /// Who answers a review.
@@ -185,6 +190,10 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
             review_version,
             kind,
         } => {
+            let held = match weighed(shared, &bytes, held, is_large).await {
+                Ok(held) => held,
+                Err(reply) => return reply,
+            };
             let hooks = Arc::clone(&shared.hooks);
             let answer = async move {
                 let (kind, version) = (Some(&*kind), Some(review_version.as_str()));
@@ -203,6 +212,30 @@ async fn run(shared: &Arc<Shared>, review: Review, body: Body, until: Instant) -
             Reply::review(answer.status, answer.body.into(), answer.seen, Some(held))
         }
     }
+}
+
+/// Holds what the values of a review take, for handlers see them as such: that may be far more than the body.
+async fn weighed(
+    shared: &Shared,
+    bytes: &Bytes,
+    held: Held,
+    is_large: bool,
+) -> Result<Held, Reply> {
+    let weight = if is_large {
+        let bytes = bytes.clone();
+        off_the_io_threads(move || weight(&bytes)).await?
+    } else {
+        weight(bytes)
+    };
+    if !shared.memory.has(weight) {
+        return Err(Reply::failure(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            Failure::TooLong,
+            &format!("its values take {weight} bytes, more than there is memory for"),
+        ));
+    }
+    let held = shared.memory.weigh(held, weight).await;
+    held.map_err(|_| busy("memory"))
 }
 
 async fn off_the_io_threads<T: Send + 'static>(

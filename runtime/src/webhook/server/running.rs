@@ -52,8 +52,8 @@ impl Running {
         self.shutdown.clone()
     }
 
-    /// Serves until SIGTERM or SIGINT; a second one ends the server at once. [`Server::run`] does this, for a server of which
-    /// nobody asks where it listens.
+    /// Serves until SIGTERM or SIGINT; a second one ends the server at once. What came before this is called does what the
+    /// system does with it: the first process of a container ignores it. [`Server::run_with`] hears it from the start.
     ///
     /// # Errors
     ///
@@ -213,6 +213,7 @@ async fn live(life: Life) {
 pub(super) async fn run(
     server: Server,
     tls: Box<dyn CertificateSource>,
+    begun: impl FnOnce(&Running),
 ) -> Result<(), ServerError> {
     // Listening to signals begins before serving, so that none is missed.
     let mut signals = Signals::new().map_err(ServerError::Signals)?;
@@ -220,6 +221,7 @@ pub(super) async fn run(
         running = bind(server, tls) => running?,
         () = signals.next() => return Ok(()),
     };
+    begun(&running);
     end_by(signals, running).await;
     Ok(())
 }

@@ -197,6 +197,13 @@ async fn reply(
     route: &Route<'_>,
     incoming: Incoming,
 ) -> Reply {
+    // On HTTP/1 nothing is read on then; a head of HTTP/2 has no such limit of its own.
+    if parts.headers.len() > shared.limits.headers {
+        return Reply::words(
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            &format!("at most {} headers are read", shared.limits.headers),
+        );
+    }
     match route {
         Route::Healthz => probe(&parts.method, || Reply::words(StatusCode::OK, "ok")),
         Route::Readyz => probe(&parts.method, || match shared.obstacles() {

@@ -72,7 +72,10 @@ impl Identity {
                     "{} is not the key of the first certificate of {certificate}: write the leaf first, and the key it was made with",
                     origin.key
                 ),
-                error => format!("{} cannot be used: {error}", origin.key),
+                error => format!(
+                    "{} cannot be used: {error}; what is served everywhere is ECDSA on P-256 and P-384, Ed25519, and RSA from 2048 bits on",
+                    origin.key
+                ),
             })
         })?;
         Ok(Self {

@@ -30,9 +30,13 @@ impl Publisher {
         self.current.send_replace(Some(identity));
     }
 
-    /// Says that a new identity could not be had; the one that is served stays.
+    /// Says that a new identity could not be had; the one that is served, if there is one, stays.
     pub fn failed(&self, error: &CertificateError) {
-        tracing::error!(%error, "certificate not reloaded, the last one stays");
+        if self.current.borrow().is_some() {
+            tracing::error!(%error, "certificate not reloaded, the last one stays");
+        } else {
+            tracing::error!(%error, "no certificate yet");
+        }
         self.failures.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -5,7 +5,7 @@ use wheelwright_rules::Shape;
 
 use super::{
     align::{align, align_by_keys},
-    same,
+    same, set,
 };
 
 /// How the items of lists that were changed are found in the object.
@@ -104,6 +104,12 @@ impl Merge {
     }
 
     fn items(self, base: Vec<Value>, before: &[Value], after: &[Value], shape: Shape) -> Value {
+        if self.lists == Lists::ByItem
+            && shape.is_set()
+            && let Some(items) = set::merge(&base, before, after)
+        {
+            return items;
+        }
         if self.lists == Lists::Whole || !corresponds(&base, before) {
             return after
                 .iter()

@@ -3,6 +3,7 @@
 mod align;
 mod diff;
 mod merge;
+mod set;
 
 pub(super) use diff::diff;
 pub(super) use merge::{Lists, Merge};
