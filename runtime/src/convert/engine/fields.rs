@@ -67,6 +67,8 @@ fn round<'a>(
     kept: Option<&Kept>,
     mode: Mode,
 ) -> Result<Round<'a>> {
+    let to = plan.sides.of(mode.direction.to());
+    let copy = (object.is_none() && !to.made.is_empty()).then(|| json.clone());
     let members = match json.into_members() {
         Ok(members) => members,
         Err(json) => {
@@ -78,7 +80,6 @@ fn round<'a>(
         }
     };
     let from = plan.sides.of(mode.direction.from());
-    let to = plan.sides.of(mode.direction.to());
     let mode = Mode {
         complete: mode.complete && is_complete(from, &members),
         // Which objects are within this one is known when its steps have run.
@@ -138,7 +139,7 @@ fn round<'a>(
     work.stood(object)?;
     work.deep_defaults(object);
     work.make_wanted(whole)?;
-    work.unmake(object)?;
+    work.unmake(object, object.or(left.as_ref()).or(copy.as_ref()))?;
     work.forget(object);
     work.stand_beside()?;
     work.reached();

@@ -45,8 +45,12 @@ impl<'a, 'k> Work<'a, 'k> {
         is_absent.then_some(&Kept::Absent)
     }
 
-    /// Takes out what was made without all that it must have. `object`: what it was made of, if what is lost is wanted.
-    pub(super) fn unmake(&mut self, object: Option<&Json<'a>>) -> Result<()> {
+    /// Takes out what was made without all that it must have, of `whole`. `object`: the same, if what is lost is wanted.
+    pub(super) fn unmake(
+        &mut self,
+        object: Option<&Json<'a>>,
+        whole: Option<&Json<'a>>,
+    ) -> Result<()> {
         if !self.mode.complete {
             return Ok(());
         }
@@ -79,7 +83,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             } else {
                 paths::remove(&mut self.out, &made.path);
-                self.stand_again(made, object)?;
+                self.stand_again(made, whole)?;
             }
             // Objects around it may have been there without it.
             let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
@@ -111,7 +115,7 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// What stands in place of an object that was taken out, and of those around it that went with it: null where that stood,
     /// what they are by themselves, a default, and an empty object where one must be.
-    fn stand_again(&mut self, made: &MadeObject, object: Option<&Json<'a>>) -> Result<()> {
+    fn stand_again(&mut self, made: &MadeObject, whole: Option<&Json<'a>>) -> Result<()> {
         let path = &*made.path;
         let plan = self.plan;
         let parents = &plan.sides.of(self.mode.direction.to()).parents;
@@ -122,7 +126,7 @@ impl<'a, 'k> Work<'a, 'k> {
             let steps = plan.steps.iter().flat_map(|step| self.target(step));
             let mut places = parents.iter().chain(steps);
             let place = places.find(|place| place.path == around);
-            let alone = self.alone(around, object)?;
+            let alone = self.alone(around, whole)?;
             let alone = alone.filter(|alone| around.len() < path.len() || !made.lacks(alone));
             let stands = if self.nulls.iter().any(|null| null == around) {
                 Some(Json::NULL)
@@ -145,15 +149,15 @@ impl<'a, 'k> Work<'a, 'k> {
     }
 
     /// What becomes of an object at a path by the step that maps it alone.
-    fn alone(&self, path: &[String], object: Option<&Json<'a>>) -> Result<Option<Json<'a>>> {
+    fn alone(&self, path: &[String], whole: Option<&Json<'a>>) -> Result<Option<Json<'a>>> {
         for step in &self.plan.steps {
             let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
             else {
                 continue;
             };
-            let there = object
+            let there = whole
                 .filter(|_| to.path == path)
-                .and_then(|object| paths::value_within(object, &from.path))
+                .and_then(|whole| paths::value_within(whole, &from.path))
                 .filter(|there| there.kind() == Kind::Object);
             if let Some(there) = there {
                 let converted = child(node, Ends::places(from, to), Some(there), None, self.mode);
