@@ -41,7 +41,7 @@ const _: () = {
         const MAPPING: __w::RootMapping = __w::RootMapping {
             spoke: <Pizza as __w::CustomResource>::ROOT,
             hub: <super::v1beta1::Pizza as __w::CustomResource>::ROOT,
-            spec: &<__S as __w::SpokeOf<
+            spec: &<__S as __w::SpecOf<
                 <super::v1beta1::Pizza as __w::CustomResource>::Spec,
             >>::MAPPING,
             status: __w::Some(__STATUS),
