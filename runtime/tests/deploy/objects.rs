@@ -232,9 +232,9 @@ fn a_pod_has_the_memory_that_the_server_may_take() {
     let objects = installation(given()).objects().unwrap();
     let pod = &named(&objects, "Deployment", "kite-webhook")["spec"]["template"]["spec"];
     let limit = &pod["containers"][0]["resources"]["limits"]["memory"];
-    let limit = limit.as_str().unwrap().strip_suffix("Mi").unwrap();
-    let taken = wheelwright::webhook::Limits::default().in_flight_bytes >> 20;
-    assert!(limit.parse::<usize>().unwrap() > 3 * taken);
+    let limit = limit.as_str().unwrap().strip_suffix("Gi").unwrap();
+    let taken = wheelwright::webhook::Limits::default().in_flight_bytes;
+    assert!(limit.parse::<usize>().unwrap() << 30 > 3 * taken);
 }
 
 #[test]

@@ -204,6 +204,33 @@ fn spread(installation: &Installation, key: &str) -> Value {
     })
 }
 
+/// MiB as the API server writes them: in the largest unit of which they are a whole number.
+fn memory(mebibytes: u32) -> String {
+    let (mut count, mut units) = (mebibytes, ["Mi", "Gi", "Ti"].into_iter());
+    let mut unit = units.next().unwrap_or_default();
+    while count > 0
+        && count.is_multiple_of(1024)
+        && let Some(larger) = units.next()
+    {
+        (count, unit) = (count / 1024, larger);
+    }
+    match count {
+        0 => "0".to_owned(),
+        count => format!("{count}{unit}"),
+    }
+}
+
+/// Thousandths of a processor as the API server writes them.
+fn cpu(millis: u32) -> String {
+    if !millis.is_multiple_of(1000) {
+        return format!("{millis}m");
+    }
+    match millis / 1000 {
+        count if count > 0 && count.is_multiple_of(1000) => format!("{}k", count / 1000),
+        count => count.to_string(),
+    }
+}
+
 fn container(installation: &Installation, image: &str) -> Value {
     let (request, limit) = installation.memory;
     let mut container = json!({
@@ -217,8 +244,8 @@ fn container(installation: &Installation, image: &str) -> Value {
         // It does not answer well: call another.
         "readinessProbe": probe("/readyz", 5, 3, 2),
         "resources": {
-            "limits": {"memory": format!("{limit}Mi")},
-            "requests": {"cpu": format!("{}m", installation.cpu), "memory": format!("{request}Mi")},
+            "limits": {"memory": memory(limit)},
+            "requests": {"cpu": cpu(installation.cpu), "memory": memory(request)},
         },
         "securityContext": {
             "allowPrivilegeEscalation": false,
@@ -262,4 +289,33 @@ fn probe(path: &str, period: u32, timeout: u32, failures: u32) -> Value {
         "periodSeconds": period,
         "timeoutSeconds": timeout,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cpu, memory};
+
+    /// By `resource.Quantity` of Kubernetes, which writes what is equal in one way.
+    #[test]
+    fn quantities_are_written_as_they_are_read_back() {
+        for (mebibytes, text) in [
+            (0, "0"),
+            (64, "64Mi"),
+            (1024, "1Gi"),
+            (1536, "1536Mi"),
+            (3072, "3Gi"),
+            (1 << 20, "1Ti"),
+        ] {
+            assert_eq!(memory(mebibytes), text);
+        }
+        for (millis, text) in [
+            (0, "0"),
+            (100, "100m"),
+            (1500, "1500m"),
+            (2000, "2"),
+            (1_000_000, "1k"),
+        ] {
+            assert_eq!(cpu(millis), text);
+        }
+    }
 }
