@@ -43,10 +43,10 @@ impl Converter {
                         };
                         // What is lost was of the object in whose place it stands, but for the part that stays.
                         let rest = lost.clone().and_then(|lost| parts.not_of(lost));
-                        for lost in [None, rest, lost.clone()] {
-                            if is_made_of(&candidate, lost.as_ref()) {
-                                return Ok((candidate, lost));
-                            }
+                        let all = [rest, lost.clone()].into_iter().flatten().map(Some);
+                        let mut all = std::iter::once(None).chain(all);
+                        if let Some(lost) = all.find(|lost| is_made_of(&candidate, lost.as_ref())) {
+                            return Ok((candidate, lost));
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{
     Mode, Result,
-    child::{Ends, child, named},
+    child::{Ends, child},
     fields::Work,
     forward, paths, reach,
     step::run_step,
@@ -83,7 +83,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
             } else {
                 paths::remove(&mut self.out, &made.path);
-                self.stand_again(made, whole)?;
+                self.stand_again(made, whole);
             }
             // Objects around it may have been there without it.
             let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
@@ -115,7 +115,7 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// What stands in place of an object that was taken out, and of those around it that went with it: null where that stood,
     /// what they are by themselves, a default, and an empty object where one must be.
-    fn stand_again(&mut self, made: &MadeObject, whole: Option<&Json<'a>>) -> Result<()> {
+    fn stand_again(&mut self, made: &MadeObject, whole: Option<&Json<'a>>) {
         let path = &*made.path;
         let plan = self.plan;
         let parents = &plan.sides.of(self.mode.direction.to()).parents;
@@ -126,46 +126,41 @@ impl<'a, 'k> Work<'a, 'k> {
             let steps = plan.steps.iter().flat_map(|step| self.target(step));
             let mut places = parents.iter().chain(steps);
             let place = places.find(|place| place.path == around);
-            let alone = self.alone(around, whole)?;
-            let alone = alone.filter(|alone| around.len() < path.len() || !made.lacks(alone));
             let stands = if self.nulls.iter().any(|null| null == around) {
                 Some(Json::NULL)
-            } else if alone.is_some() {
-                alone
             } else {
-                place.and_then(|place| {
+                let alone = self.alone(around, whole);
+                let alone = alone.filter(|alone| around.len() < path.len() || !made.lacks(alone));
+                alone.or_else(|| {
+                    let place = place?;
                     let empty = || place.empty(&self.wanted(parents));
                     let must_be = place.is_required && around.len() < path.len();
                     place.default().or_else(|| must_be.then(empty).flatten())
                 })
             };
-            let Some(stands) = stands else { break };
+            let Some(stands) = stands else { return };
             if !paths::has_parent(&self.out, around) {
-                break;
+                return;
             }
             paths::write(&mut self.out, around, stands);
         }
-        Ok(())
     }
 
-    /// What becomes of an object at a path by the step that maps it alone.
-    fn alone(&self, path: &[String], whole: Option<&Json<'a>>) -> Result<Option<Json<'a>>> {
-        for step in &self.plan.steps {
+    /// What becomes of an object at a path by the step that maps it alone. Without what was kept that may be refused; then it is
+    /// nothing by itself.
+    fn alone(&self, path: &[String], whole: Option<&Json<'a>>) -> Option<Json<'a>> {
+        let whole = whole?;
+        self.plan.steps.iter().find_map(|step| {
             let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
             else {
-                continue;
+                return None;
             };
-            let there = whole
-                .filter(|_| to.path == path)
-                .and_then(|whole| paths::value_within(whole, &from.path))
-                .filter(|there| there.kind() == Kind::Object);
-            if let Some(there) = there {
-                let converted = child(node, Ends::places(from, to), Some(there), None, self.mode);
-                let (output, _) = named(converted, &from.path.join("."))?;
-                return Ok(output.filter(|output| output.kind() == Kind::Object));
-            }
-        }
-        Ok(None)
+            let there = paths::value_within(whole, &from.path).filter(|_| to.path == path)?;
+            let is_object = |json: &Json| json.kind() == Kind::Object;
+            let input = Some(there).filter(is_object)?;
+            let converted = child(node, Ends::places(from, to), Some(input), None, self.mode);
+            converted.ok()?.0.filter(is_object)
+        })
     }
 
     /// What steps into an object would find at a path by default.

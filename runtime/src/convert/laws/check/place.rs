@@ -68,7 +68,7 @@ fn between(before: Option<&Value>, after: Option<&Value>, at: &mut Path, out: &m
     }
 }
 
-/// The numbers, texts and truths of a root object, where they stand, and what their schema is; none of metadata, of lists whose
+/// The numbers, texts, truths and nulls of a root object, where they stand, and what their schema is; none of metadata, of lists whose
 /// items nothing tells apart, and of what tells them apart.
 pub(super) fn leaves<'s>(object: &Value, schema: &'s Value) -> Vec<(Path, &'s Value)> {
     let mut out = Vec::new();
