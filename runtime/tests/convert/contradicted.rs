@@ -109,6 +109,34 @@ fn an_edit_leaves_what_was_kept_as_a_whole_beside_it() {
 }
 
 pair! {
+    written [spoke(hub = v2::KilnSpec)],
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub fire: Option<Fire>,
+    }
+    Fire {};
+    {
+        #[schema(default = {"name": "a"})]
+        pub fire: Option<Fire>,
+    }
+    Fire [spoke(hub = v2::Fire)] {
+        #[schema(default = "a")]
+        #[serde(default = "label")]
+        #[spoke(to_label = "example.com/name")]
+        pub name: String,
+    }
+}
+
+/// No label has such a value: it is kept, and what stood there before says nothing against it.
+#[test]
+fn an_edit_that_nothing_but_what_is_kept_shows_is_read_back() {
+    let kept = json!(["object", {"spec": {}}, {"spec": {"fire": []}}]);
+    let object = keeping(kiln("v1", json!({"fire": {"name": "-"}})), "v2", &kept);
+    let back = written::to("v1", &written::to("v2", &object));
+    assert_eq!(back["spec"], object["spec"]);
+}
+
+pair! {
     flattened [spoke(hub = v2::KilnSpec)],
     {
         #[serde(default, skip_serializing_if = "Option::is_none")]

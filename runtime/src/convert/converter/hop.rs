@@ -43,14 +43,16 @@ impl Converter {
             return Ok((made.0, noted));
         }
         // An object that was kept as a whole came back because nothing was edited, and as what was promised when it was kept.
-        let less = kept
-            .filter(|kept| kept.itself().is_none())
-            .and_then(|kept| {
-                self.with_less(hop, &json, kept, mode, |made| {
-                    let noted = self.noted(hop, &json, Some(kept), &made, mode)?;
-                    Some((made.0, noted))
-                })
-            });
+        let came_back = |kept: &Kept| {
+            let is_whole = |whole: &Json| made.1.is_none() && is_of(whole, &made.0);
+            kept.itself().is_some_and(is_whole)
+        };
+        let less = kept.filter(|kept| !came_back(kept)).and_then(|kept| {
+            self.with_less(hop, &json, kept, mode, |made| {
+                let noted = self.noted(hop, &json, Some(kept), &made, mode)?;
+                Some((made.0, noted))
+            })
+        });
         Ok(less.unwrap_or(made))
     }
 
@@ -108,6 +110,13 @@ pub(super) fn way_back<'c, 'm>(hop: &Hop<'c>, mode: Mode<'m>) -> (Hop<'c>, Mode<
 /// Whether two objects are the same, apart from the version, and from whether one has metadata without members.
 pub(super) fn is_same(a: &Json, b: &Json) -> bool {
     same(&compared(a), &compared(b))
+}
+
+/// Whether an object is what one was as a whole, apart from its status.
+fn is_of(whole: &Json, json: &Json) -> bool {
+    let members = whole.borrowed().into_members().unwrap_or_default();
+    let mut own = members.iter().filter(|(name, _)| name != "status");
+    own.all(|(name, value)| json.member(name).is_some_and(|member| same(&member, value)))
 }
 
 fn compared<'j>(json: &'j Json) -> Json<'j> {

@@ -57,7 +57,7 @@ impl Converter {
             };
             lost.is_blank()
                 || self.comes_by_default(hop.from, json, lost)
-                || kept.is_some() && is_enough(None) && made_anew()
+                || is_enough(None) && made_anew()
         };
         if lost.as_ref().is_none_or(is_by_itself) && is_enough(None) {
             return Some(None);

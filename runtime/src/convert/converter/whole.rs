@@ -7,7 +7,7 @@ use super::{
     route::Hop,
 };
 use crate::convert::{
-    engine::{Mode, merge, paths},
+    engine::{Mode, merge, merge_wholes, paths},
     json::Json,
     kept::Kept,
 };
@@ -35,15 +35,17 @@ impl Converter {
         match self.outcome(hop, json, kept, mode) {
             Ok((there, lost)) => {
                 let edited = || self.edited(hop, json, &there, snapshot, mode);
-                let edited = std::iter::once_with(edited).flatten();
-                for snapshot in std::iter::once(snapshot.clone()).chain(edited) {
+                let edited = std::iter::once_with(edited).flatten().flatten();
+                for (snapshot, base) in std::iter::once((snapshot.clone(), None)).chain(edited) {
                     for parts in Parts::of(&snapshot, &there) {
                         let Some(candidate) = with_parts(&there, &snapshot, kept, *parts) else {
                             continue;
                         };
-                        // What is lost was of the object in whose place it stands, but for the part that stays.
+                        // What is lost was of the object in whose place it stands, but for the part that stays and for what
+                        // was edited.
                         let rest = lost.clone().and_then(|lost| parts.not_of(lost));
-                        let all = [rest, lost.clone()].into_iter().flatten().map(Some);
+                        let since = base.as_ref().and_then(|base| lost.clone()?.beside(base));
+                        let all = [rest, since, lost.clone()].into_iter().flatten().map(Some);
                         let mut all = std::iter::once(None).chain(all);
                         if let Some(lost) = all.find(|lost| is_made_of(&candidate, lost.as_ref())) {
                             return Ok((candidate, lost));
@@ -63,7 +65,7 @@ impl Converter {
     }
 
     /// An object that was kept as a whole, and an edit since: where that makes nothing else of the live object than of what the
-    /// kept one became, it is as it was.
+    /// kept one became, it is as it was. With it, what was lost of what the kept one became.
     fn edited<'a>(
         &self,
         hop: &Hop<'a>,
@@ -71,18 +73,20 @@ impl Converter {
         there: &Json<'a>,
         snapshot: &Json<'a>,
         mode: Mode,
-    ) -> Option<Json<'a>> {
+    ) -> Option<[(Json<'a>, Option<Kept>); 2]> {
         let (back, way) = way_back(hop, mode);
         let whole = with_parts(there, snapshot, None, *Parts::of(snapshot, there).first()?)?;
         let (before, _) = self.outcome(&back, &whole, None, way).ok()?;
-        let (base, _) = self.outcome(hop, &before, None, mode).ok()?;
+        let (base, lost) = self.outcome(hop, &before, None, mode).ok()?;
         let (now, _) = self.outcome(hop, json, None, mode).ok()?;
         let [base, now] = [base, now].map(|json| {
             let mut members = json.into_members().unwrap_or_default();
             members.retain(|(name, _)| !COMMON.contains(&&**name));
             Json::Object(members)
         });
-        Some(merge(&base, snapshot, &now))
+        // Where something of it was edited, an object may be another one: of another variant, which has members of its own.
+        let together = [merge, merge_wholes].map(|merge| merge(&base, snapshot, &now));
+        Some(together.map(|together| (together, lost.clone())))
     }
 }
 

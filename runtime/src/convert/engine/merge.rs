@@ -7,6 +7,32 @@ use crate::convert::json::{Json, Kind, Look, Members, get, look, same, same_opti
 
 /// `theirs` with `mine` where they did not edit `base`.
 pub(crate) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
+    merge_with(base, mine, theirs, &|_, _| false)
+}
+
+/// The same, but an object of which they edited a member that is no object itself, or that was not there or is not any more,
+/// is theirs as a whole.
+pub(crate) fn merge_wholes<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
+    merge_with(base, mine, theirs, &|base, theirs| {
+        let mut names = base.iter().chain(theirs).map(|(name, _)| name);
+        names.any(|name| {
+            let (base, theirs) = (get(base, name), get(theirs, name));
+            let is_object =
+                |json: Option<&Json>| json.is_some_and(|json| json.kind() == Kind::Object);
+            !same_option(base, theirs) && !(is_object(base) && is_object(theirs))
+        })
+    })
+}
+
+/// Whether an object is another one, by what it was and is.
+type IsAnother<'f> = &'f dyn Fn(&Members, &Members) -> bool;
+
+fn merge_with<'j>(
+    base: &Json<'j>,
+    mine: &Json<'j>,
+    theirs: &Json<'j>,
+    is_another: IsAnother<'_>,
+) -> Json<'j> {
     if same(theirs, base) {
         return mine.clone();
     }
@@ -16,11 +42,15 @@ pub(crate) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> 
     match (base.kind(), mine.kind(), theirs.kind()) {
         (Kind::Object, Kind::Object, Kind::Object) => {
             let open = |json: &Json<'j>| json.clone().into_members().unwrap_or_default();
-            Json::Object(members(&open(base), &open(mine), &open(theirs)))
+            let (base, own) = (open(base), open(theirs));
+            if is_another(&base, &own) {
+                return theirs.clone();
+            }
+            Json::Object(members(&base, &open(mine), &own, is_another))
         }
         (Kind::Array, Kind::Array, Kind::Array) => {
             let open = |json: &Json<'j>| json.clone().into_items().unwrap_or_default();
-            Json::Array(items(&open(base), &open(mine), &open(theirs)))
+            Json::Array(items(&open(base), &open(mine), &open(theirs), is_another))
         }
         _ => theirs.clone(),
     }
@@ -47,7 +77,12 @@ pub(super) fn has_no_less(value: Option<&Json>, than: Option<&Json>, of: Option<
     })
 }
 
-fn members<'j>(base: &Members<'j>, mine: &Members<'j>, theirs: &Members<'j>) -> Members<'j> {
+fn members<'j>(
+    base: &Members<'j>,
+    mine: &Members<'j>,
+    theirs: &Members<'j>,
+    is_another: IsAnother<'_>,
+) -> Members<'j> {
     let mut out = Vec::new();
     let mut names: Vec<&Cow<str>> = theirs.iter().map(|(name, _)| name).collect();
     names.extend(
@@ -57,7 +92,9 @@ fn members<'j>(base: &Members<'j>, mine: &Members<'j>, theirs: &Members<'j>) -> 
     );
     for name in names {
         let merged = match (get(base, name), get(mine, name), get(theirs, name)) {
-            (Some(base), Some(mine), Some(theirs)) => Some(merge(base, mine, theirs)),
+            (Some(base), Some(mine), Some(theirs)) => {
+                Some(merge_with(base, mine, theirs, is_another))
+            }
             // Taken out on one side, and not edited on the other.
             (Some(base), None, Some(theirs)) => (!same(base, theirs)).then(|| theirs.clone()),
             (Some(_), Some(_), None) => None,
@@ -72,7 +109,12 @@ fn members<'j>(base: &Members<'j>, mine: &Members<'j>, theirs: &Members<'j>) -> 
     out
 }
 
-fn items<'j>(base: &[Json<'j>], mine: &[Json<'j>], theirs: &[Json<'j>]) -> Vec<Json<'j>> {
+fn items<'j>(
+    base: &[Json<'j>],
+    mine: &[Json<'j>],
+    theirs: &[Json<'j>],
+    is_another: IsAnother<'_>,
+) -> Vec<Json<'j>> {
     let looks = |items: &[Json]| items.iter().map(look).collect::<Vec<Look>>();
     let base_looks = looks(base);
     let of_mine = positions(&looks(mine), &base_looks);
@@ -86,7 +128,7 @@ fn items<'j>(base: &[Json<'j>], mine: &[Json<'j>], theirs: &[Json<'j>]) -> Vec<J
             in_base.and_then(|i| base.get(i)),
             in_mine.and_then(|i| mine.get(i)),
         ) {
-            (Some(base), Some(mine)) => merge(base, mine, item),
+            (Some(base), Some(mine)) => merge_with(base, mine, item, is_another),
             _ => item.clone(),
         };
         last = in_mine.or(last);

@@ -40,7 +40,7 @@ use super::{
 use crate::table::{Call, Own, Unmapped, told};
 
 pub(crate) use fields::fields;
-pub(crate) use merge::merge;
+pub(crate) use merge::{merge, merge_wholes};
 pub(crate) use step::forward;
 
 /// What the object is called, which is the same at all versions: its metadata, if there is any.

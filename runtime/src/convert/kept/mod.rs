@@ -116,6 +116,30 @@ impl Kept {
         }
     }
 
+    /// What is kept here and not there, member by member. Nothing if all of it is kept there too.
+    pub(crate) fn beside(self, other: &Self) -> Option<Self> {
+        if Self::same(Some(&self), Some(other)) {
+            return None;
+        }
+        let (Self::Members(members), Self::Members(others)) = (&self, other) else {
+            return Some(self);
+        };
+        let left: Vec<_> = members
+            .iter()
+            .filter_map(|(name, kept)| {
+                let other = others
+                    .iter()
+                    .find(|(other, place)| other == name && place.is_itself() == kept.is_itself());
+                let kept = match other {
+                    Some((_, other)) => kept.clone().beside(other)?,
+                    None => kept.clone(),
+                };
+                Some((name.clone(), kept))
+            })
+            .collect();
+        (!left.is_empty()).then_some(Self::Members(left))
+    }
+
     /// Whether all that stood here is blank: null, false, 0, empty, or made of such.
     pub(crate) fn is_blank(&self) -> bool {
         match self {

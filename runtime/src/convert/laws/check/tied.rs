@@ -1,53 +1,69 @@
 //! What stands or falls together when it is converted.
 
+use std::{borrow::Cow, collections::BTreeSet};
+
 use super::place::Segment;
-use crate::convert::Plan;
+use crate::convert::{Plan, Row};
 
 /// Whether a step that reads or writes the one place, or a step beyond it, reads or writes the other, as the plan has it.
 pub(super) fn are_tied(plan: &Plan, one: &[Segment], other: &[Segment]) -> bool {
-    let rows: Vec<Vec<&str>> = plan
-        .spokes
-        .iter()
-        .flat_map(|spoke| &spoke.rows)
-        .filter(|row| match row.step {
-            "same" | "others" => false,
-            // Of spec and status, more is told.
-            "parent" => row
-                .spoke
-                .iter()
-                .chain(&row.hub)
-                .all(|path| path.rfind('.') > Some(0)),
-            _ => true,
-        })
-        .map(|row| {
-            let losses = [&row.up, &row.down]
-                .into_iter()
-                .filter_map(|way| way.loss.as_ref());
-            let kept = losses.flat_map(|loss| &loss.paths);
-            let places = row.spoke.iter().chain(&row.hub).chain(kept);
-            places.map(String::as_str).collect()
-        })
-        .collect();
-    let mut reached = vec![false; rows.len()];
-    let has = |row: &[&str], place: &[Segment]| row.iter().any(|path| is_in(place, path));
-    for (reached, row) in reached.iter_mut().zip(&rows) {
-        *reached = has(row, one);
-    }
+    let all = || plan.spokes.iter().flat_map(|spoke| &spoke.rows);
+    let rows: Vec<Vec<&str>> = all().filter(|row| is_tying(row)).map(paths).collect();
+    let moved: Vec<[&str; 2]> = all().filter_map(moved).flatten().collect();
+    let has = |path: &&str| is_in(one, path);
+    let own = rows.iter().filter(|row| row.iter().any(has)).flatten();
+    let mut known: BTreeSet<Cow<'_, str>> = own.copied().map(Cow::from).collect();
     // From version to version, of which a way has no more than there are.
     for _ in &plan.spokes {
-        let known: Vec<&str> = rows
+        let beyond: Vec<String> = known
             .iter()
-            .zip(&reached)
-            .filter(|(_, reached)| **reached)
-            .flat_map(|(row, _)| row.iter().copied())
+            .flat_map(|path| moved.iter().filter_map(|[from, to]| within(path, from, to)))
             .collect();
-        for (reached, row) in reached.iter_mut().zip(&rows) {
-            let meets = |path: &&str| known.iter().any(|known| path.starts_with(known));
-            *reached = *reached || row.iter().any(meets);
-        }
+        known.extend(beyond.into_iter().map(Cow::from));
+        let meets = |path: &&str| known.iter().any(|known| path.starts_with(&**known));
+        let met = rows.iter().filter(|row| row.iter().any(meets)).flatten();
+        let met: Vec<_> = met.copied().map(Cow::from).collect();
+        known.extend(met);
     }
-    let mut tied = rows.iter().zip(&reached).filter(|(_, reached)| **reached);
-    tied.any(|(row, _)| has(row, other))
+    known.iter().any(|path| is_in(other, path))
+}
+
+/// Whether what a row reads and writes stands or falls together.
+fn is_tying(row: &Row) -> bool {
+    match row.step {
+        "same" | "others" => false,
+        // Of spec and status, more is told.
+        "parent" => row
+            .spoke
+            .iter()
+            .chain(&row.hub)
+            .all(|path| path.rfind('.') > Some(0)),
+        _ => true,
+    }
+}
+
+/// What a row reads, writes and keeps.
+fn paths(row: &Row) -> Vec<&str> {
+    let losses = [&row.up, &row.down]
+        .into_iter()
+        .filter_map(|way| way.loss.as_ref());
+    let kept = losses.flat_map(|loss| &loss.paths);
+    let places = row.spoke.iter().chain(&row.hub).chain(kept);
+    places.map(String::as_str).collect()
+}
+
+/// The two places of a value that is one at each version, each before the other: what is within the one is within the other.
+fn moved(row: &Row) -> Option<[[&str; 2]; 2]> {
+    match (&*row.spoke, &*row.hub) {
+        ([spoke], [hub]) if spoke != hub => Some([[spoke, hub], [hub, spoke]]),
+        _ => None,
+    }
+}
+
+/// What is at a path within one place, within the other.
+fn within(path: &str, from: &str, to: &str) -> Option<String> {
+    let rest = path.strip_prefix(from)?;
+    (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{to}{rest}"))
 }
 
 /// Whether a place is the one that a plan's path names, or within it.

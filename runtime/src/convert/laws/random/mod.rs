@@ -126,16 +126,25 @@ fn report(seed: u64, pair: &Pair, violation: &Violation) -> String {
     text
 }
 
+/// Beyond the first ones, those that showed what no case of the tests does: an edit that is kept itself beside an object that was
+/// kept as a whole; places that are tied through a version between theirs.
+const TELLING: [u64; 3] = [421, 893, 896];
+
 /// `SEED` and `COUNT` try others than the first.
 #[test]
 fn mappings_that_nobody_wrote_keep_them() {
-    let number = |name: &str, unless: u64| {
+    let number = |name: &str| {
         let text = std::env::var(name).ok();
-        text.map_or(unless, |text| text.parse().expect("it is a number"))
+        text.map(|text| text.parse::<u64>().expect("it is a number"))
     };
-    let (first, count) = (number("SEED", 1), number("COUNT", 60));
+    let (first, count) = (number("SEED"), number("COUNT").unwrap_or(60));
+    let seeds: Vec<u64> = match first {
+        Some(first) => (first..first + count).collect(),
+        None => (1..=count).chain(TELLING).collect(),
+    };
+    let count = seeds.len();
     let (mut tried, mut broken) = (0, Vec::new());
-    for seed in first..first + count {
+    for seed in seeds {
         let pair = Maker::pair(seed, &BTreeSet::new());
         match pair.map(|pair| outcome(&pair, 30)) {
             Some(Outcome::Holds) => tried += 1,
