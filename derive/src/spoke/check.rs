@@ -5,7 +5,7 @@ mod refusals;
 
 use proc_macro2::Span;
 
-use super::attrs::{Part, Segment, Spot};
+use super::attrs::{Segment, Spot};
 use super::model::{Content, Record, Shape, Spoke, Step};
 use crate::diag::Errors;
 
@@ -38,9 +38,10 @@ fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
         }
         form::step(step, errors);
         refusals::step(step, record, spoke, errors);
-        for spot in &step.hub {
-            parents(spot, record, &record.parts, "part", errors);
-        }
+    }
+    let mut missing = Vec::new();
+    for spot in record.steps.iter().flat_map(|step| &step.hub) {
+        parents(spot, record, &mut missing, errors);
     }
 }
 
@@ -85,8 +86,13 @@ fn known(spot: &Spot, record: &Record<'_>, errors: &Errors) {
     );
 }
 
-/// What a deeper place lies in is mapped by a field, or its type is said.
-fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: &Errors) {
+/// What a deeper place lies in is mapped by a field, or its type is said. `missing`: of what it was reported that it is not.
+fn parents<'r>(
+    spot: &'r Spot,
+    record: &Record<'_>,
+    missing: &mut Vec<&'r [Segment]>,
+    errors: &Errors,
+) {
     let Some(path) = spot.path() else { return };
     let [Segment::Field(_), rest @ ..] = path else {
         return;
@@ -117,13 +123,17 @@ fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: 
             }
             return;
         }
-        if !parts.iter().any(|part| part.path == parent) {
+        if !record.parts.iter().any(|part| part.path == parent) {
+            if missing.contains(&parent) {
+                return;
+            }
+            missing.push(parent);
             let parent = super::attrs::text_of(parent);
             errors.at(
                 spot.span(),
                 format_args!(
                     "`{parent}` of the hub is made of what moves into it, as no field here maps to it; say its type on \
-                     this type: `#[spoke({key}(\"{parent}\" = Type))]`, or `Option<Type>`"
+                     this type: `#[spoke(part(\"{parent}\" = Type))]`, or `Option<Type>`"
                 ),
             );
             return;
