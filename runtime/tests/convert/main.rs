@@ -43,6 +43,7 @@ mod keyed;
 mod labels;
 mod labels_of_status;
 mod labels_within;
+mod lacked;
 mod left_by_edits;
 mod lists_to_one;
 mod made_with_defaults;

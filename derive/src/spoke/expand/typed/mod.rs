@@ -1,5 +1,6 @@
 //! Conversions of Rust values: one expression for each field.
 
+mod lacked;
 mod nested;
 mod part;
 
@@ -108,7 +109,7 @@ impl<'r> Code<'r, '_> {
             && let Some(name) = spot.direct()
         {
             let field = rust_ident(name, here(spot.span()));
-            if self.direction.is_open {
+            if self.direction.variant.is_some() {
                 let value = quote!(#field);
                 self.arriving.push(Arriving { spot, value });
             } else {
@@ -152,7 +153,7 @@ impl<'r> Code<'r, '_> {
         let mut inputs = Vec::new();
         for (at, spot) in from.iter().enumerate() {
             let value = match spot.direct() {
-                Some(name) if self.direction.is_open => {
+                Some(name) if self.direction.variant.is_some() => {
                     let field = rust_ident(name, here(spot.span()));
                     quote!(#field)
                 }
@@ -195,10 +196,12 @@ impl<'r> Code<'r, '_> {
                 .cloned()
                 .unwrap_or_else(|| quote!(__w::Default::default())),
             How::Nest => self.nested(step, &inputs, field),
-            How::Only(value) | How::Elsewhere(value) => {
-                let span = here(step.span);
-                let unsaid = || quote_spanned!(span=> __w::unsaid());
-                value.clone().unwrap_or_else(unsaid)
+            How::Only(Some(value)) | How::Elsewhere(Some(value)) => value.clone(),
+            How::Only(None) | How::Elsewhere(None) => {
+                let spot = to.first();
+                spot.map_or_else(TokenStream::new, |spot| {
+                    lacked::value(spot, step, self.direction)
+                })
             }
             How::Calls(with, back) => {
                 let function = if up { with } else { back };

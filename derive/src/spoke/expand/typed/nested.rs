@@ -31,7 +31,7 @@ impl Code<'_, '_> {
             return self.sent(&peeled, value, field);
         }
         // A field of a variant, which has no path, does not tell rustc whether it is optional.
-        if self.direction.is_open {
+        if self.direction.variant.is_some() {
             self.stood_in_by_type(step, peeled, input, place, field)
         } else {
             self.stood_in(step, &peeled, input, place, field)
