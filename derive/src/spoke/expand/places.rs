@@ -64,6 +64,13 @@ fn peek(at: &TokenStream, rest: &[Segment], span: Span) -> TokenStream {
     quote_spanned!(span=> __w::Flat(__w::Peek(&#at).get(#inner)).flat())
 }
 
+/// Whether nothing stands in at these places: the entry of a map, which is there or not, and `None`.
+pub(super) fn is_no_entry(spots: &[Spot], stand_in: Option<&TokenStream>) -> bool {
+    let [spot] = spots else { return false };
+    matches!(spot.path(), Some([.., Segment::Entry(_)]))
+        && stand_in.is_some_and(|value| value.to_string() == "None")
+}
+
 /// Whether a place is a field of the struct itself.
 pub(super) fn is_direct(spot: &Spot) -> bool {
     spot.direct().is_some()

@@ -10,6 +10,7 @@ use syn::{Data, DeriveInput, Fields, Generics, Path, WherePredicate, parse_quote
 
 use self::fields::record;
 use self::step::functions;
+pub(super) use self::step::parsed;
 use self::variants::variants;
 use super::attrs::ContainerKeys;
 use super::model::{Root, Shape, Spoke};

@@ -1,5 +1,6 @@
 //! Conversions of Rust values: one expression for each field.
 
+mod entry;
 mod lacked;
 mod nested;
 mod part;
@@ -191,6 +192,9 @@ impl<'r> Code<'r, '_> {
         let or = if up { &step.or } else { &step.or_back };
         let or = or.as_ref().map(|or| &or.value);
         let field = from.iter().find_map(Spot::direct);
+        if places::is_no_entry(to, or) {
+            return self.entry(index, step, &inputs);
+        }
         match &step.how {
             _ if self.is_of_tags(step) => or
                 .cloned()
@@ -213,18 +217,23 @@ impl<'r> Code<'r, '_> {
                 if or.is_none() && !self.direction.fallible {
                     self.sure(kind, step);
                 }
-                let (own, hub) = (own(self.direction.spoke), hub(self.direction.spoke));
-                let way = local(if up { "up" } else { "down" });
-                let step = Literal::usize_unsuffixed(index);
-                let result = quote!(__w::#way::<#own, #hub, _, _>(#step, (#(#inputs,)*)));
-                let result = if to.len() == 1 {
-                    quote!(__w::first(#result))
-                } else {
-                    result
-                };
                 // The engine names the field in its errors.
+                let result = self.run(index, to.len(), &inputs);
                 settled(&result, None, self.direction, or)
             }
+        }
+    }
+
+    /// What the engine makes of a step: a `Result` of one value, or of a tuple of several.
+    fn run(&self, index: usize, places: usize, inputs: &[TokenStream]) -> TokenStream {
+        let (own, hub) = (own(self.direction.spoke), hub(self.direction.spoke));
+        let way = local(if self.direction.up { "up" } else { "down" });
+        let step = Literal::usize_unsuffixed(index);
+        let result = quote!(__w::#way::<#own, #hub, _, _>(#step, (#(#inputs,)*)));
+        if places == 1 {
+            quote!(__w::first(#result))
+        } else {
+            result
         }
     }
 

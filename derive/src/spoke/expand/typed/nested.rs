@@ -76,7 +76,7 @@ impl Code<'_, '_> {
     }
 
     /// The same way, where what has no counterpart is no panic but an error.
-    fn tried(&self) -> Direction<'_> {
+    pub(super) fn tried(&self) -> Direction<'_> {
         Direction {
             fallible: true,
             ..self.direction.clone()
@@ -226,7 +226,7 @@ impl Code<'_, '_> {
     }
 
     /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
-    fn carried(
+    pub(super) fn carried(
         &self,
         peeled: &Peeled<'_>,
         value: &TokenStream,
