@@ -29,6 +29,14 @@ impl<T, const CHECKED: usize> Checks<T> for Checked<CHECKED> {
     type Of = T;
 }
 
+/// What stands for a parameter where its type says nothing.
+#[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Free;
+
+impl crate::Schema for Free {
+    const TYPE: &'static crate::table::Type = crate::run::ANY;
+}
+
 /// `T`, as far as `M` is a type.
 pub type Beside<M, T> = <M as AnyBeside<T>>::Of;
 
