@@ -6,7 +6,7 @@ mod refusals;
 use proc_macro2::Span;
 
 use super::attrs::{Segment, Spot};
-use super::model::{Content, Record, Shape, Spoke, Step};
+use super::model::{Content, How, Record, Shape, Spoke, Step};
 use crate::diag::Errors;
 
 /// Checks what the macro call can see.
@@ -32,6 +32,8 @@ pub(super) fn spoke(spoke: &Spoke<'_>, errors: &Errors) {
 fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
     taken_once(record, "spoke", |step| &step.spoke, errors);
     taken_once(record, "hub", |step| &step.hub, errors);
+    alone(record, ("removed", "part_back"), |step| &step.spoke, errors);
+    alone(record, ("added", "part"), |step| &step.hub, errors);
     for step in &record.steps {
         for spot in &step.spoke {
             known(spot, record, errors);
@@ -59,6 +61,44 @@ fn taken_once(record: &Record<'_>, side: &str, places: fn(&Step) -> &Vec<Spot>, 
                 format_args!("two steps take `{text}` of the {side}; leave it to one of them"),
             );
         }
+    }
+}
+
+/// What only one side has is all of it on that side alone.
+fn alone(
+    record: &Record<'_>,
+    (key, part): (&str, &str),
+    places: fn(&Step) -> &Vec<Spot>,
+    errors: &Errors,
+) {
+    let is_alone = |step: &&Step| matches!(step.how, How::Only(_));
+    for spot in record.steps.iter().filter(is_alone).flat_map(places) {
+        let Some(path) = spot.path() else { continue };
+        let mut others = record.steps.iter().flat_map(places);
+        let within = others.find_map(|other| {
+            let rest = other.path()?.strip_prefix(path)?;
+            let first = rest.first()?;
+            // No other key says what becomes of the other entries of a map here.
+            let is_entry_here = key == "removed" && matches!(first, Segment::Entry(_));
+            (!is_entry_here).then_some((other, first))
+        });
+        let Some((other, first)) = within else {
+            continue;
+        };
+        let (text, other) = (spot.text(), other.text());
+        let instead = match first {
+            Segment::Entry(_) => "the other entries are kept without it".to_owned(),
+            Segment::Field(_) => {
+                format!("what else it has is said field by field, with `{part}(\"{text}\" = Type)`")
+            }
+        };
+        errors.at(
+            spot.span(),
+            format_args!(
+                "`{key}` says that only one version has `{text}`, and another step takes `{other}` within it; remove \
+                 `{key}` here: {instead}"
+            ),
+        );
     }
 }
 
