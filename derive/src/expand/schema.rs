@@ -353,6 +353,10 @@ fn flags(field: &Field<'_>) -> Vec<TokenStream> {
     if serde.with.deserialize.key_span().is_some() {
         flags.push(quote!(ReadWith));
     }
+    let own = serde.default.value();
+    if matches!(own, Some(DefaultFn::Path(_))) || own.is_none() && field.hidden_default.is_some() {
+        flags.push(quote!(DefaultCalled));
+    }
     flags
 }
 

@@ -5,8 +5,8 @@ mod refusals;
 
 use proc_macro2::Span;
 
-use super::attrs::{Part, Segment, Spot};
-use super::model::{Content, Record, Shape, Spoke, Step};
+use super::attrs::{Segment, Spot};
+use super::model::{Content, How, Record, Shape, Spoke, Step};
 use crate::diag::Errors;
 
 /// Checks what the macro call can see.
@@ -32,15 +32,18 @@ pub(super) fn spoke(spoke: &Spoke<'_>, errors: &Errors) {
 fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
     taken_once(record, "spoke", |step| &step.spoke, errors);
     taken_once(record, "hub", |step| &step.hub, errors);
+    alone(record, ("removed", "part_back"), |step| &step.spoke, errors);
+    alone(record, ("added", "part"), |step| &step.hub, errors);
     for step in &record.steps {
         for spot in &step.spoke {
             known(spot, record, errors);
         }
         form::step(step, errors);
         refusals::step(step, record, spoke, errors);
-        for spot in &step.hub {
-            parents(spot, record, &record.parts, "part", errors);
-        }
+    }
+    let mut missing = Vec::new();
+    for spot in record.steps.iter().flat_map(|step| &step.hub) {
+        parents(spot, record, &mut missing, errors);
     }
 }
 
@@ -58,6 +61,44 @@ fn taken_once(record: &Record<'_>, side: &str, places: fn(&Step) -> &Vec<Spot>, 
                 format_args!("two steps take `{text}` of the {side}; leave it to one of them"),
             );
         }
+    }
+}
+
+/// What only one side has is all of it on that side alone.
+fn alone(
+    record: &Record<'_>,
+    (key, part): (&str, &str),
+    places: fn(&Step) -> &Vec<Spot>,
+    errors: &Errors,
+) {
+    let is_alone = |step: &&Step| matches!(step.how, How::Only(_));
+    for spot in record.steps.iter().filter(is_alone).flat_map(places) {
+        let Some(path) = spot.path() else { continue };
+        let mut others = record.steps.iter().flat_map(places);
+        let within = others.find_map(|other| {
+            let rest = other.path()?.strip_prefix(path)?;
+            let first = rest.first()?;
+            // No other key says what becomes of the other entries of a map here.
+            let is_entry_here = key == "removed" && matches!(first, Segment::Entry(_));
+            (!is_entry_here).then_some((other, first))
+        });
+        let Some((other, first)) = within else {
+            continue;
+        };
+        let (text, other) = (spot.text(), other.text());
+        let instead = match first {
+            Segment::Entry(_) => "the other entries are kept without it".to_owned(),
+            Segment::Field(_) => {
+                format!("what else it has is said field by field, with `{part}(\"{text}\" = Type)`")
+            }
+        };
+        errors.at(
+            spot.span(),
+            format_args!(
+                "`{key}` says that only one version has `{text}`, and another step takes `{other}` within it; remove \
+                 `{key}` here: {instead}"
+            ),
+        );
     }
 }
 
@@ -85,8 +126,13 @@ fn known(spot: &Spot, record: &Record<'_>, errors: &Errors) {
     );
 }
 
-/// What a deeper place lies in is mapped by a field, or its type is said.
-fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: &Errors) {
+/// What a deeper place lies in is mapped by a field, or its type is said. `missing`: of what it was reported that it is not.
+fn parents<'r>(
+    spot: &'r Spot,
+    record: &Record<'_>,
+    missing: &mut Vec<&'r [Segment]>,
+    errors: &Errors,
+) {
     let Some(path) = spot.path() else { return };
     let [Segment::Field(_), rest @ ..] = path else {
         return;
@@ -117,13 +163,17 @@ fn parents(spot: &Spot, record: &Record<'_>, parts: &[Part], key: &str, errors: 
             }
             return;
         }
-        if !parts.iter().any(|part| part.path == parent) {
+        if !record.parts.iter().any(|part| part.path == parent) {
+            if missing.contains(&parent) {
+                return;
+            }
+            missing.push(parent);
             let parent = super::attrs::text_of(parent);
             errors.at(
                 spot.span(),
                 format_args!(
                     "`{parent}` of the hub is made of what moves into it, as no field here maps to it; say its type on \
-                     this type: `#[spoke({key}(\"{parent}\" = Type))]`, or `Option<Type>`"
+                     this type: `#[spoke(part(\"{parent}\" = Type))]`, or `Option<Type>`"
                 ),
             );
             return;

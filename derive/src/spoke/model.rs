@@ -12,6 +12,8 @@ pub(crate) struct Spoke<'i> {
     pub(crate) ident: &'i Ident,
     /// With the bounds of the two types' schemas.
     pub(crate) generics: Generics,
+    /// Whether any type may stand for its parameters, as none is asked for anything.
+    pub(crate) is_free: bool,
     pub(crate) hub: Spanned<Path>,
     pub(crate) attribute: Span,
     pub(crate) krate: Option<Path>,

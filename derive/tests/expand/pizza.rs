@@ -124,7 +124,7 @@ const _: () = {
                             __w::Key::Minimum(__w::Number::Int(1)),
                             __w::Key::Maximum(__w::Number::Int(100)),
                         ],
-                        __w::Flag::Default as u8,
+                        __w::Flag::Default as u8 | __w::Flag::DefaultCalled as u8,
                         __w::Some(__w::Run(|| __w::to_value::<u32>(&one()))),
                     ),
                 ],

@@ -31,8 +31,8 @@ pub use hub::{
 #[cfg(test)]
 pub(crate) use mapping::absent_in;
 pub use mapping::{
-    absent, carried, counted, counting, covered, covers_variants, each, keyed, keyed_items, made,
-    moved, one_value, part_of_hub, part_of_spoke, place, skipped, status, there, told,
+    absent, carried, counted, counting, covered, covers_variants, each, keyed, keyed_items, lacked,
+    made, moved, one_value, part_of_hub, part_of_spoke, place, skipped, status, there, told,
     values as mapped_values, variant,
 };
 pub use message::{Message, same};

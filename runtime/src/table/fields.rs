@@ -277,6 +277,8 @@ pub enum Flag {
     NeverRead = 16,
     /// `with` or `deserialize_with`: a missing `Option` is an error unless there is a default.
     ReadWith = 32,
+    /// The default that [`Field::default`] writes is not `Default` of the field's type: `default = "…"`, or the container's.
+    DefaultCalled = 64,
 }
 
 /// A set of [`Flag`]s.

@@ -2,6 +2,7 @@
 
 mod chain;
 mod things;
+mod whole;
 
 use serde_json::Value;
 use wheelwright::{

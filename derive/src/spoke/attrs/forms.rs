@@ -120,6 +120,7 @@ pub(in crate::spoke) const EACH: &[Form] = &[
     form("factor", "factor = 60"),
     form("duration", "duration = \"s\""),
     form("quantity", "quantity = \"Mi\""),
+    form("parsed", "parsed"),
     form("reversed", "reversed"),
 ];
 

@@ -77,6 +77,8 @@ fn of_one(kind: &Kind, written: Option<&Type>, reversed: bool) -> Reasons {
             has_list(written, reversed),
             "an item may have the delimiter in it",
         ),
+        // Of one value by itself it stands for functions.
+        Kind::Parsed => toward(!reversed, "not every text is a value of the type"),
         Kind::Values(pairs) => [
             written
                 .filter(|ty| is_called(ty, &["bool"]) && !covers_booleans(pairs))

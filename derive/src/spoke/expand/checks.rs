@@ -1,6 +1,6 @@
 //! What only the tables of other types can tell, as const assertions, each at the token it is about.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
@@ -22,7 +22,7 @@ pub(super) fn record<'s>(spoke: &'s Spoke<'_>) -> Option<&'s Record<'s>> {
 /// All assertions about a spoke.
 pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
     if let Shape::Enum(list) = &spoke.shape
-        && spoke.generics.params.is_empty()
+        && spoke.is_free
     {
         return variants(list, spoke);
     }
@@ -42,7 +42,9 @@ pub(super) fn of(spoke: &Spoke<'_>) -> TokenStream {
 
 /// The assertions about an enum.
 fn variants(list: &[Variant<'_>], spoke: &Spoke<'_>) -> TokenStream {
-    let hub_type = hub(spoke);
+    // Which variants there are is the same whatever stands for a parameter.
+    let parameters: Vec<_> = spoke.generics.type_params().map(|of| &of.ident).collect();
+    let hub_type = freed(hub(spoke), &parameters);
     let mut code = TokenStream::new();
     let mut mapped = Vec::new();
     for variant in list {
@@ -64,6 +66,22 @@ fn variants(list: &[Variant<'_>], spoke: &Spoke<'_>) -> TokenStream {
         const _: () = __w::assert::covers_variants::<#hub_type>(&[#(#mapped),*]);
     });
     code
+}
+
+/// A type with some other for its parameters.
+fn freed(of: TokenStream, parameters: &[&Ident]) -> TokenStream {
+    of.into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if parameters.contains(&&ident) => {
+                quote_spanned!(ident.span()=> __w::Free)
+            }
+            TokenTree::Group(group) => {
+                let inner = freed(group.stream(), parameters);
+                TokenTree::Group(Group::new(group.delimiter(), inner)).into()
+            }
+            other => other.into(),
+        })
+        .collect()
 }
 
 struct Checks<'s> {

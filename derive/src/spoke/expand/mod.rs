@@ -16,7 +16,7 @@ use syn::{DeriveInput, Path};
 
 use super::attrs::{ContainerKeys, Fallible};
 use super::lower::known_root;
-use super::model::{Record, Shape, Spoke};
+use super::model::{Record, Shape, Spoke, Variant};
 use crate::diag::line;
 use crate::expand::envelope;
 use typed::Built;
@@ -29,16 +29,16 @@ pub(super) struct Direction<'s> {
     pub(super) fallible: bool,
     /// The value that is converted.
     pub(super) source: Ident,
-    /// Its fields are variables.
-    pub(super) is_open: bool,
+    /// The variant whose fields are variables.
+    pub(super) variant: Option<&'s Variant<'s>>,
     pub(super) spoke: &'s Spoke<'s>,
 }
 
-impl Direction<'_> {
-    /// The same, of a value whose fields are variables.
-    pub(super) fn bare(&self) -> Self {
+impl<'s> Direction<'s> {
+    /// The same, of a variant whose fields are variables.
+    pub(super) fn within(&self, variant: &'s Variant<'s>) -> Self {
         Self {
-            is_open: true,
+            variant: Some(variant),
             ..self.clone()
         }
     }
@@ -166,7 +166,7 @@ fn conversion(spoke: &Spoke<'_>, up: bool) -> TokenStream {
             spoke.fallible.down.is_some()
         },
         source: local(if up { "__s" } else { "__h" }),
-        is_open: false,
+        variant: None,
         spoke,
     };
     let (from, to) = if up { (&own, &hub) } else { (&hub, &own) };

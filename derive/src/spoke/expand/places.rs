@@ -64,6 +64,13 @@ fn peek(at: &TokenStream, rest: &[Segment], span: Span) -> TokenStream {
     quote_spanned!(span=> __w::Flat(__w::Peek(&#at).get(#inner)).flat())
 }
 
+/// Whether nothing stands in at these places: the entry of a map, which is there or not, and `None`.
+pub(super) fn is_no_entry(spots: &[Spot], stand_in: Option<&TokenStream>) -> bool {
+    let [spot] = spots else { return false };
+    matches!(spot.path(), Some([.., Segment::Entry(_)]))
+        && stand_in.is_some_and(|value| value.to_string() == "None")
+}
+
 /// Whether a place is a field of the struct itself.
 pub(super) fn is_direct(spot: &Spot) -> bool {
     spot.direct().is_some()
@@ -154,9 +161,19 @@ fn set(at: &TokenStream, rest: &[Segment], written: &Written<'_>, span: Span) ->
 
 /// What the place holds without shells, as a reference: of an expression that is never run.
 pub(super) fn inside(spot: &Spot, of: &Ident) -> TokenStream {
-    let span = here(spot.span());
-    let mut at = quote!(&#of);
-    for segment in spot.path().unwrap_or_default() {
+    within(spot.path().unwrap_or_default(), spot.span(), of)
+}
+
+/// The type of the struct that a field is in, by the path to it: an expression of the type `Leaf`, never run.
+pub(super) fn holder(path: &[Segment], span: Span, of: &Ident) -> TokenStream {
+    let inside = within(path, span, of);
+    quote_spanned!(here(span)=> __w::leaf(#inside))
+}
+
+fn within(path: &[Segment], span: Span, of: &Ident) -> TokenStream {
+    let span = here(span);
+    let mut at = quote!(#of);
+    for segment in path {
         at = match segment {
             Segment::Field(name) => {
                 let field = rust_ident(name, span);

@@ -63,7 +63,7 @@ pub(super) fn root(spoke: &Spoke<'_>, root: &Root) -> TokenStream {
             spoke.fallible.down.is_some()
         },
         source: local("__object"),
-        is_open: false,
+        variant: None,
         spoke,
     };
     let convert = |up: bool| {

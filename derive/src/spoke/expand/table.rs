@@ -201,6 +201,9 @@ fn stand_in(
     let Some(value) = value else {
         return quote!(__w::None);
     };
+    if places::is_no_entry(spots, Some(value)) {
+        return quote!(__w::Some(__w::NO_ENTRY));
+    }
     let (r, of) = (source(on_hub), if on_hub { hub(spoke) } else { own(spoke) });
     let leaves = spots.iter().map(|spot| (leaves.declared)(spot, on_hub));
     let values = if spots.len() == 1 {
@@ -259,7 +262,7 @@ fn how(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>)
 }
 
 /// An expression of the type `Calls`.
-fn calls(
+pub(super) fn calls(
     with: &Function,
     back: &Function,
     up: &TokenStream,

@@ -5,9 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::Type;
 
 use super::nest::{Layer, Peeled, hub_leaf, item_of};
+use super::table::{call, calls};
 use super::{hub, local, places};
 use crate::expand::tree::tree;
 use crate::spoke::attrs::{Counted, Kind, Segment, Spot};
+use crate::spoke::lower::parsed;
 use crate::spoke::model::{Record, Spoke, Step, rust_ident};
 
 /// An expression of the type `How`.
@@ -35,6 +37,10 @@ pub(super) fn how(kind: &Kind, step: &Step, record: &Record<'_>, spoke: &Spoke<'
             quote!(__w::How::Keys { pairs: &[#((#old, #new)),*], nest: #nest })
         }
         Kind::Each(each) => {
+            if matches!(*each.kind, Kind::Parsed) {
+                let how = each_parsed(each.reversed, step, peeled.as_ref(), spoke);
+                return quote!(__w::How::Each(&#how));
+            }
             let item = written.and_then(|field| item_of(field.ty));
             let how = of_one(&each.kind, item, each.reversed, &quote!(__w::Nest::SAME));
             quote!(__w::How::Each(&#how))
@@ -100,6 +106,32 @@ fn of_one(kind: &Kind, ty: Option<&Type>, reversed: bool, nest: &TokenStream) ->
         // Of several values, or other forms of a step.
         _ => TokenStream::new(),
     }
+}
+
+/// `each(parsed)`: functions between items. Of a place further within, whose type is not seen, it is a list.
+fn each_parsed(
+    reversed: bool,
+    step: &Step,
+    peeled: Option<&Peeled<'_>>,
+    spoke: &Spoke<'_>,
+) -> TokenStream {
+    let held = match peeled {
+        Some(peeled) if holds(peeled, Layer::Map) => "map_of",
+        _ => "list_of",
+    };
+    let span = super::here(step.span);
+    let held = proc_macro2::Ident::new(held, span);
+    let item = |spots: &[Spot], of: &str| {
+        let place = spots.first().and_then(Spot::path).unwrap_or_default();
+        let place = places::holder(place, step.span, &local(of));
+        [quote_spanned!(span=> __w::#held(#place))]
+    };
+    let (own, hub) = (item(&step.spoke, "__s"), item(&step.hub, "__h"));
+    let (with, back) = parsed(step.span, reversed, false);
+    let up = call(&with, &own, &hub, spoke, true);
+    let down = call(&back, &hub, &own, spoke, false);
+    let calls = calls(&with, &back, &up, &down, false);
+    quote!(__w::How::Calls(#calls))
 }
 
 fn number(number: i64) -> Literal {

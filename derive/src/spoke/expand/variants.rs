@@ -52,24 +52,8 @@ fn content(variant: &Variant<'_>, spoke: &Spoke<'_>) -> TokenStream {
             let nest = Peeled::of(ty).nest(&hub, &held);
             quote!(__w::VariantContent::Newtype(#nest))
         }
-        (Content::Struct(record), Some(from), Some(to)) => {
-            let own = spoke.ident;
-            let leaf = |spot: &Spot, on_hub: bool| {
-                let span = here(spot.span());
-                let field = rust_ident(spot.direct().unwrap_or_default(), span);
-                let of = local(if on_hub { "__h" } else { "__s" });
-                let variant = if on_hub {
-                    quote!(#path::#to)
-                } else {
-                    quote!(#own::#from)
-                };
-                quote_spanned! {span=>
-                    __w::held(#of, |#of| match #of {
-                        #variant { #field: __v, .. } => __w::Some(__v),
-                        _ => __w::None,
-                    })
-                }
-            };
+        (Content::Struct(record), Some(_), Some(_)) => {
+            let leaf = |spot: &Spot, on_hub: bool| leaf(variant, spoke, spot, on_hub);
             let leaves = Leaves {
                 declared: &leaf,
                 read: &leaf,
@@ -78,6 +62,31 @@ fn content(variant: &Variant<'_>, spoke: &Spoke<'_>) -> TokenStream {
             quote!(__w::VariantContent::Fields(#steps))
         }
         _ => quote!(__w::VariantContent::Unit),
+    }
+}
+
+/// The type of a field of a variant: an expression of the type `Leaf`, never run.
+pub(super) fn leaf(
+    variant: &Variant<'_>,
+    spoke: &Spoke<'_>,
+    spot: &Spot,
+    on_hub: bool,
+) -> TokenStream {
+    let span = here(spot.span());
+    let field = rust_ident(spot.direct().unwrap_or_default(), span);
+    let of = local(if on_hub { "__h" } else { "__s" });
+    let (path, own) = (path_alone(&spoke.hub.value), spoke.ident);
+    let (from, to) = (variant.ident, variant.hub.as_ref());
+    let variant = if on_hub {
+        quote!(#path::#to)
+    } else {
+        quote!(#own::#from)
+    };
+    quote_spanned! {span=>
+        __w::held(#of, |#of| match #of {
+            #variant { #field: __v, .. } => __w::Some(__v),
+            _ => __w::None,
+        })
     }
 }
 
@@ -149,7 +158,8 @@ fn arm(variant: &Variant<'_>, direction: &Direction<'_>) -> TokenStream {
                 .into_iter()
                 .flatten()
                 .map(|field| field.ident);
-            let value = typed::record(record, &direction.bare(), &quote!(Self::#to)).value();
+            let value =
+                typed::record(record, &direction.within(variant), &quote!(Self::#to)).value();
             quote_spanned! {span=>
                 #from_type::#from { #(#names,)* #(#skipped: _,)* } => #value,
             }

@@ -6,10 +6,11 @@ mod variants;
 
 use proc_macro2::{Ident, TokenStream};
 use syn::spanned::Spanned as _;
-use syn::{Data, DeriveInput, Fields, Generics, Path, WherePredicate, parse_quote};
+use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
 use self::fields::record;
 use self::step::functions;
+pub(super) use self::step::parsed;
 use self::variants::variants;
 use super::attrs::ContainerKeys;
 use super::model::{Root, Shape, Spoke};
@@ -46,6 +47,7 @@ pub(super) fn spoke<'i>(
     Some(Spoke {
         ident: &input.ident,
         generics: generics(input, &hub.value),
+        is_free: is_free(&input.generics),
         hub,
         attribute,
         krate,
@@ -75,6 +77,14 @@ fn generics(input: &DeriveInput, hub: &Path) -> Generics {
     ];
     generics.make_where_clause().predicates.extend(both);
     generics
+}
+
+fn is_free(generics: &Generics) -> bool {
+    generics.where_clause.is_none()
+        && generics
+            .params
+            .iter()
+            .all(|param| matches!(param, GenericParam::Type(param) if param.bounds.is_empty()))
 }
 
 /// What `#[crd]` says of the root object. Errors in it are its own derive's.

@@ -41,7 +41,12 @@ pub(super) fn step(keys: StepKeys, spoke: Vec<Spot>, span: Span, errors: &Errors
         }
         (Some((with, back)), None) => How::Calls(with?.value, back?.value),
         (None, Some((_, kind))) => match kind.value {
-            Kind::Parsed => parsed(kind.span, reversed.key_span().is_some(), &or, &or_back),
+            Kind::Parsed => {
+                let reversed = reversed.key_span().is_some();
+                let stands_in = if reversed { &or } else { &or_back };
+                let (with, back) = parsed(kind.span, reversed, stands_in.key_span().is_some());
+                How::Calls(with, back)
+            }
             Kind::Removed(value) => How::Only(value),
             Kind::Elsewhere(value) => How::Elsewhere(value),
             other => How::Kind(other),
@@ -160,15 +165,18 @@ pub(super) fn functions(
     }
 }
 
-/// `parsed` as the functions that it stands for. What may be absent is not to be seen here: where something stands in for a text,
-/// its absence may be refused.
-fn parsed(span: Span, reversed: bool, or: &Slot<TokenStream>, or_back: &Slot<TokenStream>) -> How {
+/// `parsed` as the functions that it stands for, up and down. What may be absent is not to be seen here: where something stands in
+/// for a text (`is_refused`), its absence may be refused.
+pub(in crate::spoke) fn parsed(
+    span: Span,
+    reversed: bool,
+    is_refused: bool,
+) -> (Function, Function) {
     let span = here(span);
     let parse = Function {
         path: quote_spanned!(span=> __w::parse),
         may_fail: true,
     };
-    let is_refused = if reversed { or } else { or_back }.key_span().is_some();
     let display = Function {
         path: if is_refused {
             quote_spanned!(span=> __w::try_display)
@@ -178,8 +186,8 @@ fn parsed(span: Span, reversed: bool, or: &Slot<TokenStream>, or_back: &Slot<Tok
         may_fail: is_refused,
     };
     if reversed {
-        How::Calls(display, parse)
+        (display, parse)
     } else {
-        How::Calls(parse, display)
+        (parse, display)
     }
 }

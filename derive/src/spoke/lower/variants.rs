@@ -1,6 +1,5 @@
 //! The variants of an enum.
 
-use syn::spanned::Spanned as _;
 use syn::{DataEnum, DeriveInput, Fields, Ident};
 
 use super::fields::fields;
@@ -37,25 +36,29 @@ pub(super) fn variants<'i>(
             );
         }
     }
-    let mut variants: Vec<_> = data
+    let own: Vec<_> = data
         .variants
         .iter()
-        .filter_map(|syntax| variant(syntax, errors))
+        .map(|syntax| variant(syntax, errors))
         .collect();
+    // Of what no schema has, the derive of the schema says so.
+    let mut variants = own.into_iter().collect::<Option<Vec<_>>>();
     for alone in keys.added {
         let Some(name) = alone.spot.direct() else {
             errors.at(alone.spot.span(), "write the name of a variant of the hub");
             continue;
         };
-        variants.push(Variant {
-            span: alone.spot.span(),
-            ident: None,
-            hub: Some(rust_ident(name, alone.spot.span())),
-            stand_in: alone.value,
-            content: Content::Unit,
-        });
+        if let Some(variants) = &mut variants {
+            variants.push(Variant {
+                span: alone.spot.span(),
+                ident: None,
+                hub: Some(rust_ident(name, alone.spot.span())),
+                stand_in: alone.value,
+                content: Content::Unit,
+            });
+        }
     }
-    (errors.count() == found).then_some(variants)
+    variants.filter(|_| errors.count() == found)
 }
 
 fn variant<'i>(syntax: &'i syn::Variant, errors: &Errors) -> Option<Variant<'i>> {
@@ -78,13 +81,7 @@ fn variant<'i>(syntax: &'i syn::Variant, errors: &Errors) -> Option<Variant<'i>>
         Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
             Content::Newtype(&unnamed.unnamed.first()?.ty)
         }
-        Fields::Unnamed(unnamed) => {
-            errors.at(
-                unnamed.span(),
-                "a tuple variant has no structural schema; name the fields: `Variant { a: …, b: … }`",
-            );
-            return None;
-        }
+        Fields::Unnamed(_) => return None,
         Fields::Named(named) => Content::Struct(fields(
             named,
             keys.added,

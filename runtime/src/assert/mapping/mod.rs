@@ -5,6 +5,7 @@ mod beside;
 mod covered;
 mod fits;
 mod keys;
+mod lacked;
 mod mapped;
 mod skipped;
 mod steps;
@@ -16,6 +17,7 @@ pub(crate) use absent::absent_in;
 pub use covered::{covered, part_of_hub, part_of_spoke};
 pub use fits::moved;
 pub use keys::{each, keyed_items};
+pub use lacked::lacked;
 pub use mapped::{carried, there, told};
 pub use skipped::skipped;
 pub use steps::{counted, counting, keyed, one_value, values};
@@ -24,7 +26,7 @@ pub use variants::{covers_variants, variant};
 use super::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::schema::Schema;
-use crate::table::{Mapping, Shape, Spot, Struct, Tree, Type};
+use crate::table::{Field, Mapping, Members, Shape, Spot, Struct, Tree, Type};
 
 /// The mapping of a status. What it may refuse, the object may refuse.
 #[must_use]
@@ -133,10 +135,18 @@ const fn structure(ty: &'static Type) -> Option<&'static Struct> {
 
 /// The type of the field, by its Rust name.
 const fn field(of: &Struct, name: &str) -> Option<&'static Type> {
+    match member(of.fields, name) {
+        Some(field) => Some(field.ty),
+        None => None,
+    }
+}
+
+/// The field of that Rust name.
+const fn member(of: Members, name: &str) -> Option<Field> {
     let mut i = 0;
-    while i < of.fields.len() {
-        if same(of.fields.ident(i), name) {
-            return Some(of.fields.at(i).ty);
+    while i < of.len() {
+        if same(of.ident(i), name) {
+            return Some(of.at(i));
         }
         i += 1;
     }

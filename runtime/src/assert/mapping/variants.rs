@@ -1,6 +1,6 @@
 //! The variants of an enum map to those of the hub.
 
-use super::opened;
+use super::{is_open, opened};
 use crate::assert::message::{Message, same};
 use crate::schema::Schema;
 use crate::table::{Content, Enum, Shape};
@@ -50,6 +50,12 @@ pub const fn variant<H: Schema>(name: &str, here: &str) {
 #[track_caller]
 pub const fn covers_variants<H: Schema>(mapped: &[&str]) {
     let Shape::Enum(of) = opened(H::TYPE).shape else {
+        if !is_open(opened(H::TYPE)) {
+            Message::new("the hub ")
+                .quote(H::TYPE.name)
+                .text(" is no enum, and this is one; map the whole type: `with = function, back = function`")
+                .fail();
+        }
         return;
     };
     let mut message = Message::new("nothing here is ");

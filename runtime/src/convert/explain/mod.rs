@@ -144,13 +144,24 @@ impl Plan {
             "What is lost is kept in the annotation {}, and comes back with the next conversion to its version.",
             self.annotation
         ));
-        let lacking = self.without_stand_in().count();
+        let (wholes, steps): (Vec<_>, Vec<_>) = self
+            .without_stand_in()
+            .partition(|(_, row)| row.is_of_all());
+        let lacking = wholes.len() + steps.len();
         if lacking > 0 {
-            remarks.push(format!(
+            let mut remark = format!(
                 "{lacking} of the steps may refuse a value and {} no stand-in: one object with such a value makes every \
-                 list at the other version fail. Add `or = …` (up) or `or_back = …` (down).",
+                 list at the other version fail.",
                 if lacking == 1 { "has" } else { "have" }
-            ));
+            );
+            if !steps.is_empty() {
+                remark += " Add `or = …` (up) or `or_back = …` (down).";
+            }
+            if !wholes.is_empty() {
+                remark += " For a whole spec or status nothing can stand in: write functions that give some value for \
+                           every one, `with` and `back`; the original is kept.";
+            }
+            remarks.push(remark);
         }
         remarks
     }
@@ -161,6 +172,12 @@ impl Row {
     #[must_use]
     pub fn lacks_stand_in(&self) -> bool {
         self.ways().iter().any(|(_, way)| way.lacks_stand_in())
+    }
+
+    /// Whether functions map all of a spec or status, where no field is around that could have a stand-in.
+    fn is_of_all(&self) -> bool {
+        let all = ["", ".spec", ".status"];
+        self.detail == rows::BY_FUNCTIONS && self.spoke.iter().all(|path| all.contains(&&**path))
     }
 
     fn ways(&self) -> [(&'static str, &Way); 2] {

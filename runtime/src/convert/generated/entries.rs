@@ -1,6 +1,12 @@
 //! Values written at places deeper within a struct.
 
+use serde_json::Value;
+
 use super::{containers::Maps, places::Fill};
+use crate::table::Run;
+
+/// What stands in for an entry that is not there.
+pub const NO_ENTRY: Run = Run(|| Ok(Value::Array(vec![Value::Null])));
 
 /// Writes what is deeper within a struct's field.
 pub struct Set<'a, T: ?Sized>(pub &'a mut T);

@@ -7,6 +7,7 @@ mod parsed;
 mod places;
 mod stand_ins;
 mod tables;
+mod unsaid;
 mod values;
 
 pub use calls::*;
@@ -16,6 +17,7 @@ pub use parsed::{display, parse, try_display};
 pub use places::*;
 pub use stand_ins::*;
 pub use tables::*;
+pub use unsaid::{AnyLone, Lacked, Lone, Unsaid, lone};
 pub use values::*;
 
 /// The second choices, by their methods.
@@ -23,6 +25,7 @@ pub mod reach {
     pub use super::{
         entries::AnySet as _,
         places::{AnyFlat as _, AnyInside as _, AnyPeek as _, Inner as _, NeverAbsent as _},
+        unsaid::AnyLone as _,
     };
 }
 
@@ -49,6 +52,29 @@ macro_rules! __wheelwright_lone {
         $crate::private::place(|value: &$of| $crate::private::leaf(&value.$field))
             .$side(&[$crate::private::At(&[$name])], $line)
     };
+}
+
+/// What a field of a struct is of which nothing is said.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_lacked {
+    ($of:ty, $made:ty, $field:ident $name:literal) => {
+        $crate::private::lacked!(
+            $of,
+            "",
+            &[$name],
+            $crate::private::lone(
+                |held: &$made| $crate::private::leaf(held),
+                |held| held.$field
+            )
+        )
+    };
+    // What rustc looks at though nothing calls it.
+    ($of:ty, $variant:literal, $path:expr, $lone:expr) => {{
+        const LACKED: $crate::private::Lacked =
+            $crate::private::assert::lacked::<$of>($variant, $path, true);
+        $lone.value(LACKED)
+    }};
 }
 
 /// The hub's type as conversions of Rust values make and take it, of which rustc says nothing where an assertion or the table has

@@ -1,17 +1,17 @@
 use std::marker::PhantomData;
 
-use serde::Serialize;
-use serde_json::Value;
-
-use super::places::Leaf;
+use super::{
+    places::Leaf,
+    unsaid::{Unsaid, stand_in_of},
+};
 use crate::{
     convert::SpokeOf,
-    run::to_value,
     table::{
         Call, Calls, Fields, How, Mapping, Nest, Own, Place, Run, Spot, Step, Through,
         VariantContent, VariantStep, Variants,
     },
 };
+use serde::Serialize;
 
 /// `T`, as far as the constant has a value.
 pub type Made<const CHECKED: usize, T> = <Checked<CHECKED> as Checks<T>>::Of;
@@ -27,6 +27,14 @@ pub trait Checks<T> {
 
 impl<T, const CHECKED: usize> Checks<T> for Checked<CHECKED> {
     type Of = T;
+}
+
+/// What stands for a parameter where its type says nothing.
+#[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Free;
+
+impl crate::Schema for Free {
+    const TYPE: &'static crate::table::Type = crate::run::ANY;
 }
 
 /// `T`, as far as `M` is a type.
@@ -81,35 +89,6 @@ impl<H: Serialize> Typed<H> {
     {
         step(&[], hub, How::Default(Run(stand_in_of::<H>)), line)
     }
-}
-
-/// What a field may be of which nothing is said.
-#[diagnostic::on_unimplemented(
-    message = "nothing is said of what this field is, and `{Self}` has no default",
-    label = "there is no `Default` for `{Self}`",
-    note = "write its value: `added(field = value)`, `removed = value`, `elsewhere(field = value)`"
-)]
-pub trait Unsaid: Sized {
-    /// It.
-    fn unsaid() -> Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Default> Unsaid for T {
-    fn unsaid() -> Self {
-        Self::default()
-    }
-}
-
-/// The value of a field of which nothing is said.
-#[must_use]
-pub fn unsaid<T: Unsaid>() -> T {
-    T::unsaid()
-}
-
-/// A stand-in for one place, as a JSON array.
-fn stand_in_of<T: Unsaid + Serialize>() -> Result<Value, String> {
-    Ok(Value::Array(vec![to_value(&T::unsaid())?]))
 }
 
 impl<H> Typed<H> {

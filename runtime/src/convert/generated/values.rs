@@ -17,7 +17,8 @@ use crate::{
     message = "`{Self}` does not become `{Other}`, or may refuse to",
     label = "no `From` between these two types",
     note = "where its mapping is `fallible(…)`, say so on the type that contains it, too",
-    note = "where it has no mapping, derive `Spoke` on the older of the two, or write `with = function, back = function` on the field"
+    note = "where it has no mapping, derive `Spoke` on the older of the two, or write `with = function, back = function` on the field",
+    note = "where one side has a `Box` around the type and the other has none, write it on both"
 )]
 pub trait Becomes<Other> {
     /// The counterpart.

@@ -1,5 +1,7 @@
 //! Conversions of Rust values: one expression for each field.
 
+mod entry;
+mod lacked;
 mod nested;
 mod part;
 
@@ -108,7 +110,7 @@ impl<'r> Code<'r, '_> {
             && let Some(name) = spot.direct()
         {
             let field = rust_ident(name, here(spot.span()));
-            if self.direction.is_open {
+            if self.direction.variant.is_some() {
                 let value = quote!(#field);
                 self.arriving.push(Arriving { spot, value });
             } else {
@@ -152,7 +154,7 @@ impl<'r> Code<'r, '_> {
         let mut inputs = Vec::new();
         for (at, spot) in from.iter().enumerate() {
             let value = match spot.direct() {
-                Some(name) if self.direction.is_open => {
+                Some(name) if self.direction.variant.is_some() => {
                     let field = rust_ident(name, here(spot.span()));
                     quote!(#field)
                 }
@@ -190,15 +192,20 @@ impl<'r> Code<'r, '_> {
         let or = if up { &step.or } else { &step.or_back };
         let or = or.as_ref().map(|or| &or.value);
         let field = from.iter().find_map(Spot::direct);
+        if places::is_no_entry(to, or) {
+            return self.entry(index, step, &inputs);
+        }
         match &step.how {
             _ if self.is_of_tags(step) => or
                 .cloned()
                 .unwrap_or_else(|| quote!(__w::Default::default())),
             How::Nest => self.nested(step, &inputs, field),
-            How::Only(value) | How::Elsewhere(value) => {
-                let span = here(step.span);
-                let unsaid = || quote_spanned!(span=> __w::unsaid());
-                value.clone().unwrap_or_else(unsaid)
+            How::Only(Some(value)) | How::Elsewhere(Some(value)) => value.clone(),
+            How::Only(None) | How::Elsewhere(None) => {
+                let spot = to.first();
+                spot.map_or_else(TokenStream::new, |spot| {
+                    lacked::value(spot, step, self.direction)
+                })
             }
             How::Calls(with, back) => {
                 let function = if up { with } else { back };
@@ -210,18 +217,23 @@ impl<'r> Code<'r, '_> {
                 if or.is_none() && !self.direction.fallible {
                     self.sure(kind, step);
                 }
-                let (own, hub) = (own(self.direction.spoke), hub(self.direction.spoke));
-                let way = local(if up { "up" } else { "down" });
-                let step = Literal::usize_unsuffixed(index);
-                let result = quote!(__w::#way::<#own, #hub, _, _>(#step, (#(#inputs,)*)));
-                let result = if to.len() == 1 {
-                    quote!(__w::first(#result))
-                } else {
-                    result
-                };
                 // The engine names the field in its errors.
+                let result = self.run(index, to.len(), &inputs);
                 settled(&result, None, self.direction, or)
             }
+        }
+    }
+
+    /// What the engine makes of a step: a `Result` of one value, or of a tuple of several.
+    fn run(&self, index: usize, places: usize, inputs: &[TokenStream]) -> TokenStream {
+        let (own, hub) = (own(self.direction.spoke), hub(self.direction.spoke));
+        let way = local(if self.direction.up { "up" } else { "down" });
+        let step = Literal::usize_unsuffixed(index);
+        let result = quote!(__w::#way::<#own, #hub, _, _>(#step, (#(#inputs,)*)));
+        if places == 1 {
+            quote!(__w::first(#result))
+        } else {
+            result
         }
     }
 

@@ -31,7 +31,7 @@ impl Code<'_, '_> {
             return self.sent(&peeled, value, field);
         }
         // A field of a variant, which has no path, does not tell rustc whether it is optional.
-        if self.direction.is_open {
+        if self.direction.variant.is_some() {
             self.stood_in_by_type(step, peeled, input, place, field)
         } else {
             self.stood_in(step, &peeled, input, place, field)
@@ -76,7 +76,7 @@ impl Code<'_, '_> {
     }
 
     /// The same way, where what has no counterpart is no panic but an error.
-    fn tried(&self) -> Direction<'_> {
+    pub(super) fn tried(&self) -> Direction<'_> {
         Direction {
             fallible: true,
             ..self.direction.clone()
@@ -226,7 +226,7 @@ impl Code<'_, '_> {
     }
 
     /// A value on its way through a nested mapping. Deeper places do not tell rustc their types.
-    fn carried(
+    pub(super) fn carried(
         &self,
         peeled: &Peeled<'_>,
         value: &TokenStream,

@@ -269,7 +269,7 @@ impl Walk<'_> {
                 self.rows.push(row);
             }
             Node::Calls(plan) => {
-                let mut row = row("with", "functions for the whole value".to_owned(), None);
+                let mut row = row("with", BY_FUNCTIONS.to_owned(), None);
                 for side in [Side::Spoke, Side::Hub] {
                     paths_of(&mut row, side).push(at.of(side).path.clone());
                 }
@@ -296,6 +296,9 @@ impl Walk<'_> {
         }
     }
 }
+
+/// What is said of functions for a whole type.
+pub(super) const BY_FUNCTIONS: &str = "functions for the whole value";
 
 fn row(step: &'static str, detail: String, line: Option<u32>) -> Row {
     Row {

@@ -154,6 +154,29 @@ pub(super) fn keyed(value: &Value, schema: &Value) -> Value {
     }
 }
 
+/// What is no more with this place: it, or the structs around it that must have it and are gone as well.
+pub(super) fn fallen<'p>(path: &'p [Segment], schema: &Value, after: &Value) -> &'p [Segment] {
+    let (mut schema, mut after) = (Some(schema), Some(after));
+    let mut fallen = path.len();
+    for (depth, segment) in path.iter().enumerate() {
+        let Segment::Member(name) = segment else {
+            return path;
+        };
+        let required = schema.and_then(|schema| schema.get("required"));
+        let required = required.and_then(Value::as_array);
+        if !required.is_some_and(|all| all.iter().any(|it| it == name)) {
+            fallen = path.len();
+        } else if after.is_none() && fallen == path.len() {
+            fallen = depth;
+        }
+        // Items that keys tell apart are members by them.
+        let items = schema.and_then(|schema| schema.get("items"));
+        schema = schema.and_then(|schema| member(schema, name)).or(items);
+        after = after.and_then(|after| after.get(name));
+    }
+    path.get(..fallen).unwrap_or(path)
+}
+
 /// The value at a place, if there is one.
 pub(super) fn at<'v>(value: &'v mut Value, path: &[Segment]) -> Option<&'v mut Value> {
     path.iter().try_fold(value, |value, segment| match segment {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{
     Broken, Subject,
-    place::{Change, Path, Segment, at, changes, keyed, leaves, shown},
+    place::{Change, Path, Segment, at, changes, fallen, keyed, leaves, shown},
     tied::are_tied,
 };
 use crate::{
@@ -80,7 +80,16 @@ impl Subject<'_> {
             }
             if let Some(after) = without(&edited(&value)?) {
                 let touched = changes(&before, &after);
-                lost.retain(|lost| !touched.iter().any(|change| overlap(&change.at, &lost.at)));
+                lost.retain(|lost| {
+                    !touched.iter().any(|change| {
+                        let at = if change.after.is_some() {
+                            &change.at
+                        } else {
+                            fallen(&change.at, schema, &after)
+                        };
+                        overlap(at, &lost.at)
+                    })
+                });
             }
         }
         if !lost.is_empty() {
