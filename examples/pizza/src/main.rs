@@ -162,7 +162,17 @@ fn deploy(
 ) -> Result<(), Box<dyn Error>> {
     let installation = installation(image)?;
     let certificates = match issuer {
-        Issuer::SelfSigned => Certificates::from(&Memory::for_hosts(installation.names().hosts)?),
+        Issuer::SelfSigned => {
+            let written = to.as_ref();
+            match written.and_then(|folder| installation.written_certificates(folder)) {
+                Some(written) => {
+                    let kept = "the certificate that is there is kept; remove 1-server/30-secret.yaml for a new one";
+                    writeln!(out, "{kept}")?;
+                    written
+                }
+                None => Certificates::from(&Memory::for_hosts(installation.names().hosts)?),
+            }
+        }
         Issuer::CertManager => Certificates::cert_manager(),
         Issuer::Managed => Certificates::Managed,
     };
