@@ -47,15 +47,14 @@ fn canned(body: &Bytes, answers: &Answers) -> Result<Bytes> {
     let key = hasher.finish();
     let lock = || answers.lock().unwrap_or_else(PoisonError::into_inner);
     let known = lock().get(&key).cloned();
-    let Answer([before, after]) = match known {
-        Some(answer) => answer,
-        None => {
-            let answer = Bytes::from(Services::convert(body).failed("a review")?);
-            let at = self::uid(&answer);
-            let answer = Answer([answer.slice(..at.start), answer.slice(at.end..)]);
-            lock().insert(key, answer.clone());
-            answer
-        }
+    let Answer([before, after]) = if let Some(answer) = known {
+        answer
+    } else {
+        let answer = Bytes::from(Services::convert(body).failed("a review")?);
+        let at = self::uid(&answer);
+        let answer = Answer([answer.slice(..at.start), answer.slice(at.end..)]);
+        lock().insert(key, answer.clone());
+        answer
     };
     Ok([&before, &body[uid], &after].concat().into())
 }
