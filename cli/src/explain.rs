@@ -20,10 +20,10 @@ use text::Explained;
 pub(crate) fn run(arguments: &ExplainArguments, output: &mut impl Write) -> io::Result<Exit> {
     let input = input::read(&arguments.crds);
     for unreadable in &input.unreadable {
-        eprintln!(
-            "wheelwright: {} cannot be read: {}",
+        crate::tell(&format!(
+            "{} cannot be read: {}",
             unreadable.name, unreadable.reason
-        );
+        ));
     }
     if !input.unreadable.is_empty() {
         return Ok(Exit::Trouble);
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ExplainArguments, output: &mut impl Write) -> io::
             Ok(Exit::Success)
         }
         Err(reason) => {
-            eprintln!("wheelwright: {reason}");
+            crate::tell(&reason);
             Ok(Exit::Trouble)
         }
     }

@@ -47,10 +47,15 @@ fn main() -> ExitCode {
         // Whoever reads the answers has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("wheelwright: {error}");
+            tell(&error.to_string());
             Exit::Trouble.into()
         }
     }
+}
+
+/// A line for people. `eprintln!` would panic where nobody reads it.
+fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "wheelwright: {line}");
 }
 
 fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {

@@ -16,7 +16,7 @@ use crate::{Failed, Result};
 /// Which server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Reads the body and answers what it answered the first time.
+    /// Reads the body and answers what it answered the first time, with the uid of this one.
     Floor,
     /// Ours.
     Ours,

@@ -5,7 +5,7 @@ mod show;
 
 use std::{
     error::Error,
-    io::{Read, Write},
+    io::{self, BufWriter, Read, Write},
     path::PathBuf,
     process::ExitCode,
 };
@@ -16,7 +16,6 @@ use pizza::{
     installation::{IMAGE, installation},
 };
 use wheelwright::{
-    convert::Plan,
     manifest::Manifest,
     webhook::{deploy::Certificates, tls::Memory},
 };
@@ -95,73 +94,98 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::from(error.use_stderr()));
         }
     };
-    match run(arguments.command) {
+    let mut out = BufWriter::new(io::stdout());
+    let ended = run(arguments.command, &mut out);
+    match ended.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("pizza: {error}");
+            tell(&format!("pizza: {error}"));
             ExitCode::FAILURE
         }
     }
 }
 
-fn run(command: Option<Command>) -> Result<(), Box<dyn Error>> {
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A line for people. `eprintln!` would panic where nobody reads it.
+fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     match command {
-        None => show::page(),
-        Some(Command::Crd { kind }) => print_crd(&match kind {
-            Kind::Pizza => Pizzas::manifest(),
-            Kind::Topping => Toppings::manifest(),
-        }),
-        Some(Command::Plan { form }) => print_plan(match form {
-            Form::Table => |plan| format!("{plan}\n"),
-            Form::Markdown => Plan::markdown,
-            Form::Mermaid => Plan::mermaid,
-        }),
-        Some(Command::Convert { to }) => convert(to.as_deref()),
-        Some(Command::Serve(options)) => serve::serve(options),
+        None => show::page(out),
+        Some(Command::Crd { kind }) => {
+            let manifest: Manifest = match kind {
+                Kind::Pizza => Pizzas::manifest(),
+                Kind::Topping => Toppings::manifest(),
+            };
+            Ok(out.write_all(manifest.yaml()?.as_bytes())?)
+        }
+        Some(Command::Plan { form }) => {
+            let plan = Pizzas::plan()?;
+            let text = match form {
+                Form::Table => format!("{plan}\n"),
+                Form::Markdown => plan.markdown(),
+                Form::Mermaid => plan.mermaid(),
+            };
+            Ok(out.write_all(text.as_bytes())?)
+        }
+        Some(Command::Convert { to }) => convert(to.as_deref(), out),
+        Some(Command::Serve(options)) => serve::serve(options, out),
         Some(Command::Deploy {
             to,
             image,
             certificates,
-        }) => deploy(to, image, certificates),
+        }) => deploy(to, image, certificates, out),
     }
 }
 
-fn print_crd(manifest: &Manifest) -> Result<(), Box<dyn Error>> {
-    print!("{}", manifest.yaml()?);
-    Ok(())
-}
-
-fn print_plan(text: fn(&Plan) -> String) -> Result<(), Box<dyn Error>> {
-    print!("{}", text(&Pizzas::plan()?));
-    Ok(())
-}
-
 /// Nothing is written where something cannot be converted.
-fn convert(version: Option<&str>) -> Result<(), Box<dyn Error>> {
+fn convert(version: Option<&str>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut file = String::new();
-    std::io::stdin().read_to_string(&mut file)?;
+    io::stdin().read_to_string(&mut file)?;
     let converted = Pizzas::convert_documents(&file, version)?;
-    std::io::stdout().write_all(converted.as_bytes())?;
-    Ok(())
+    Ok(out.write_all(converted.as_bytes())?)
 }
 
-fn deploy(to: Option<PathBuf>, image: String, issuer: Issuer) -> Result<(), Box<dyn Error>> {
+fn deploy(
+    to: Option<PathBuf>,
+    image: String,
+    issuer: Issuer,
+    out: &mut impl Write,
+) -> Result<(), Box<dyn Error>> {
     let installation = installation(image)?;
     let certificates = match issuer {
-        Issuer::SelfSigned => Certificates::from(&Memory::for_hosts(installation.names().hosts)?),
+        Issuer::SelfSigned => {
+            let written = to.as_ref();
+            match written.and_then(|folder| installation.written_certificates(folder)) {
+                Some(written) => {
+                    let kept = "the certificate that is there is kept; remove 1-server/30-secret.yaml for a new one";
+                    writeln!(out, "{kept}")?;
+                    written
+                }
+                None => Certificates::from(&Memory::for_hosts(installation.names().hosts)?),
+            }
+        }
         Issuer::CertManager => Certificates::cert_manager(),
         Issuer::Managed => Certificates::Managed,
     };
     let installation = installation.certificates(certificates);
     match to {
-        None => print!("{}", installation.yaml()?),
+        None => out.write_all(installation.yaml()?.as_bytes())?,
         Some(folder) => {
             let written = installation.write_to(&folder)?;
             for path in &written {
-                println!("{}", path.display());
+                writeln!(out, "{}", path.display())?;
             }
             if written.is_empty() {
-                println!("{} is up to date", folder.display());
+                writeln!(out, "{} is up to date", folder.display())?;
             }
         }
     }

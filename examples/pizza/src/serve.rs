@@ -1,10 +1,6 @@
 //! The webhook server.
 
-use std::{
-    error::Error,
-    io::{Write as _, stdout},
-    path::PathBuf,
-};
+use std::{error::Error, io::Write, path::PathBuf};
 
 use clap::Args;
 use pizza::{menu::Menu, restaurant};
@@ -41,19 +37,21 @@ pub(crate) struct Options {
 }
 
 /// Serves until SIGTERM or SIGINT.
-pub(crate) fn serve(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn serve(options: Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // It would say so by `eprintln!`, which panics where nobody reads the log.
+        .log_internal_errors(false)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(run(options))
+    runtime.block_on(run(options, out))
 }
 
-async fn run(options: Options) -> Result<(), Box<dyn Error>> {
+async fn run(options: Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let menu = menu(&options.toppings).await?;
     #[cfg(feature = "cluster")]
     if options.managed {
@@ -62,29 +60,30 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
             .managed_names()
             .ok_or("managed certificates are for servers that run in a cluster")?;
         let tls = wheelwright::webhook::tls::Managed::new(client, names);
-        return listen(&options.listen, &menu, tls).await;
+        return listen(&options.listen, &menu, tls, out).await;
     }
     if let (Some(cert), Some(key)) = (&options.cert, &options.key) {
         let mut files = Files::new(cert, key);
         if let Some(ca) = &options.ca {
             files = files.ca(ca);
         }
-        return listen(&options.listen, &menu, files).await;
+        return listen(&options.listen, &menu, files, out).await;
     }
     let mut hosts = vec!["localhost".to_owned(), "127.0.0.1".to_owned()];
     hosts.extend(options.host);
     let memory = Memory::for_hosts(hosts)?;
-    listen(&options.listen, &menu, memory).await
+    listen(&options.listen, &menu, memory, out).await
 }
 
 async fn listen(
     address: &str,
     menu: &Menu,
     tls: impl CertificateSource,
+    out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let server = restaurant::server(menu).listen(address);
     let begun = |running: &Running| {
-        if let Err(error) = announce(running) {
+        if let Err(error) = announce(running, out) {
             tracing::warn!(%error, "nobody reads where this server is");
         }
     };
@@ -92,8 +91,7 @@ async fn listen(
 }
 
 /// What a CRD and webhook configurations are to say.
-fn announce(running: &Running) -> std::io::Result<()> {
-    let mut out = stdout().lock();
+fn announce(running: &Running, out: &mut impl Write) -> std::io::Result<()> {
     if let Some(identity) = running.certificates().current() {
         writeln!(out, "caBundle: {}\n", identity.ca_bundle_field())?;
     }
@@ -121,8 +119,7 @@ fn announce(running: &Running) -> std::io::Result<()> {
     ] {
         writeln!(out, "https://localhost:{port}{path:<26} {what}")?;
     }
-    out.flush()?;
-    Ok(())
+    out.flush()
 }
 
 /// The toppings that are said, else those of the cluster.
@@ -149,10 +146,10 @@ async fn menu(said: &[String]) -> Result<Menu, Box<dyn Error>> {
     }
     let toppings = restaurant::TOPPINGS;
     let group = pizza::installation::WEBHOOK;
-    eprintln!(
+    crate::tell(&format!(
         "Known toppings: {}. Name others with --toppings; built with `--features cluster` the server watches the \
          Topping objects of {group} instead.\n",
         toppings.join(", ")
-    );
+    ));
     Ok(Menu::of(toppings))
 }

@@ -1,6 +1,9 @@
 //! The example at work, with no cluster.
 
-use std::error::Error;
+use std::{
+    error::Error,
+    io::{self, Write},
+};
 
 use pizza::{Pizzas, Toppings};
 use serde_json::{Value, json};
@@ -22,33 +25,40 @@ cargo run -p pizza -- serve         the webhooks, conversion and admission, on h
 cargo run -p pizza -- deploy        all that installs them in a cluster, as YAML; `--to FOLDER` for files and kustomize
 ";
 
-pub(crate) fn page() -> Result<(), Box<dyn Error>> {
-    println!(
+pub(crate) fn page(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    writeln!(
+        out,
         "The pizza restaurant: `Pizza` in two versions and `Topping` in one, written as Rust structs in\n\
          examples/pizza/src. Everything below comes from their derives; no cluster is asked.\n"
-    );
-    versions(&Pizzas::manifest());
-    versions(&Toppings::manifest());
+    )?;
+    versions(out, &Pizzas::manifest())?;
+    versions(out, &Toppings::manifest())?;
 
     let rules = Rules::from_crd(&Pizzas::crd_json()?)?;
-    println!("A margherita at v1beta1, and what an API server would store:\n");
+    writeln!(
+        out,
+        "A margherita at v1beta1, and what an API server would store:\n"
+    )?;
     let margherita = json!({
         "apiVersion": "restaurant.programming-kubernetes.info/v1beta1",
         "kind": "Pizza",
         "metadata": {"name": "margherita"},
         "spec": {"toppings": [{"name": "mozzarella"}, {"name": "tomato", "quantity": 2}], "stone": "oven"},
     });
-    order(&rules, margherita);
-    println!("A pizza that it would refuse:\n");
+    order(out, &rules, margherita)?;
+    writeln!(out, "A pizza that it would refuse:\n")?;
     let doubtful = json!({
         "apiVersion": "restaurant.programming-kubernetes.info/v1beta1",
         "kind": "Pizza",
         "metadata": {"name": "doubtful"},
         "spec": {"toppings": [{"name": "salami", "quantity": 101}, {"name": "salami"}, {"quantity": 1}]},
     });
-    order(&rules, doubtful);
+    order(out, &rules, doubtful)?;
 
-    println!("A quattro stagioni as old clients write it, as v1beta1 has it, and back again:\n");
+    writeln!(
+        out,
+        "A quattro stagioni as old clients write it, as v1beta1 has it, and back again:\n"
+    )?;
     let old = json!({
         "apiVersion": "restaurant.programming-kubernetes.info/v1alpha1",
         "kind": "Pizza",
@@ -56,52 +66,58 @@ pub(crate) fn page() -> Result<(), Box<dyn Error>> {
         "spec": {"toppings": ["mozzarella", "tomato", "mozzarella"]},
     });
     let new = Pizzas::convert_object(&old, "v1beta1")?;
-    println!("  {}\n  {}", old["spec"], new["spec"]);
-    println!("  {}", new["metadata"]["annotations"]);
-    println!("  {}\n", Pizzas::convert_object(&new, "v1alpha1")?["spec"]);
-    println!("How the versions convert, field by field:\n");
+    writeln!(out, "  {}\n  {}", old["spec"], new["spec"])?;
+    writeln!(out, "  {}", new["metadata"]["annotations"])?;
+    writeln!(
+        out,
+        "  {}\n",
+        Pizzas::convert_object(&new, "v1alpha1")?["spec"]
+    )?;
+    writeln!(out, "How the versions convert, field by field:\n")?;
     for line in Pizzas::plan()?.to_string().lines() {
-        println!("{}", format!("  {line}").trim_end());
+        writeln!(out, "{}", format!("  {line}").trim_end())?;
     }
-    println!();
+    writeln!(out)?;
 
-    println!("Next:\n\n{NEXT}");
+    writeln!(out, "Next:\n\n{NEXT}")?;
     Ok(())
 }
 
-fn versions(manifest: &Manifest) {
-    println!("{}\n", manifest.name());
-    println!(
+fn versions(out: &mut impl Write, manifest: &Manifest) -> io::Result<()> {
+    writeln!(out, "{}\n", manifest.name())?;
+    writeln!(
+        out,
         "  {:<10} {:<8} {:<9} deprecated",
         "version", "served", "storage"
-    );
+    )?;
     for version in manifest.versions() {
         let yes = |flag| if flag { "yes" } else { "-" };
-        println!(
+        writeln!(
+            out,
             "  {:<10} {:<8} {:<9} {}",
             version.name,
             yes(version.served),
             yes(version.storage),
             yes(version.deprecation != Deprecation::No)
-        );
+        )?;
     }
-    println!();
+    writeln!(out)
 }
 
-fn order(rules: &Rules, pizza: Value) {
+fn order(out: &mut impl Write, rules: &Rules, pizza: Value) -> io::Result<()> {
     let Some(version) = rules.version("v1beta1") else {
-        return;
+        return Ok(());
     };
     let outcome = version.admit(Admission::create(pizza));
     let errors = outcome.errors();
     for error in errors {
-        println!("  refused: {error}");
+        writeln!(out, "  refused: {error}")?;
     }
     if let (Some(stored), true) = (&outcome.object, errors.is_empty()) {
-        println!("  {}", stored["spec"]);
+        writeln!(out, "  {}", stored["spec"])?;
     }
     for path in &outcome.unknown_fields {
-        println!("  pruned: {path}");
+        writeln!(out, "  pruned: {path}")?;
     }
-    println!();
+    writeln!(out)
 }

@@ -58,21 +58,33 @@ fn the_server_may_watch_toppings() {
 
 #[test]
 fn what_is_written_twice_is_written_once() {
-    let folder = folder_of_this_run();
-    let deploy = || {
-        let output = Command::new(env!("CARGO_BIN_EXE_pizza"))
-            .args(["deploy", "--certificates", "cert-manager", "--to"])
-            .arg(&folder)
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
-    assert!(deploy().contains("kustomization.yaml"));
-    assert!(deploy().contains("is up to date"));
-    std::fs::remove_dir_all(&folder).unwrap();
+    for certificates in ["cert-manager", "self-signed"] {
+        let folder = folder_of_this_run(certificates);
+        let deploy = || {
+            let output = Command::new(env!("CARGO_BIN_EXE_pizza"))
+                .args(["deploy", "--certificates", certificates, "--to"])
+                .arg(&folder)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{output:?}");
+            String::from_utf8(output.stdout).unwrap()
+        };
+        assert!(deploy().contains("kustomization.yaml"));
+        let again = deploy();
+        assert!(again.contains("is up to date"), "{again}");
+        if certificates == "self-signed" {
+            assert!(again.contains("certificate that is there is kept"));
+            let secret = folder.join("1-server/30-secret.yaml");
+            std::fs::remove_file(&secret).unwrap();
+            let changed = deploy();
+            for part in ["30-secret", "10-crd-pizzas", "60-mutating", "61-validating"] {
+                assert!(changed.contains(part), "{part}: {changed}");
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
-fn folder_of_this_run() -> std::path::PathBuf {
-    std::env::temp_dir().join(format!("wheelwright-pizza-{}", std::process::id()))
+fn folder_of_this_run(name: &str) -> std::path::PathBuf {
+    std::env::temp_dir().join(format!("wheelwright-pizza-{name}-{}", std::process::id()))
 }

@@ -33,7 +33,7 @@ pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};
 #[cfg(feature = "kube")]
 pub use review::answer_review;
-pub use review::{MAX_BODY, NotReview, answer, answer_reporting};
+pub use review::{MAX_BODY, MAX_OBJECT, NotReview, answer, answer_reporting};
 #[cfg(feature = "_webhook")]
 pub(crate) use review::{Parts, Taken, answer_told};
 #[doc(hidden)]

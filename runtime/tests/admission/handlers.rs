@@ -6,21 +6,18 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use wheelwright::webhook::{
     Failure,
-    admission::{
-        Allowed, Denial, Hooks, KeepAnnotation, Mutated, Operation, Request, Stage, check_schema,
-        on,
-    },
+    admission::{Denial, Hooks, Mutated, Operation, Request, Stage, on},
 };
 
 use crate::{
     pizza::{
-        Pizzas, topping, v1alpha1,
+        Pizzas, topping,
         v1beta1::{Crust, Pizza},
     },
     review::{Review, pizza as object},
 };
 
-fn ham(rest: &Value) -> Value {
+pub(crate) fn ham(rest: &Value) -> Value {
     let mut ham = object(
         "v1beta1",
         &json!({"spec": {"toppings": [{"name": "ham", "quantity": 2}], "crust": "Thin"}}),
@@ -31,7 +28,7 @@ fn ham(rest: &Value) -> Value {
     ham
 }
 
-fn validating<F, R>(handler: F) -> Hooks
+pub(crate) fn validating<F, R>(handler: F) -> Hooks
 where
     F: Fn(Request<Pizza>) -> R + Send + Sync + 'static,
     R: Future<Output: wheelwright::webhook::admission::IntoValidation> + Send + 'static,
@@ -41,70 +38,6 @@ where
         .validate::<Pizza, _>(handler)
         .build()
         .unwrap()
-}
-
-#[tokio::test]
-async fn a_denial_carries_code_reason_message_causes_warnings_and_notes() {
-    let hooks = validating(|_| async {
-        Err::<(), _>(
-            Denial::invalid("no ham today")
-                .cause(
-                    "spec.toppings[0].name",
-                    "FieldValueNotFound",
-                    "there is no ham",
-                )
-                .warn("ham\nis out")
-                .audit("ham/left", "0"),
-        )
-    });
-    let answered = Review::update(&ham(&json!({})), &ham(&json!({})))
-        .validate(&hooks)
-        .await;
-    assert_eq!(
-        answered.response,
-        json!({
-            "uid": "00000000-0000-4000-8000-000000000001",
-            "allowed": false,
-            "status": {
-                "status": "Failure", "message": "no ham today", "code": 422, "reason": "Invalid",
-                "details": {
-                    "name": "salame", "group": "restaurant.programming-kubernetes.info", "kind": "Pizza",
-                    "causes": [{
-                        "field": "spec.toppings[0].name", "reason": "FieldValueNotFound", "message": "there is no ham",
-                    }],
-                },
-            },
-            "warnings": ["ham is out"],
-            "auditAnnotations": {"ham-left": "0"},
-        })
-    );
-    assert!(answered.seen.denied && answered.seen.failure.is_none());
-}
-
-#[tokio::test]
-async fn a_code_that_is_no_error_is_what_the_server_makes_of_it() {
-    for (denial, code) in [
-        (Denial::new("m"), 400),
-        (Denial::new("m").with_code(200), 400),
-        (Denial::new("m").with_code(418), 418),
-        (Denial::new("m").with_code(999), 999),
-        (Denial::new("m").with_code(1000), 400),
-        (Denial::forbidden("m"), 403),
-        (Denial::conflict("m"), 409),
-    ] {
-        let hooks = validating(move |_| {
-            let denial = denial.clone();
-            async move { Err::<Allowed, _>(denial) }
-        });
-        let answered = Review::create(&ham(&json!({}))).validate(&hooks).await;
-        assert_eq!(answered.denied(), (code, "m"));
-    }
-    assert_eq!(
-        Denial::new("m")
-            .retry_after(Duration::from_millis(1500))
-            .code(),
-        400
-    );
 }
 
 #[tokio::test]
@@ -257,127 +190,6 @@ async fn an_object_that_is_being_deleted_may_lose_its_finalizers() {
             .denied(),
         (400, "no")
     );
-}
-
-#[tokio::test]
-async fn the_schema_is_checked_in_one_call() {
-    let hooks = validating(|request| async move { request.check_schema() });
-    let wrong = ham(&json!({"spec": {"toppings": [{"name": "", "quantity": 101}]}}));
-    let answered = Review::create(&wrong).validate(&hooks).await;
-    let (code, message) = answered.denied();
-    assert_eq!(code, 422);
-    assert_eq!(
-        message,
-        "[spec.toppings[0].name: Invalid value: \"\": spec.toppings[0].name in body should be at least 1 chars long, \
-         spec.toppings[0].quantity: Invalid value: 101: spec.toppings[0].quantity in body should be less than or equal \
-         to 100]"
-    );
-    let causes = &answered.response["status"]["details"]["causes"];
-    assert_eq!(
-        causes[1],
-        json!({
-            "field": "spec.toppings[0].quantity", "reason": "FieldValueInvalid",
-            "message": "Invalid value: 101: spec.toppings[0].quantity in body should be less than or equal to 100",
-        })
-    );
-    Review::create(&ham(&json!({})))
-        .validate(&hooks)
-        .await
-        .allowed();
-    // What was wrong before may stay.
-    let mut noted = wrong.clone();
-    noted["spec"]["note"] = "same".into();
-    Review::update(&wrong, &noted)
-        .validate(&hooks)
-        .await
-        .allowed();
-    Review::create(&ham(&json!({"metadata": {"generateName": "g-"}})))
-        .validate(&hooks)
-        .await
-        .allowed();
-
-    let mut pizza: Pizza = serde_json::from_value(ham(&json!({}))).unwrap();
-    assert_eq!(check_schema(&pizza), Ok(()));
-    pizza.spec.toppings.push(topping("ham", 1));
-    let denial = check_schema(&pizza).unwrap_err();
-    assert_eq!(
-        (denial.code(), denial.message()),
-        (422, "spec.toppings[1]: Duplicate value: {\"name\":\"ham\"}")
-    );
-    assert_eq!(Request::create(pizza).check_schema(), Err(denial));
-}
-
-#[tokio::test]
-async fn an_annotation_that_a_template_dropped_is_put_back() {
-    const NAME: &str = "restaurant.programming-kubernetes.info/kept-by-conversion";
-    let hooks = Hooks::builder()
-        .wheel::<Pizzas>()
-        .mutate::<v1alpha1::Pizza>(KeepAnnotation)
-        .build()
-        .unwrap();
-    let with = |annotations: &Value| {
-        object(
-            "v1alpha1",
-            &json!({"spec": {"toppings": ["ham"]}, "metadata": {"annotations": annotations}}),
-        )
-    };
-    let old = with(&json!({NAME: "kept", "other": "1"}));
-    for (annotations, path) in [
-        (json!(null), "/metadata/annotations"),
-        (
-            json!({}),
-            "/metadata/annotations/restaurant.programming-kubernetes.info~1kept-by-conversion",
-        ),
-        (
-            json!({"x": "y"}),
-            "/metadata/annotations/restaurant.programming-kubernetes.info~1kept-by-conversion",
-        ),
-    ] {
-        let new = with(&annotations);
-        let answered = Review::update(&old, &new).mutate(&hooks).await.allowed();
-        assert_eq!(answered.patch[0]["path"], path, "{}", answered.patch);
-        let mut expected = annotations.as_object().cloned().unwrap_or_default();
-        expected.insert(NAME.to_owned(), "kept".into());
-        assert_eq!(
-            answered.mutated["metadata"]["annotations"],
-            Value::from(expected)
-        );
-        let again = Review::update(&old, &answered.mutated)
-            .mutate(&hooks)
-            .await
-            .allowed();
-        assert_eq!(again.patch, json!([]));
-    }
-    // Whatever the order: a handler for the hub may add to the annotation, and does to the one that was put back.
-    async fn noted(mut pizza: Pizza, _: Request<Pizza>) -> Pizza {
-        pizza.spec.note = Some("new".to_owned());
-        pizza
-    }
-    let newer = object(
-        "v1beta1",
-        &json!({"spec": {"toppings": [{"name": "ham"}], "crust": "Thick"}}),
-    );
-    let older = Pizzas::convert_object(&newer, "v1alpha1").unwrap();
-    let template = with(&json!(null));
-    let builder = Hooks::builder().wheel::<Pizzas>().mutate::<Pizza>(noted);
-    let both = builder.mutate::<Pizza>(KeepAnnotation).build().unwrap();
-    let answered = Review::update(&older, &template)
-        .mutate(&both)
-        .await
-        .allowed();
-    let back = Pizzas::convert_object(&answered.mutated, "v1beta1").unwrap();
-    assert_eq!(
-        (&back["spec"]["crust"], &back["spec"]["note"]),
-        (&json!("Thick"), &json!("new"))
-    );
-    // One that is there is the client's, and what was not there is not made up.
-    for (old, new) in [
-        (&old, with(&json!({NAME: ""}))),
-        (&with(&json!({"x": "y"})), with(&json!(null))),
-    ] {
-        let answered = Review::update(old, &new).mutate(&hooks).await.allowed();
-        assert_eq!(answered.patch, json!([]));
-    }
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@
     reason = "a handler stands where it is used"
 )]
 
+mod denials;
 mod handlers;
 mod kitchen;
 mod laws;
@@ -17,6 +18,7 @@ mod patches;
 mod pizza;
 #[path = "../resource/random.rs"]
 mod random;
+mod ready_made;
 mod restaurant;
 mod review;
 mod shapes;

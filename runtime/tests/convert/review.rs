@@ -1,6 +1,7 @@
 //! `ConversionReview`s, as an API server sends them and as it never would.
 
 mod hostile;
+mod large;
 pub(crate) mod menu;
 mod order;
 pub(crate) mod oven;

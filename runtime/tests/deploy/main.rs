@@ -8,6 +8,7 @@
 
 mod access;
 mod files;
+mod kept;
 mod kite;
 mod objects;
 mod refused;

@@ -1,18 +1,23 @@
 //! HTTP/2.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use http::{Request, Response, StatusCode, Version};
 use http_body_util::{BodyExt as _, Full};
 use hyper::{
     body::Incoming,
-    client::conn::http2::{SendRequest, handshake},
+    client::conn::http2::{Builder, SendRequest, handshake},
 };
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use tokio::task::JoinHandle;
+use tokio::{
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 use wheelwright::webhook::Running;
 
 use crate::{
-    client::connect,
+    client::{PATIENCE, connect},
     restaurant::{pizza, review, server, start, start_with},
 };
 
@@ -74,8 +79,8 @@ async fn a_large_review_goes_through_the_windows() {
     let server = start(server()).await;
     let (mut sender, _connection) = client(&server).await;
     let mut one = pizza("v1alpha1", "wood");
-    one["spec"]["on"] = vec!["mozzarella"; 1_000_000].into();
-    let answer = post(&mut sender, "/convert", review(&[one], "v1")).await;
+    one["spec"]["on"] = vec!["mozzarella"; 200_000].into();
+    let answer = post(&mut sender, "/convert", review(&vec![one; 5], "v1")).await;
     let body = answer.into_body().collect().await.unwrap().to_bytes();
     assert!(body.len() > 12_000_000);
     assert!(body.ends_with(b"\"status\":\"Success\"}}}"));
@@ -115,6 +120,60 @@ async fn heads_have_the_same_limits() {
         let answer = sender.send_request(request).await.unwrap();
         assert_eq!(answer.status(), status, "{count}");
     }
+}
+
+/// A stream whose answer nobody takes has memory all the same, whatever it asks for.
+#[tokio::test]
+async fn answers_that_nobody_takes_have_an_end_and_leave_room_for_others() {
+    let server = start_with(
+        |limits| limits.requests = 3,
+        |deadlines| deadlines.write = Duration::from_secs(2),
+    )
+    .await;
+    let stream = connect(&server, &["h2"]).await;
+    let (mut sender, connection) = Builder::new(TokioExecutor::new())
+        .initial_stream_window_size(0)
+        .handshake::<_, Full<Bytes>>(TokioIo::new(stream))
+        .await
+        .unwrap();
+    let connection = tokio::spawn(connection);
+    let mut get = async || {
+        let request = Request::get("https://localhost/metrics");
+        sender.ready().await.unwrap();
+        let sent = sender.send_request(request.body(Full::default()).unwrap());
+        timeout(PATIENCE, sent).await.unwrap()
+    };
+    let mut answers = Vec::new();
+    for _ in 0..4 {
+        answers.push(get().await.unwrap());
+    }
+    assert!(get().await.is_err(), "a fifth was answered");
+    // Who gives an answer up has room for another, and others always have for one.
+    drop(answers.pop());
+    sleep(Duration::from_millis(100)).await;
+    answers.push(get().await.unwrap());
+    let (mut other, _connection) = client(&server).await;
+    let answered = post(&mut other, "/convert", review(&[], "v1")).await;
+    assert_eq!(answered.status(), 200);
+    let ended = timeout(PATIENCE, connection).await;
+    assert!(ended.is_ok(), "answers that wait for ever");
+    let metrics = get_text(&mut other, "/metrics").await;
+    for line in [
+        r#"wheelwright_broken_connections_total{reason="too_many_requests"} 1"#,
+        r#"wheelwright_broken_connections_total{reason="write_timeout"} 1"#,
+        "wheelwright_connections 1",
+    ] {
+        assert!(metrics.contains(line), "{line}: {metrics}");
+    }
+}
+
+async fn get_text(sender: &mut Sender, path: &str) -> String {
+    let request = Request::get(format!("https://localhost{path}"));
+    let request = request.body(Full::default()).unwrap();
+    sender.ready().await.unwrap();
+    let answer = sender.send_request(request).await.unwrap();
+    let body = answer.into_body().collect().await.unwrap().to_bytes();
+    String::from_utf8(body.to_vec()).unwrap()
 }
 
 #[tokio::test]

@@ -142,3 +142,25 @@ fn a_certificate_stays_only_where_there_is_one() {
     assert!(lines[1].starts_with("INFO message=certificate loaded"));
     assert!(lines[2].contains("the last one stays error=gone"));
 }
+
+#[tokio::test]
+async fn a_line_has_an_end_whatever_a_client_sends() {
+    let written = Written::default();
+    let _default = tracing::subscriber::set_default(written.clone());
+    let server = start(server()).await;
+    let mut client = Client::new(&server).await;
+    let long = "ü".repeat(100_000);
+    let mut stranger = pizza("v1alpha1", "p");
+    stranger["kind"] = long.as_str().into();
+    stranger["apiVersion"] = format!("{long}/{long}").into();
+    let body = review(&[stranger], "v1").replace("u-1", &long);
+    let answered = client.post("/convert", body).await;
+    // Only the log is short.
+    assert_eq!(answered.json()["response"]["uid"], long);
+    let lines = written.lines.lock().unwrap().clone();
+    let failed = lines.iter().find(|line| line.contains("review failed"));
+    assert!(failed.is_some_and(|line| line.contains("uid=\"üüü")));
+    for line in lines {
+        assert!(line.len() < 3000, "{} bytes", line.len());
+    }
+}

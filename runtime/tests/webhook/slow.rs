@@ -176,8 +176,8 @@ async fn answers_that_nobody_reads() {
     let server = start(|deadlines| deadlines.write_idle = SOON).await;
     let mut stream = connect(&server, &["http/1.1"]).await;
     let mut large = pizza("v1alpha1", "wood");
-    large["spec"]["on"] = vec!["mozzarella"; 2_000_000].into();
-    let body = review(&[large], "v1");
+    large["spec"]["on"] = vec!["mozzarella"; 250_000].into();
+    let body = review(&vec![large; 8], "v1");
     let head = format!(
         "POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n",
         body.len()

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::convert::{
     engine::Mode,
-    json::{Json, Members, get, same_option},
+    json::{ByName, Json, Members, same_option},
     kept::{Keeping, Kept},
 };
 
@@ -169,10 +169,11 @@ impl Differences {
             self.noted.insert(&self.path, Kept::of(before));
             return;
         };
-        let others = made.iter().filter(|(name, _)| get(&own, name).is_none());
+        let [of_own, of_made] = [&own, &made].map(ByName::new);
+        let others = made.iter().filter(|(name, _)| of_own.get(name).is_none());
         for (name, _) in own.iter().chain(others) {
             self.path.push(name.to_string());
-            self.between(get(&own, name), get(&made, name));
+            self.between(of_own.get(name), of_made.get(name));
             self.path.pop();
         }
     }

@@ -1,5 +1,7 @@
 //! What an object gets once its steps have run: defaults below, and what was kept of no step.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use super::{Mode, dig::itself, fields::Work, forward, paths, reach};
@@ -331,11 +333,9 @@ impl<'a> Work<'a, '_> {
 fn beside<'a>(made: Json<'a>, there: Json<'a>) -> Json<'a> {
     match (there.into_members(), made.into_members()) {
         (Ok(mut members), Ok(made)) => {
-            for (name, value) in made {
-                if get(&members, &name).is_none() {
-                    members.push((name, value));
-                }
-            }
+            let mut names: HashSet<_> = members.iter().map(|(name, _)| name.clone()).collect();
+            let more = made.into_iter();
+            members.extend(more.filter(|(name, _)| names.insert(name.clone())));
             Json::Object(members)
         }
         (Ok(members), Err(_)) => Json::Object(members),

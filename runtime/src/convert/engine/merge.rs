@@ -1,9 +1,12 @@
 //! Three-way merge: what was edited since, over what was there before.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::{HashMap, VecDeque},
+};
 
 use super::align::align;
-use crate::convert::json::{Json, Kind, Look, Members, get, look, same, same_option};
+use crate::convert::json::{ByName, Json, Kind, Look, Members, look, same, same_option};
 
 /// `theirs` with `mine` where they did not edit `base`.
 pub(crate) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
@@ -15,8 +18,9 @@ pub(crate) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> 
 pub(crate) fn merge_wholes<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
     merge_with(base, mine, theirs, &|base, theirs| {
         let mut names = base.iter().chain(theirs).map(|(name, _)| name);
+        let [of_base, of_theirs] = [base, theirs].map(ByName::new);
         names.any(|name| {
-            let (base, theirs) = (get(base, name), get(theirs, name));
+            let (base, theirs) = (of_base.get(name), of_theirs.get(name));
             let is_object =
                 |json: Option<&Json>| json.is_some_and(|json| json.kind() == Kind::Object);
             !same_option(base, theirs) && !(is_object(base) && is_object(theirs))
@@ -70,9 +74,10 @@ pub(super) fn has_no_less(value: Option<&Json>, than: Option<&Json>, of: Option<
         return false;
     };
     let members = [&value, &than, &of];
+    let by_name = members.map(ByName::new);
     let mut names = members.iter().flat_map(|members| members.iter());
     names.all(|(name, _)| {
-        let [value, than, of] = members.map(|members| get(members, name));
+        let [value, than, of] = [0, 1, 2].map(|at: usize| by_name[at].get(name));
         has_no_less(value, than, of)
     })
 }
@@ -85,13 +90,14 @@ fn members<'j>(
 ) -> Members<'j> {
     let mut out = Vec::new();
     let mut names: Vec<&Cow<str>> = theirs.iter().map(|(name, _)| name).collect();
+    let [of_base, of_mine, of_theirs] = [base, mine, theirs].map(ByName::new);
     names.extend(
         mine.iter()
             .map(|(name, _)| name)
-            .filter(|name| get(theirs, name).is_none()),
+            .filter(|name| of_theirs.get(name).is_none()),
     );
     for name in names {
-        let merged = match (get(base, name), get(mine, name), get(theirs, name)) {
+        let merged = match (of_base.get(name), of_mine.get(name), of_theirs.get(name)) {
             (Some(base), Some(mine), Some(theirs)) => {
                 Some(merge_with(base, mine, theirs, is_another))
             }
@@ -117,13 +123,19 @@ fn items<'j>(
 ) -> Vec<Json<'j>> {
     let looks = |items: &[Json]| items.iter().map(look).collect::<Vec<Look>>();
     let base_looks = looks(base);
+    let mut in_mine = vec![None; base.len()];
     let of_mine = positions(&looks(mine), &base_looks);
+    for (index, in_base) in of_mine.into_iter().enumerate().rev() {
+        if let Some(place) = in_base.and_then(|in_base| in_mine.get_mut(in_base)) {
+            *place = Some(index);
+        }
+    }
     let of_theirs = align(&looks(theirs), &base_looks);
     // The place that each of their items has in mine; a new one follows the one before it.
     let mut placed = Vec::with_capacity(theirs.len());
     let mut last = None;
     for (item, in_base) in theirs.iter().zip(of_theirs) {
-        let in_mine = in_base.and_then(|index| of_mine.iter().position(|of| *of == Some(index)));
+        let in_mine = in_base.and_then(|index| in_mine.get(index).copied().flatten());
         let merged = match (
             in_base.and_then(|i| base.get(i)),
             in_mine.and_then(|i| mine.get(i)),
@@ -140,14 +152,13 @@ fn items<'j>(
 
 /// For each of my items the one of the base that it is. Lists of the same items in another order are told by their looks.
 fn positions(mine: &[Look], base: &[Look]) -> Vec<Option<usize>> {
-    let mut free: Vec<Option<&Look>> = base.iter().map(Some).collect();
+    let mut free = HashMap::<&str, VecDeque<usize>>::new();
+    for (index, look) in base.iter().enumerate() {
+        free.entry(&look.0).or_default().push_back(index);
+    }
     let by_look: Vec<Option<usize>> = mine
         .iter()
-        .map(|look| {
-            let position = free.iter().position(|free| *free == Some(look))?;
-            free[position] = None;
-            Some(position)
-        })
+        .map(|look| free.get_mut(&*look.0)?.pop_front())
         .collect();
     if by_look.iter().all(Option::is_some) {
         return by_look;

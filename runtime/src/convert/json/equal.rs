@@ -1,6 +1,9 @@
 //! Equality as the API server has it: neither the order of members counts nor how a number or string is written.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    hash::{Hash, Hasher},
+};
 
 use super::{Json, Kind};
 
@@ -66,6 +69,88 @@ pub(crate) fn same_option(a: Option<&Json>, b: Option<&Json>) -> bool {
         (Some(a), Some(b)) => same(a, b),
         (None, None) => true,
         _ => false,
+    }
+}
+
+/// Feeds a value to a hash, by which values that are the same are the same. Kept in annotations: it must never change.
+pub(super) fn hash(json: &Json, state: &mut impl Hasher) {
+    let kind = json.kind();
+    state.write(&[kind as u8]);
+    match kind {
+        Kind::Null => {}
+        Kind::Bool => state.write(&[u8::from(json.as_bool() == Some(true))]),
+        Kind::Number => match number(json) {
+            Some(Number::Int(integer)) => state.write(&integer.to_le_bytes()),
+            Some(Number::Float(float)) => state.write(&float.to_le_bytes()),
+            None => state.write(&0_f64.to_le_bytes()),
+        },
+        Kind::String => hash_text(&json.as_str().unwrap_or_default(), state),
+        Kind::Array => {
+            for item in json.each_item() {
+                hash(&item, state);
+            }
+            state.write(b"]");
+        }
+        Kind::Object => {
+            for (name, value) in &by_name(json) {
+                hash_text(name, state);
+                hash(value, state);
+            }
+            state.write(b"}");
+        }
+    }
+}
+
+/// Feeds a text to a hash, and its end.
+pub(super) fn hash_text(text: &str, state: &mut impl Hasher) {
+    state.write(text.as_bytes());
+    state.write(&[0xff]);
+}
+
+/// An item that is looked for among others.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<'j> {
+    item: Cow<'j, Json<'j>>,
+    /// Of a string without escape sequences, which is told by its text, what tells it from most.
+    print: Option<u64>,
+}
+
+impl<'j> Found<'j> {
+    pub(crate) fn new(item: Cow<'j, Json<'j>>) -> Self {
+        Self {
+            print: item.plain_text().map(print_of),
+            item,
+        }
+    }
+
+    pub(crate) fn json(&self) -> &Json<'j> {
+        &self.item
+    }
+}
+
+/// A number that strings of one kind seldom share: names have their beginnings in common, and their lengths.
+fn print_of(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let end = bytes.last_chunk::<8>().copied().unwrap_or_else(|| {
+        let mut short = [0; 8];
+        short[..bytes.len()].copy_from_slice(bytes);
+        short
+    });
+    u64::from_le_bytes(end) ^ (bytes.len() as u64).rotate_right(8)
+}
+
+impl PartialEq<Found<'_>> for Found<'_> {
+    fn eq(&self, other: &Found) -> bool {
+        match (self.print, other.print) {
+            (Some(one), Some(another)) if one != another => false,
+            _ => same(&self.item, &other.item),
+        }
+    }
+}
+
+impl Hash for Found<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash(&self.item, state);
     }
 }
 

@@ -1,6 +1,7 @@
 //! JSON that is opened only where a conversion looks inside: everything else stays the text it came as, so that numbers
 //! keep their digits and members their order.
 
+mod by_name;
 mod check;
 mod equal;
 mod look;
@@ -13,10 +14,11 @@ use std::borrow::Cow;
 
 use wheelwright_rules::go_json_float;
 
+pub(crate) use by_name::ByName;
 #[cfg(feature = "documents")]
 pub(crate) use check::stream;
 pub(crate) use check::{Extent, Extents, Malformed, Reader, check};
-pub(crate) use equal::{same, same_option};
+pub(crate) use equal::{Found, same, same_option};
 pub(crate) use look::{Look, look};
 pub(crate) use value::read as read_value;
 use walk::{TextItems, TextMembers};

@@ -10,6 +10,8 @@ mod write;
 pub(crate) use annotation::{Annotation, annotation_name, same_keys};
 pub(crate) use take::Left;
 
+use std::collections::HashMap;
+
 use super::json::{Json, Kind, Look, same};
 
 /// What one version loses in another, as a sparse tree over the losing version's value.
@@ -124,14 +126,15 @@ impl Kept {
         let (Self::Members(members), Self::Members(others)) = (&self, other) else {
             return Some(self);
         };
+        let by_name: HashMap<_, _> = others
+            .iter()
+            .map(|(name, kept)| ((&**name, kept.is_itself()), kept))
+            .collect();
         let left: Vec<_> = members
             .iter()
             .filter_map(|(name, kept)| {
-                let other = others
-                    .iter()
-                    .find(|(other, place)| other == name && place.is_itself() == kept.is_itself());
-                let kept = match other {
-                    Some((_, other)) => kept.clone().beside(other)?,
+                let kept = match by_name.get(&(&**name, kept.is_itself())) {
+                    Some(other) => kept.clone().beside(other)?,
                     None => kept.clone(),
                 };
                 Some((name.clone(), kept))

@@ -7,7 +7,7 @@ use super::{
     Place,
     rules::{is_label_value, rules_of, without_required},
 };
-use crate::convert::json::{Json, get};
+use crate::convert::json::{Json, Kind, get};
 
 impl Place {
     /// Whether the value is one that the schema takes here.
@@ -97,7 +97,13 @@ impl Place {
         let Some(Value::Object(members)) = blank else {
             return value;
         };
+        let lacks = |value: &Json| {
+            value.kind() == Kind::Object && members.keys().any(|name| value.member(name).is_none())
+        };
         let fill = |value: Json<'a>| {
+            if !lacks(&value) {
+                return value;
+            }
             let mut own = match value.into_members() {
                 Ok(own) => own,
                 Err(value) => return value,
@@ -111,6 +117,10 @@ impl Place {
         };
         if !is_list {
             return fill(value);
+        }
+        // A list that was made stays as it is where it can: opened, it takes many times its text.
+        if !value.each_item().any(|item| lacks(&item)) {
+            return value;
         }
         match value.into_items() {
             Ok(items) => Json::Array(items.into_iter().map(fill).collect()),

@@ -1,6 +1,6 @@
 //! Objects that are read, and then converted, at once.
 
-use super::{Name, convert_one, text::Text};
+use super::{Name, convert_one, room::room_for, text::Text};
 use crate::convert::{
     Converter, Report,
     json::{Extent, Json, Malformed, Out as _, Reader},
@@ -96,12 +96,16 @@ impl Batch<'_> {
                 out.made().push(',');
             }
             let object = Json::of_checked(text, self.extents.get(*extents..).unwrap_or_default());
-            match convert_one(converters, object.clone(), desired, report.as_deref_mut()) {
-                Ok(converted) => converted.write(out),
-                Err(error) => {
-                    let (index, name) = (self.first + index, Name::of(&object));
-                    return Err(format!("objects[{index}]{name}, to {desired}: {error}"));
-                }
+            let converted = room_for(text.len()).and_then(|_taken| {
+                let report = report.as_deref_mut();
+                let converted = convert_one(converters, object.clone(), desired, report);
+                converted
+                    .map(|converted| converted.write(out))
+                    .map_err(|error| error.to_string())
+            });
+            if let Err(reason) = converted {
+                let (index, name) = (self.first + index, Name::of(&object));
+                return Err(format!("objects[{index}]{name}, to {desired}: {reason}"));
             }
         }
         Ok(())

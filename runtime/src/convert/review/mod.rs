@@ -3,6 +3,7 @@
 mod batch;
 mod lanes;
 mod object;
+mod room;
 mod text;
 #[cfg(feature = "kube")]
 mod typed;
@@ -17,6 +18,7 @@ use super::{
 use batch::{Batch, Objects, Seen};
 use lanes::Job;
 pub(super) use object::{Name, convert_one};
+pub use room::MAX_OBJECT;
 use text::Text;
 #[cfg(feature = "_webhook")]
 pub(crate) use text::{Parts, Taken};

@@ -1,17 +1,22 @@
-use std::{collections::HashMap, fmt::Write as _};
+use std::{
+    collections::HashMap,
+    fmt::Write as _,
+    hash::{BuildHasher as _, RandomState},
+};
 
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
     ConversionError,
     engine::Mode,
-    json::{self, Json, same},
+    json::{self, Found, Json, Kind},
     plan::CountedPlan,
+    review::MAX_OBJECT,
 };
 
 /// No more repeats than this are made, whatever the quantities say: about what fits into one object of etcd.
 pub(crate) const MAX_REPEATS: i64 = 100_000;
 
-/// Lists of so many items are searched one by one.
+/// So many items are searched one by one.
 const FEW: usize = 128;
 
 /// Repeats ↔ items with quantities.
@@ -21,68 +26,48 @@ pub(super) fn run<'a>(
     input: &Json<'a>,
     mode: Mode,
 ) -> Result<Json<'a>> {
-    let Ok(items) = input.clone().into_items() else {
+    if input.kind() != Kind::Array {
         return unlike();
-    };
+    }
     if count {
-        counted(plan, &items, mode)
+        counted(plan, input, mode)
     } else {
-        repeated(plan, items, mode)
+        repeated(plan, input, mode)
     }
 }
 
-/// An item, and how often it is there.
-struct Count<'i, 'a> {
-    item: &'i Json<'a>,
-    /// What tells it from other strings.
-    text: Option<&'i str>,
-    /// What tells it from most.
-    print: u64,
-    count: i64,
-}
-
-/// A number that strings of one kind seldom share: names have their beginnings in common, and their lengths.
-fn print_of(text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    let end = bytes.last_chunk::<8>().copied().unwrap_or_else(|| {
-        let mut short = [0; 8];
-        short[..bytes.len()].copy_from_slice(bytes);
-        short
-    });
-    u64::from_le_bytes(end) ^ (bytes.len() as u64).rotate_right(8)
-}
-
 /// Equal items, wherever they stand, become one item in the place of the first.
-fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<Json<'a>> {
-    let mut counts: Vec<Count> = Vec::new();
-    // Long lists are mostly of short strings, which are found by their text.
-    let mut places = HashMap::<&str, usize>::new();
+fn counted<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let mut counts: Vec<(Found, i64)> = Vec::new();
+    // Where there are many, or a list of an object could take hours.
+    let mut places = HashMap::<u64, usize>::new();
+    let keys = RandomState::new();
     let mut last = 0;
-    for item in items {
-        let text = item.plain_text();
-        let print = text.map_or(0, print_of);
-        let is_item = |counted: &Count| match (counted.text, text) {
-            (Some(text), Some(other)) => counted.print == print && text == other,
-            _ => same(counted.item, item),
-        };
-        let place = match text {
+    for item in list.each_item() {
+        let item = Found::new(item);
+        let is_item = |(counted, _): &(Found, i64)| *counted == item;
+        let place = if counts.get(last).is_some_and(is_item) {
             // Repeats mostly follow each other.
-            _ if counts.get(last).is_some_and(is_item) => Some(last),
-            Some(text) if items.len() > FEW => {
-                let next = counts.len();
-                Some(*places.entry(text).or_insert(next))
+            Some(last)
+        } else if counts.len() < FEW {
+            counts.iter().position(is_item)
+        } else {
+            if places.is_empty() {
+                let known = counts.iter().map(|(counted, _)| keys.hash_one(counted));
+                places.extend(known.zip(0..));
             }
-            _ => counts.iter().position(is_item),
+            let next = counts.len();
+            let place = *places.entry(keys.hash_one(&item)).or_insert(next);
+            match counts.get(place) {
+                // Two of one hash.
+                Some(counted) if !is_item(counted) => counts.iter().position(is_item),
+                _ => Some(place),
+            }
         };
         last = place.unwrap_or(counts.len());
         match counts.get_mut(last) {
-            Some(counted) => counted.count += 1,
-            None => counts.push(Count {
-                item,
-                text,
-                print,
-                count: 1,
-            }),
+            Some((_, count)) => *count += 1,
+            None => counts.push((item, 1)),
         }
     }
     // Written at once: who asks for them has them written, or compares them with what is written.
@@ -93,10 +78,10 @@ fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<
         text
     });
     let mut text = String::with_capacity(counts.len() * 48 + 2);
-    for Count { item, count, .. } in counts {
+    for (item, count) in &counts {
         text.push(if text.is_empty() { '[' } else { ',' });
         text.push_str(&before);
-        nested(&plan.node, item, mode)?.write(&mut text);
+        nested(&plan.node, item.json(), mode)?.write(&mut text);
         text.push_str(&between);
         // Writing to a string cannot fail.
         let _ = write!(text, "{count}");
@@ -110,9 +95,10 @@ fn counted<'a>(plan: &'a CountedPlan, items: &[Json<'a>], mode: Mode) -> Result<
 }
 
 /// An item as often as its quantity says; not at all for 0 and less.
-fn repeated<'a>(plan: &'a CountedPlan, items: Vec<Json<'a>>, mode: Mode) -> Result<Json<'a>> {
-    let mut out = Vec::with_capacity(2 * items.len());
-    for (index, item) in items.into_iter().enumerate() {
+fn repeated<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let mut out = Vec::new();
+    let mut bytes = 0_usize;
+    for (index, item) in list.items_of().enumerate() {
         let Ok([value, count]) = item.into_members_of([&plan.item, &plan.count]) else {
             return unlike();
         };
@@ -136,6 +122,18 @@ fn repeated<'a>(plan: &'a CountedPlan, items: Vec<Json<'a>>, mode: Mode) -> Resu
         }
         let value = nested(&plan.node, &value, mode)
             .map_err(|stop| stop.seen_from(|error| error.within(&plan.item).at(index)))?;
+        if count > 1 {
+            let times = usize::try_from(count).unwrap_or(usize::MAX);
+            let length = value.text().len();
+            bytes = bytes.saturating_add(length.saturating_mul(times));
+            if bytes > MAX_OBJECT {
+                let error = ConversionError::new(format!(
+                    "{count} repeats of {length} bytes are too many for a list: it takes at most {MAX_OBJECT} bytes of \
+                     repeats"
+                ));
+                return Err(Stop::Refused(error.within(&plan.count).at(index)));
+            }
+        }
         for _ in 0..count {
             out.push(value.clone());
         }

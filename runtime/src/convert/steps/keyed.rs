@@ -1,6 +1,6 @@
 //! A list of items ↔ a map from one member of the items to the rest of them, or to another member.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
@@ -45,6 +45,7 @@ fn map<'a>(key: &str, node: &'a Node, input: &Json<'a>, mode: Mode) -> Result<Js
         return unlike();
     };
     let mut entries: Vec<(Cow<str>, Json)> = Vec::with_capacity(items.len());
+    let mut names = HashSet::with_capacity(items.len());
     for (index, item) in items.into_iter().enumerate() {
         let Ok(mut members) = item.into_members() else {
             return unlike();
@@ -53,7 +54,7 @@ fn map<'a>(key: &str, node: &'a Node, input: &Json<'a>, mode: Mode) -> Result<Js
         else {
             return unlike();
         };
-        if get(&entries, &name).is_some() {
+        if !names.insert(name.clone()) {
             return twice(&name, key, index);
         }
         members.retain(|(name, _)| name != key);
@@ -99,6 +100,7 @@ pub(super) fn values<'a>(
         return unlike();
     };
     let mut entries: Vec<(Cow<str>, Json)> = Vec::with_capacity(items.len());
+    let mut names = HashSet::with_capacity(items.len());
     for (index, item) in items.into_iter().enumerate() {
         let Ok(members) = item.into_members() else {
             return unlike();
@@ -117,7 +119,7 @@ pub(super) fn values<'a>(
                 ConversionError::new(format!("{name:?} has no value, and no map can say so"));
             return Err(Stop::Refused(error.within(value).at(index)));
         };
-        if get(&entries, &name).is_some() {
+        if !names.insert(name.clone()) {
             return twice(&name, key, index);
         }
         let held = nested(node, &held, mode)

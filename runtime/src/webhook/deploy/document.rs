@@ -39,7 +39,7 @@ impl Part {
         }
     }
 
-    const fn folder(self) -> &'static str {
+    pub(super) const fn folder(self) -> &'static str {
         match self {
             Self::Server => "1-server",
             Self::Registration => "2-registration",

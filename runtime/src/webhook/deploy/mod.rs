@@ -6,6 +6,7 @@ mod check;
 mod definition;
 mod document;
 mod image;
+mod kept;
 mod names;
 mod problem;
 mod registration;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{
     Certificates, Installation,
     document::{Document, Part},
+    kept::SECRET,
 };
 
 /// The annotation by which cert-manager writes the CA bundle of a certificate, `<namespace>/<name>`, into an object.
@@ -25,7 +26,7 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
             ca_bundle,
         } => {
             push(
-                "30-secret.yaml",
+                SECRET,
                 "The server's certificate and its PRIVATE KEY: keep this out of version control. A new one is served without a\n\
                  restart, once it is mounted.",
                 json!({

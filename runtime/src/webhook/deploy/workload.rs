@@ -16,7 +16,8 @@ const PORT_NAME: &str = "https";
 /// The setting of glibc that [`MALLOC`] is; other C libraries do not read it.
 const TUNABLES: &str = "GLIBC_TUNABLES";
 /// Memory of large reviews goes back to the system when it is freed, and comes in large pages. What glibc takes for large grows by
-/// itself with what a process frees, so that a server that has answered lists would keep their memory.
+/// itself with what a process frees, so that a server that has answered lists would keep their memory. Fewer arenas
+/// (`arena_max`) free no more: measured with ten reviews of 13 MB at once, on two cores.
 pub const MALLOC: &str = "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=4194304";
 /// What a pod has beyond the server's own drain, in seconds, before it is killed.
 const MARGIN: u64 = 5;

@@ -1,6 +1,6 @@
 //! One connection: handshake, protocol, deadlines.
 
-use std::{convert::Infallible, future::Future, io, pin::Pin, sync::Arc};
+use std::{future::Future, io, pin::Pin, sync::Arc};
 
 use hyper::{
     server::conn::{http1, http2},
@@ -82,8 +82,7 @@ async fn handshake_and_serve(
     let service = {
         let (shared, activity) = (Arc::clone(shared), Arc::clone(&activity));
         service_fn(move |request| {
-            let answer = service::answer(Arc::clone(&shared), Arc::clone(&activity), request);
-            async move { Ok::<_, Infallible>(answer.await) }
+            service::answer(Arc::clone(&shared), Arc::clone(&activity), request)
         })
     };
     let limits = &shared.limits;

@@ -28,6 +28,9 @@ pub struct Limits {
     pub connections: usize,
     /// Requests at once on a connection of HTTP/2. Default: 250, which is what Go's own server allows.
     pub streams: u32,
+    /// Requests at once on all connections together, beyond the first on each, until the client has taken their answers;
+    /// one more is reset. Whatever it asks for, a stream of HTTP/2 takes 12 kB. Default: 4096.
+    pub requests: usize,
     /// Headers of a request. Default: 64. An API server sends eight.
     pub headers: usize,
     /// Bytes of a request's head. Default: 16 KiB.
@@ -47,6 +50,7 @@ impl Default for Limits {
             in_flight_bytes: 256 * MIB,
             connections: 1024,
             streams: 250,
+            requests: 4096,
             headers: 64,
             header_bytes: 16 << 10,
             conversions: std::thread::available_parallelism().map_or(1, usize::from),
@@ -61,6 +65,7 @@ impl Limits {
         Self {
             connections: self.connections.clamp(1, MOST),
             conversions: self.conversions.clamp(1, MOST),
+            requests: self.requests.min(MOST),
             ..self
         }
     }

@@ -59,7 +59,7 @@ const BUCKETS: [f64; 14] = [
     0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0,
 ];
 
-/// Why a connection ended that did not end well.
+/// Why a connection ended that did not end well, or a stream of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Broken {
     Accept,
@@ -69,6 +69,7 @@ pub(super) enum Broken {
     HeadTimeout,
     WriteTimeout,
     Protocol,
+    TooMany,
     Killed,
 }
 
@@ -82,6 +83,7 @@ impl Broken {
             Self::HeadTimeout => "head_timeout",
             Self::WriteTimeout => "write_timeout",
             Self::Protocol => "protocol",
+            Self::TooMany => "too_many_requests",
             Self::Killed => "shutdown",
         }
     }
@@ -187,7 +189,7 @@ impl Metrics {
         );
         registry.register(
             "broken_connections",
-            "Connections that ended badly, by reason",
+            "Connections and streams that ended badly, by reason",
             metrics.broken.clone(),
         );
         registry.register("ready", "Whether /readyz says yes", metrics.ready.clone());

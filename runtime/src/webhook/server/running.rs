@@ -109,6 +109,7 @@ pub(super) async fn bind(
         memory: Memory::new(&limits, deadlines.queue),
         conversions: Arc::new(Semaphore::new(limits.conversions)),
         connections: Arc::new(Semaphore::new(limits.connections)),
+        requests: Arc::new(Semaphore::new(limits.requests)),
         starved: AtomicBool::new(false),
         limits,
         deadlines,

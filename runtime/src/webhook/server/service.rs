@@ -1,6 +1,8 @@
 //! One request: from its head to its answer.
 
 use std::{
+    error::Error,
+    fmt,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -19,7 +21,7 @@ use super::{
     caught::caught,
     limits::{Deadlines, Limits},
     memory::Memory,
-    metrics::Metrics,
+    metrics::{Broken, Metrics},
     phase::{Gate, Phase, obstacles},
     reply::{Outgoing, Reply},
     review::{self, Review},
@@ -35,6 +37,9 @@ use crate::{
     },
 };
 
+/// So many bytes of each thing that a client says are logged: a kind and its group have 317 at most.
+const LOGGED: usize = 320;
+
 /// What all connections of a server share.
 #[derive(Debug)]
 pub(super) struct Shared {
@@ -47,6 +52,8 @@ pub(super) struct Shared {
     pub(super) memory: Memory,
     pub(super) conversions: Arc<Semaphore>,
     pub(super) connections: Arc<Semaphore>,
+    /// Of which connections take more than one at once.
+    pub(super) requests: Arc<Semaphore>,
     /// Whether the last connection could not be taken.
     pub(super) starved: AtomicBool,
     pub(super) metrics: Metrics,
@@ -76,14 +83,29 @@ impl Shared {
     }
 }
 
+/// More requests wait for clients to take their answers than there is memory for.
+#[derive(Debug)]
+pub(super) struct TooMany;
+
+impl fmt::Display for TooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("too many requests at once")
+    }
+}
+
+impl Error for TooMany {}
+
 /// Answers a request, whatever it is.
 pub(super) async fn answer(
     shared: Arc<Shared>,
     activity: Arc<Activity>,
     request: Request<Incoming>,
-) -> Response<Full<Outgoing>> {
+) -> Result<Response<Full<Outgoing>>, TooMany> {
     let start = Instant::now();
-    let pending = activity.begin();
+    let Some(pending) = activity.begin(&shared.requests) else {
+        shared.metrics.broken(Broken::TooMany);
+        return Err(TooMany);
+    };
     let (parts, incoming) = request.into_parts();
     let route = Route::of(parts.uri.path());
     let span = span_of(&shared, &parts, &route);
@@ -108,7 +130,7 @@ pub(super) async fn answer(
         span.in_scope(|| log(&reply, took));
     }
     let is_closing = *shared.phase.borrow() > Phase::Serving;
-    reply.into_http(&parts.method, parts.version, is_closing, pending)
+    Ok(reply.into_http(&parts.method, parts.version, is_closing, pending))
 }
 
 fn span_of(shared: &Shared, parts: &Parts, route: &Route<'_>) -> Span {
@@ -143,6 +165,7 @@ fn log(reply: &Reply, took: Duration) {
         denied,
         report,
     } = &reply.seen;
+    let [uid, kind, from, to, operation] = [uid, kind, from, to, operation].map(|text| short(text));
     let status = reply.status.as_u16();
     let span = Span::current();
     span.record("http.response.status_code", status);
@@ -188,6 +211,11 @@ fn log(reply: &Reply, took: Duration) {
             "delivered what the schema refuses"
         );
     }
+}
+
+/// As much of what a client says as a line has room for.
+fn short(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LOGGED)]
 }
 
 async fn reply(

@@ -9,7 +9,7 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    sync::Notify,
+    sync::{Notify, OwnedSemaphorePermit, Semaphore},
     time::Instant,
 };
 
@@ -80,18 +80,23 @@ impl Activity {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A request's head is there.
-    pub(super) fn begin(self: &Arc<Self>) -> Pending {
-        let number = self.with(|state| {
-            state.requests += 1;
+    /// A request's head is there; nothing if it is one too many. A connection's first takes none of those that all share, so
+    /// that no client keeps others from asking whether the server lives.
+    pub(super) fn begin(self: &Arc<Self>, shared: &Arc<Semaphore>) -> Option<Pending> {
+        self.with(|state| {
             state.head = None;
+            let share = match state.requests {
+                0 => None,
+                _ => Some(Arc::clone(shared).try_acquire_owned().ok()?),
+            };
+            state.requests += 1;
             state.number += 1;
-            state.number
-        });
-        Pending {
-            activity: Arc::clone(self),
-            number,
-        }
+            Some(Pending {
+                activity: Arc::clone(self),
+                number: state.number,
+                _share: share,
+            })
+        })
     }
 
     /// When anything came in last: on HTTP/2 a body may stand still while others come.
@@ -142,6 +147,7 @@ impl Activity {
 pub(super) struct Pending {
     activity: Arc<Activity>,
     number: u64,
+    _share: Option<OwnedSemaphorePermit>,
 }
 
 impl Pending {

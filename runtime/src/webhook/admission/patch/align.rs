@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::same;
+use super::same::same;
 
 /// Pairs of items are compared in full while there are no more than this; beyond, only what the lists begin and end with
 /// is found again.

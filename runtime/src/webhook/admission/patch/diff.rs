@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::{align::align, same};
+use super::{align::align, same::same};
 
 /// A JSON Patch; empty if the objects are the same.
 pub(in crate::webhook::admission) fn diff(from: &Value, to: &Value) -> Vec<Value> {

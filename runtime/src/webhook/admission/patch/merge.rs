@@ -5,7 +5,8 @@ use wheelwright_rules::Shape;
 
 use super::{
     align::{align, align_by_keys},
-    same, set,
+    same::same,
+    set,
 };
 
 /// How the items of lists that were changed are found in the object.
