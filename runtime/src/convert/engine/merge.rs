@@ -23,7 +23,7 @@ pub(crate) fn merge_wholes<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'
             let (base, theirs) = (of_base.get(name), of_theirs.get(name));
             let is_object =
                 |json: Option<&Json>| json.is_some_and(|json| json.kind() == Kind::Object);
-            !same_option(base, theirs) && !(is_object(base) && is_object(theirs))
+            !(same_option(base, theirs) || is_object(base) && is_object(theirs))
         })
     })
 }
