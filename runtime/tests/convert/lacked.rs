@@ -8,6 +8,10 @@ fn three() -> i64 {
     3
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 fn is_three(value: &i64) -> bool {
     *value == 3
 }
