@@ -8,7 +8,7 @@ use super::{
 };
 use crate::convert::{
     engine::{Mode, merge, merge_wholes, paths},
-    json::Json,
+    json::{Json, same},
     kept::Kept,
 };
 
@@ -73,7 +73,7 @@ impl Converter {
         there: &Json<'a>,
         snapshot: &Json<'a>,
         mode: Mode,
-    ) -> Option<[(Json<'a>, Option<Kept>); 2]> {
+    ) -> Option<impl Iterator<Item = (Json<'a>, Option<Kept>)> + use<'a>> {
         let (back, way) = way_back(hop, mode);
         let whole = with_parts(there, snapshot, None, *Parts::of(snapshot, there).first()?)?;
         let (before, _) = self.outcome(&back, &whole, None, way).ok()?;
@@ -85,8 +85,13 @@ impl Converter {
             Json::Object(members)
         });
         // Where something of it was edited, an object may be another one: of another variant, which has members of its own.
-        let together = [merge, merge_wholes].map(|merge| merge(&base, snapshot, &now));
-        Some(together.map(|together| (together, lost.clone())))
+        let (parts, wholes) = (
+            merge(&base, snapshot, &now),
+            merge_wholes(&base, snapshot, &now),
+        );
+        let wholes = (!same(&wholes, &parts)).then_some(wholes);
+        let all = std::iter::once(parts).chain(wholes);
+        Some(all.map(move |together| (together, lost.clone())))
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) fn has_no_less(value: Option<&Json>, than: Option<&Json>, of: Option<
     let by_name = members.map(ByName::new);
     let mut names = members.iter().flat_map(|members| members.iter());
     names.all(|(name, _)| {
-        let [value, than, of] = [0, 1, 2].map(|at: usize| by_name[at].get(name));
+        let [value, than, of] = by_name.each_ref().map(|members| members.get(name));
         has_no_less(value, than, of)
     })
 }

@@ -55,18 +55,32 @@ pub fn lone<R, P, T>(_: fn(&R) -> Leaf<P>, take: fn(P) -> T) -> Lone<P, T> {
 
 impl<P: DeserializeOwned, T: Unsaid + DeserializeOwned> Lone<P, T> {
     /// What it is.
+    ///
+    /// # Panics
+    ///
+    /// Where serde does not read a default that it writes.
     #[must_use]
+    #[track_caller]
     pub fn value(self, lacked: Lacked) -> T {
-        let of = |value: Result<Value, String>| T::deserialize(&value.ok()?).ok();
         let value = match lacked {
-            Lacked::Rust => None,
-            Lacked::Schema(tree) => of(crate::schema::tree(tree)),
-            Lacked::Serde(run) => of(run.caught()),
+            Lacked::Rust => return T::unsaid(),
+            Lacked::Schema(tree) => read(crate::schema::tree(tree)),
+            Lacked::Serde(run) => read(run.caught()),
             // What serde leaves out of the default is read as what it is there.
-            Lacked::Holder(run) => (|| P::deserialize(&run.caught().ok()?).ok().map(self.0))(),
+            Lacked::Holder(run) => read(run.caught()).map(self.0),
         };
-        value.unwrap_or_else(T::unsaid)
+        match value {
+            Ok(value) => value,
+            Err(error) => panic!(
+                "nothing is said of what a field is, and its default cannot be read: {error}; write its value: \
+                 `added(field = value)`, `removed = value`, `elsewhere(field = value)`"
+            ),
+        }
     }
+}
+
+fn read<T: DeserializeOwned>(value: Result<Value, String>) -> Result<T, String> {
+    T::deserialize(&value?).map_err(|error| error.to_string())
 }
 
 /// The second choice of [`Lone`]: serde does not read the type, so that `lacked` has refused all but Rust's default.
@@ -84,4 +98,30 @@ pub trait AnyLone: Sized {
 
 impl<P, T> AnyLone for Lone<P, T> {
     type Of = T;
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn lone() -> Lone<u8, u8> {
+        Lone(|held| held)
+    }
+
+    #[test]
+    fn a_default_is_read_as_serde_reads_it() {
+        let three = Run(|| Ok(json!(3)));
+        assert_eq!(lone().value(Lacked::Serde(three)), 3);
+        assert_eq!(lone().value(Lacked::Holder(three)), 3);
+        assert_eq!(lone().value(Lacked::Rust), 0);
+    }
+
+    /// Another value in its place would be a silent loss.
+    #[test]
+    #[should_panic(expected = "write its value")]
+    fn a_default_that_serde_does_not_read_is_not_another() {
+        let _ = lone().value(Lacked::Serde(Run(|| Ok(json!("three")))));
+    }
 }

@@ -122,7 +122,7 @@ impl Installation {
             labels: BTreeMap::new(),
             drain: Duration::from_secs(40),
             cpu: 100,
-            memory: (64, 1024),
+            memory: (64, 1536),
             samples: Vec::new(),
         }
     }
@@ -208,9 +208,9 @@ impl Installation {
         self
     }
 
-    /// How much memory is reserved for each pod, and how much it may use at most, in MiB; 64 and 1024 by default. That
-    /// is room for what a server takes at once by its default [`Limits`](crate::webhook::Limits): three times
-    /// `in_flight_bytes`, and itself. With a lower limit here give the server lower ones too, or it is killed before it
+    /// How much memory is reserved for each pod, and how much it may use at most, in MiB; 64 and 1536 by default. That
+    /// is room for what a server takes at once by its default [`Limits`](crate::webhook::Limits): three times the bodies, large
+    /// ones and small, what objects take while they are opened, and itself. With a lower limit here give the server lower ones too, or it is killed before it
     /// refuses anything.
     pub const fn memory(mut self, request: u32, limit: u32) -> Self {
         self.memory = (request, limit);

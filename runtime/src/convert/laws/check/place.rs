@@ -68,8 +68,8 @@ fn between(before: Option<&Value>, after: Option<&Value>, at: &mut Path, out: &m
     }
 }
 
-/// The numbers, texts, truths and nulls of a root object, where they stand, and what their schema is; none of metadata, of lists whose
-/// items nothing tells apart, and of what tells them apart.
+/// The numbers, texts, truths and nulls of a root object, where they stand, and what their schema is; none of metadata, of lists
+/// whose items nothing tells apart, and of what tells them apart.
 pub(super) fn leaves<'s>(object: &Value, schema: &'s Value) -> Vec<(Path, &'s Value)> {
     let mut out = Vec::new();
     collect(
@@ -192,4 +192,24 @@ pub(super) fn shown(path: &[Segment]) -> String {
         Segment::Item(index) => format!("[{index}]"),
     });
     segments.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn structs_that_must_have_a_member_go_with_it_as_far_as_they_are_gone() {
+        let schema = json!({"properties": {"spec": {"properties": {"fire": {
+            "properties": {"heat": {}, "fuel": {}}, "required": ["heat"],
+        }}}}});
+        let path = |leaf: &str| ["spec", "fire", leaf].map(|name| Segment::Member(name.to_owned()));
+        let (heat, fuel) = (path("heat"), path("fuel"));
+        let [gone, there] = [json!({"spec": {}}), json!({"spec": {"fire": {}}})];
+        assert_eq!(shown(fallen(&heat, &schema, &gone)), ".spec.fire");
+        assert_eq!(shown(fallen(&heat, &schema, &there)), ".spec.fire.heat");
+        assert_eq!(shown(fallen(&fuel, &schema, &gone)), ".spec.fire.fuel");
+    }
 }

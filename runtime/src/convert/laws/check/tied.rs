@@ -20,7 +20,7 @@ pub(super) fn are_tied(plan: &Plan, one: &[Segment], other: &[Segment]) -> bool 
             .flat_map(|path| moved.iter().filter_map(|[from, to]| within(path, from, to)))
             .collect();
         known.extend(beyond.into_iter().map(Cow::from));
-        let meets = |path: &&str| known.iter().any(|known| path.starts_with(&**known));
+        let meets = |path: &&str| known.iter().any(|known| rest(path, known).is_some());
         let met = rows.iter().filter(|row| row.iter().any(meets)).flatten();
         let met: Vec<_> = met.copied().map(Cow::from).collect();
         known.extend(met);
@@ -62,8 +62,13 @@ fn moved(row: &Row) -> Option<[[&str; 2]; 2]> {
 
 /// What is at a path within one place, within the other.
 fn within(path: &str, from: &str, to: &str) -> Option<String> {
-    let rest = path.strip_prefix(from)?;
-    (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{to}{rest}"))
+    Some(format!("{to}{}", rest(path, from)?))
+}
+
+/// What a path that is a place or within it has beyond it.
+fn rest<'p>(path: &'p str, place: &str) -> Option<&'p str> {
+    let rest = path.strip_prefix(place)?;
+    (rest.is_empty() || rest.starts_with(['.', '[', ' '])).then_some(rest)
 }
 
 /// Whether a place is the one that a plan's path names, or within it.

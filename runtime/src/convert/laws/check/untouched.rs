@@ -23,8 +23,8 @@ pub(super) struct Edit<'s> {
 }
 
 impl<'s> Edit<'s> {
-    /// Another value in place of a number, text, truth or null somewhere in an object. None that may tell one item of a list from another: with it, the
-    /// item is another one.
+    /// Another value in place of a number, text, truth or null somewhere in an object. None that may tell one item of a list from
+    /// another: with it, the item is another one.
     pub(super) fn of(object: &Value, schema: &'s Value, seed: u64) -> Option<Self> {
         let mut leaves = leaves(object, schema);
         // Of a product, the lower bits say less.
