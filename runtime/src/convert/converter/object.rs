@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Converter, route::Hop};
 use crate::convert::{
     ConversionError, Report,
-    engine::{Called, Mode},
+    engine::{Called, Mode, is_name_in},
     json::{Json, get, same},
     kept::{Annotation, Kept, Left},
     plan::Place,
@@ -70,6 +70,10 @@ impl Converter {
         }
         let metadata = get(&members, "metadata").cloned();
         let called = Called(metadata.as_ref());
+        // What follows asks for many of its members.
+        if let Some((_, metadata)) = members.iter_mut().rfind(|(name, _)| name == "metadata") {
+            metadata.members_mut();
+        }
         let annotation = self.take_annotation(&mut members).unwrap_or_default();
         let route = self
             .route(from.root, to.root)
@@ -206,12 +210,7 @@ impl Converter {
 /// Whether an object has a name, or is to get one, as whole ones do.
 pub(super) fn is_named(object: &Json) -> bool {
     let metadata = object.member("metadata");
-    let mut names = ["name", "generateName"].into_iter();
-    names.any(|name| {
-        metadata
-            .as_ref()
-            .is_some_and(|metadata| metadata.member(name).is_some())
-    })
+    metadata.is_some_and(|metadata| is_name_in(&metadata))
 }
 
 /// What an object has that is not the same at all versions.

@@ -51,41 +51,39 @@ impl Converter {
         }
     }
 
+    /// From a root to the one that it is a spoke of.
+    fn up(&self, from: usize) -> Option<Hop<'_>> {
+        let root = self.roots.get(from)?;
+        let (to, plan) = root.parent.as_ref()?;
+        Some(Hop {
+            from,
+            to: *to,
+            plan,
+            direction: Direction::Up,
+            reaches: root.reaches,
+        })
+    }
+
     /// The way from one root to another: each hop's plan, direction, source and target.
     pub(super) fn route(&self, from: usize, to: usize) -> Result<Vec<Hop<'_>>, String> {
+        let next = match (from, to) {
+            (from, 0) => self.up(from),
+            (0, to) => self.up(to).map(|hop| hop.back()),
+            _ => None,
+        };
+        if let Some(hop) = next.filter(|hop| [hop.from, hop.to] == [from, to]) {
+            return Ok(vec![hop]);
+        }
         let (up, down) = (self.ancestors(from)?, self.ancestors(to)?);
         let meeting = up.iter().find(|root| down.contains(root)).copied();
         let hops = |path: Vec<usize>| {
             path.into_iter()
                 .take_while(|root| Some(*root) != meeting)
-                .filter_map(|root| {
-                    let root_of = self.roots.get(root)?;
-                    let (parent, plan) = root_of.parent.as_ref()?;
-                    Some((root, *parent, &**plan, root_of.reaches))
-                })
+                .filter_map(|root| self.up(root))
                 .collect::<Vec<_>>()
         };
-        let mut route: Vec<Hop> = hops(up)
-            .into_iter()
-            .map(|(from, to, plan, reaches)| Hop {
-                from,
-                to,
-                plan,
-                direction: Direction::Up,
-                reaches,
-            })
-            .collect();
-        let downwards = hops(down)
-            .into_iter()
-            .rev()
-            .map(|(to, from, plan, reaches)| Hop {
-                from,
-                to,
-                plan,
-                direction: Direction::Down,
-                reaches,
-            });
-        route.extend(downwards);
+        let mut route = hops(up);
+        route.extend(hops(down).iter().rev().map(Hop::back));
         Ok(route)
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Mode, dig::itself, fields::Work, forward, paths, reach};
 use crate::convert::{
-    json::{Json, Kind, get, same_option},
+    json::{Json, get, same_option},
     kept::Kept,
     plan::{HowPlan, Place, Read, Reads, StepPlan},
 };
@@ -90,7 +90,7 @@ impl<'a> Work<'a, '_> {
             self.come_back(parent);
             if self.mode.complete
                 && parent.is_required
-                && paths::read(&self.out, &parent.path).is_none()
+                && !paths::is_there(&self.out, &parent.path)
                 && paths::has_parent(&self.out, &parent.path)
                 && let Some(value) = parent.empty(&wanted)
             {
@@ -105,7 +105,7 @@ impl<'a> Work<'a, '_> {
     pub(super) fn come_back(&mut self, parent: &Place) {
         let kept = self.kept_at(&parent.path).and_then(Kept::itself);
         if let Some(value) = kept
-            && paths::read(&self.out, &parent.path).is_none()
+            && !paths::is_there(&self.out, &parent.path)
             && reach::is_nothing(value)
             && parent.takes_part(value)
         {
@@ -119,8 +119,8 @@ impl<'a> Work<'a, '_> {
         let Some(object) = object else { return };
         for step in &self.plan.steps {
             let mut places = self.target(step).iter();
-            let is_made = places
-                .any(|place| place.is_below(path) && paths::read(&self.out, &place.path).is_some());
+            let is_made =
+                places.any(|place| place.is_below(path) && paths::is_there(&self.out, &place.path));
             if is_made {
                 for source in self.source(step) {
                     let before = paths::value_within(object, &source.path);
@@ -183,7 +183,7 @@ impl<'a> Work<'a, '_> {
         for step in &self.plan.steps {
             // Of what is made of something, nothing stands in for the rest.
             let is_made = |place: &Place| {
-                paths::read(&self.out, &place.path).is_some() && !self.created.contains(&place.path)
+                paths::is_there(&self.out, &place.path) && !self.created.contains(&place.path)
             };
             let made = if self.target(step).iter().any(is_made) {
                 Vec::new()
@@ -199,8 +199,7 @@ impl<'a> Work<'a, '_> {
                 else {
                     continue;
                 };
-                let parent_is_there = paths::read(&self.out, parent)
-                    .is_some_and(|parent| parent.kind() == Kind::Object);
+                let parent_is_there = paths::is_object(&self.out, parent);
                 let there = paths::read(&self.out, &place.path);
                 // Of one that others wrote into, the rest is made.
                 let is_begun = there.is_some() && self.created.contains(&place.path);
@@ -313,7 +312,7 @@ impl<'a> Work<'a, '_> {
             let mut cursor = 0;
             path.push(name.clone());
             match (read.below.find(name, &mut cursor), kept) {
-                (None, Kept::Value(value)) if paths::read(&self.out, path).is_none() => {
+                (None, Kept::Value(value)) if !paths::is_there(&self.out, path) => {
                     let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
                     if self.takes_beside(parent, value) {
                         self.put(path, value.clone());

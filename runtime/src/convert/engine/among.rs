@@ -52,7 +52,7 @@ impl<'a> Work<'a, '_> {
     fn is_all_there_beside(&self, made: &MadeObject, place: &Place) -> bool {
         made.required.iter().all(|within| {
             let path = [&*made.path, within].concat();
-            path == place.path || paths::read(&self.out, &path).is_some()
+            path == place.path || paths::is_there(&self.out, &path)
         })
     }
 }

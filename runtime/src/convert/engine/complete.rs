@@ -1,7 +1,7 @@
 //! What makes an object complete, so that what is absent from it may be filled in.
 
 use crate::convert::{
-    json::{Members, get},
+    json::{Json, Members, get},
     plan::{Read, SidePlan},
 };
 
@@ -27,8 +27,11 @@ pub(super) fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
 
 /// Whether the root object has a name, or is to get one: every object of a client does, and parts of objects may not.
 fn has_name(members: &Members) -> bool {
-    let metadata = get(members, "metadata");
-    metadata.is_some_and(|metadata| {
-        metadata.member("name").is_some() || metadata.member("generateName").is_some()
-    })
+    get(members, "metadata").is_some_and(is_name_in)
+}
+
+/// Whether metadata has a name, or asks for one.
+pub(crate) fn is_name_in(metadata: &Json) -> bool {
+    let mut members = metadata.each_member();
+    members.any(|(member, _)| matches!(&*member, "name" | "generateName"))
 }

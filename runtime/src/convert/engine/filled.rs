@@ -31,7 +31,7 @@ impl<'a> Work<'a, '_> {
             if inner(self.plan, side, around).is_some() && !paths::is_object(&self.out, around) {
                 self.created.push(around.to_vec());
             }
-            if paths::read(&self.out, around).is_some_and(|there| there.is_null()) {
+            if paths::find(&self.out, around).is_some_and(|there| there.is_null()) {
                 self.nulls.push(around.to_vec());
             }
         }

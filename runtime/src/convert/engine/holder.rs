@@ -63,7 +63,7 @@ pub(super) fn is_nowhere(
         && fields(to).next().is_some()
         && fields(to)
             .all(|parent| mapping(plan, parent, to).is_some() && !paths::is_object(out, parent))
-        && fields(from).all(|parent| paths::read_within(object, parent).is_none())
+        && fields(from).all(|parent| !paths::is_object_within(object, parent))
 }
 
 /// Whether all fields of a step with labels or annotations are within a spec or status, or a struct in it, that the one object
@@ -82,7 +82,7 @@ pub(super) fn is_missing(
         .chain(targets)
         .partition(|place| place.is_metadata);
     let was_there =
-        |path: &[String]| object.is_none_or(|object| paths::read_within(object, path).is_some());
+        |path: &[String]| object.is_none_or(|object| paths::is_object_within(object, path));
     !tags.is_empty()
         && !fields.is_empty()
         && sources

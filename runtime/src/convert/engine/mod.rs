@@ -39,6 +39,7 @@ use super::{
 };
 use crate::table::{Call, Own, Unmapped, told};
 
+pub(crate) use complete::is_name_in;
 pub(crate) use fields::fields;
 pub(crate) use merge::{merge, merge_wholes};
 pub(crate) use step::forward;

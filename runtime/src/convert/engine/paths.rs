@@ -1,16 +1,34 @@
 //! Reading and writing below an object.
 
+use std::borrow::Cow;
+
 use crate::convert::json::{Json, Kind, Members, get};
 
 /// The value at a path.
 pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
+    find(members, path).map(Cow::into_owned)
+}
+
+/// Whether there is a value at a path.
+pub(super) fn is_there(members: &Members, path: &[String]) -> bool {
+    find(members, path).is_some()
+}
+
+/// The value at a path, where it stands if the objects around it are opened.
+pub(super) fn find<'m, 'a>(members: &'m Members<'a>, path: &[String]) -> Option<Cow<'m, Json<'a>>> {
     let (first, rest) = path.split_first()?;
-    let mut value = get(members, first)?.clone();
-    for name in rest {
-        let members = value.into_members().ok()?;
-        value = get(&members, name)?.clone();
+    find_within(Cow::Borrowed(get(members, first)?), rest)
+}
+
+fn find_within<'m, 'a>(value: Cow<'m, Json<'a>>, path: &[String]) -> Option<Cow<'m, Json<'a>>> {
+    let Some((first, rest)) = path.split_first() else {
+        return Some(value);
+    };
+    if let Cow::Borrowed(Json::Object(members)) = value {
+        return find(members, path);
     }
-    Some(value)
+    let [member] = value.into_owned().into_members_of([first]).ok()?;
+    find_within(Cow::Owned(member?), rest)
 }
 
 /// The same; at no path it is the object of the members.
@@ -29,7 +47,7 @@ pub(super) fn has_parent(members: &Members, path: &[String]) -> bool {
 
 /// Whether an object stands at a path; at none it is the one of the members.
 pub(super) fn is_object(members: &Members, path: &[String]) -> bool {
-    path.is_empty() || read(members, path).is_some_and(|value| value.kind() == Kind::Object)
+    path.is_empty() || find(members, path).is_some_and(|value| value.kind() == Kind::Object)
 }
 
 /// The object at a path in one that is not opened.
@@ -37,11 +55,20 @@ pub(super) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static
     value_within(object, path).filter(|value| value.kind() == Kind::Object)
 }
 
+/// Whether an object stands at a path in one that is not opened.
+pub(super) fn is_object_within(object: &Json, path: &[String]) -> bool {
+    look_within(object, path, |value| value.kind() == Kind::Object).unwrap_or_default()
+}
+
 /// The value at a path in an object that is not opened.
 pub(super) fn value_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
+    look_within(object, path, |value| value.clone().into_owned())
+}
+
+fn look_within<T>(object: &Json, path: &[String], look: impl FnOnce(&Json) -> T) -> Option<T> {
     match path {
-        [] => Some(object.clone().into_owned()),
-        [first, rest @ ..] => value_within(&object.member(first)?, rest),
+        [] => Some(look(object)),
+        [first, rest @ ..] => look_within(&object.member(first)?, rest, look),
     }
 }
 

@@ -30,7 +30,7 @@ impl<'a> Work<'a, '_> {
     pub(super) fn stand(&mut self, parent: &Place, object: Option<&Json>) {
         let is_wanted = self.mode.complete
             && parent.has_default
-            && paths::read(&self.out, &parent.path).is_none()
+            && !paths::is_there(&self.out, &parent.path)
             && paths::has_parent(&self.out, &parent.path);
         let Some(default) = parent.default().filter(|_| is_wanted) else {
             return;
@@ -90,7 +90,7 @@ impl<'a> Work<'a, '_> {
         for stood in std::mem::take(&mut self.stood) {
             let path = &stood.to.path;
             let is_hollow = stood.hollow.as_ref().is_some_and(|hollow| {
-                same_option(paths::read(&self.out, path).as_ref(), Some(hollow))
+                same_option(paths::find(&self.out, path).as_deref(), Some(hollow))
             });
             if is_hollow {
                 paths::remove(&mut self.out, path);

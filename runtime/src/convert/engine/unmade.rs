@@ -31,7 +31,7 @@ impl<'a, 'k> Work<'a, 'k> {
                 .split_last()
                 .map_or(&[][..], |(_, around)| around);
             // Metadata is.
-            around.is_empty() || place.is_metadata || paths::read_within(object, around).is_some()
+            around.is_empty() || place.is_metadata || paths::is_object_within(object, around)
         })
     }
 
@@ -40,7 +40,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let mut around = (1..path.len()).filter_map(|length| path.get(..length));
         let is_absent = around.any(|around| {
             matches!(self.kept_at(around), Some(Kept::Absent))
-                && paths::read(&self.out, around).is_none()
+                && !paths::is_there(&self.out, around)
         });
         is_absent.then_some(&Kept::Absent)
     }
@@ -120,7 +120,7 @@ impl<'a, 'k> Work<'a, 'k> {
         let plan = self.plan;
         let parents = &plan.sides.of(self.mode.direction.to()).parents;
         for around in (1..=path.len()).filter_map(|length| path.get(..length)) {
-            if paths::read(&self.out, around).is_some() {
+            if paths::is_there(&self.out, around) {
                 continue;
             }
             let steps = plan.steps.iter().flat_map(|step| self.target(step));
@@ -196,14 +196,11 @@ impl<'a, 'k> Work<'a, 'k> {
         };
         for step in &self.plan.steps {
             let is_wanted = |place: &Place| {
-                let around = place.path.split_last().map(|(_, around)| around);
-                let there = around.and_then(|around| paths::read(&self.out, around));
                 place.is_required
                     && place.path.len() > 1
                     && self.came_back_as_nothing(&place.path)
-                    && there.is_some_and(|there| {
-                        there.kind() == Kind::Object && there.member(place.name()).is_none()
-                    })
+                    && paths::has_parent(&self.out, &place.path)
+                    && !paths::is_there(&self.out, &place.path)
             };
             if self.target(step).iter().any(is_wanted) {
                 self.make(step, object)?;
@@ -241,7 +238,7 @@ impl<'a, 'k> Work<'a, 'k> {
     fn complete(&mut self, made: &'a MadeObject, object: &Json<'a>) -> Result<()> {
         for step in self.steps_into(made) {
             let mut places = self.target(step).iter();
-            let is_absent = |place: &Place| paths::read(&self.out, &place.path).is_none();
+            let is_absent = |place: &Place| !paths::is_there(&self.out, &place.path);
             if places.clone().all(is_absent) && places.any(|place| made.requires(place)) {
                 self.make(step, object)?;
             }

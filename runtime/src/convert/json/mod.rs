@@ -139,7 +139,7 @@ impl<'a> Json<'a> {
             Self::Object(members) => Ok(members),
             Self::Raw(text, extents) if text.starts_with('{') => Ok(match text {
                 Cow::Borrowed(text) => {
-                    let mut members = Vec::with_capacity(8);
+                    let mut members = Vec::with_capacity(12);
                     members.extend(TextMembers::new(text, extents));
                     members
                 }
@@ -239,7 +239,9 @@ impl<'a> Json<'a> {
     /// The text of a string that is written without escape sequences: the same for the same string, and for no other value.
     pub(crate) fn plain_text(&self) -> Option<&str> {
         match self {
-            Self::Raw(text, _) if text.starts_with('"') && !text.contains('\\') => Some(text),
+            Self::Raw(text, _) if text.starts_with('"') && !text.as_bytes().contains(&b'\\') => {
+                Some(text)
+            }
             _ => None,
         }
     }
@@ -302,9 +304,20 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// The bytes of its text.
+    pub(crate) fn length(&self) -> usize {
+        match self {
+            Self::Raw(text, _) => text.len(),
+            opened => opened.text().len(),
+        }
+    }
+
     /// Compact where it was opened, as it came elsewhere.
     pub(crate) fn text(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(match self {
+            Self::Raw(text, _) => text.len(),
+            _ => 128,
+        });
         self.write(&mut text);
         text
     }

@@ -61,7 +61,9 @@ impl<'r, 'a> Objects<'r, 'a> {
         batch.first = self.seen.count;
         batch.objects.clear();
         batch.extents.clear();
-        let end = self.reader.at() + (self.rest() / 8).clamp(LEAST, MOST);
+        let most = (self.rest() / 8).clamp(LEAST, MOST);
+        let end = self.reader.at() + most;
+        batch.extents.reserve(most.min(self.rest()) / 24);
         while !self.ended && self.reader.at() < end {
             if self.reader.item()? {
                 let extents = batch.extents.len();

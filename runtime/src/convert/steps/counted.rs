@@ -38,7 +38,7 @@ pub(super) fn run<'a>(
 
 /// Equal items, wherever they stand, become one item in the place of the first.
 fn counted<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let mut counts: Vec<(Found, i64)> = Vec::new();
+    let mut counts: Vec<(Found, i64)> = Vec::with_capacity(32);
     // Where there are many, or a list of an object could take hours.
     let mut places = HashMap::<u64, usize>::new();
     let keys = RandomState::new();
@@ -72,7 +72,8 @@ fn counted<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Jso
     }
     // Written at once: who asks for them has them written, or compares them with what is written.
     let [before, between] = [("{", &plan.item), (",", &plan.count)].map(|(begin, name)| {
-        let mut text = begin.to_owned();
+        let mut text = String::with_capacity(name.len() + 4);
+        text.push_str(begin);
         json::write_string(name, &mut text);
         text.push(':');
         text
@@ -83,8 +84,11 @@ fn counted<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Jso
         text.push_str(&before);
         nested(&plan.node, item.json(), mode)?.write(&mut text);
         text.push_str(&between);
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{count}");
+        match u8::try_from(*count) {
+            Ok(digit @ 0..=9) => text.push(char::from(b'0' + digit)),
+            // Writing to a string cannot fail.
+            _ => drop(write!(text, "{count}")),
+        }
         text.push('}');
     }
     if text.is_empty() {
@@ -96,7 +100,7 @@ fn counted<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Jso
 
 /// An item as often as its quantity says; not at all for 0 and less.
 fn repeated<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(32);
     let mut bytes = 0_usize;
     for (index, item) in list.items_of().enumerate() {
         let Ok([value, count]) = item.into_members_of([&plan.item, &plan.count]) else {
@@ -124,7 +128,7 @@ fn repeated<'a>(plan: &'a CountedPlan, list: &Json<'a>, mode: Mode) -> Result<Js
             .map_err(|stop| stop.seen_from(|error| error.within(&plan.item).at(index)))?;
         if count > 1 {
             let times = usize::try_from(count).unwrap_or(usize::MAX);
-            let length = value.text().len();
+            let length = value.length();
             bytes = bytes.saturating_add(length.saturating_mul(times));
             if bytes > MAX_OBJECT {
                 let error = ConversionError::new(format!(

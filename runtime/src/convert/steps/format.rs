@@ -20,7 +20,7 @@ pub(super) struct Format<'f> {
 impl Format<'_> {
     /// The values in a text. All of them must be there, but for those that are written as no text.
     pub(super) fn join<'a>(self, inputs: &[Option<Json<'a>>]) -> Option<Json<'a>> {
-        let mut text = String::new();
+        let mut text = String::with_capacity(64);
         for (index, literal) in self.literals.iter().enumerate() {
             text.push_str(literal);
             let Some(part) = self.parts.get(index) else {
