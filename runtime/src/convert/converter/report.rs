@@ -45,6 +45,10 @@ impl Converter {
 
     /// What a valid object of the one root may not satisfy as one of the other.
     pub(super) fn unfit(&self, from: usize, to: usize) -> Option<&Unfit> {
+        // What is valid stays so where nothing is done to it.
+        if from == to {
+            return None;
+        }
         let make = || {
             let route = self.route(from, to).ok()?;
             let hops = route.iter().map(|hop| (hop.plan, hop.direction));

@@ -8,8 +8,7 @@ use crate::convert::plan::member_schema;
 const NOTHING: &Value = &Value::Null;
 
 /// What is tried of root objects. Who they are is no matter of conversion.
-pub(super) fn root(schema: &Value, known: &Value) -> Option<Unfit> {
-    let mut schema = schema.clone();
+pub(super) fn root(mut schema: Value, known: &Value) -> Option<Unfit> {
     for member in ["apiVersion", "kind", "metadata"] {
         if let Some(Value::Object(properties)) = schema.get_mut("properties") {
             properties.remove(member);

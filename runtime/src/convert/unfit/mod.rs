@@ -46,7 +46,7 @@ impl Unfit {
         let known = route.fold(from.read(), |schema, (plan, direction)| {
             known::of_fields(plan, direction, &schema)
         });
-        compile::root(&to.read(), &known)
+        compile::root(to.read(), &known)
     }
 
     /// Names each place where the schema refuses what is there, or that nothing is there.
