@@ -47,6 +47,7 @@ mod labels_within;
 mod lacked;
 mod left_by_edits;
 mod lists_to_one;
+mod lists_within;
 mod made_with_defaults;
 mod moved_in;
 mod needless;

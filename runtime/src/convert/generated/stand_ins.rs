@@ -107,6 +107,15 @@ pub fn placed<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<V>) -> T {
     value.placed()
 }
 
+/// The same of a place further within.
+pub fn placed_within<V: Placed<T>, T, R>(
+    value: V,
+    _: fn(&R) -> Leaf<V>,
+    _: fn(&R) -> Leaf<T>,
+) -> T {
+    value.placed()
+}
+
 /// The value of the place that it goes to, either of which may be optional where the other is not, or what stands in.
 pub fn stood_in<I: Fill<T>, T, R>(
     value: I,

@@ -208,7 +208,7 @@ impl Code<'_, '_> {
             (true, false) => {
                 let value = self.sent(&inner, exact(input, self.direction), field);
                 if is_deep {
-                    quote!(__w::placed_at(#value, |#of: &#whole| #leaf))
+                    quote!(__w::placed_within(#value, #pin, |#of: &#whole| #leaf))
                 } else {
                     quote!(__w::placed(#value, #pin))
                 }
