@@ -127,6 +127,52 @@ async fn what_a_type_does_not_know_of_an_item_stays_with_the_item() {
     assert_eq!(object["spec"]["shelves"][2]["width"], 1);
 }
 
+/// A list without keys: an item that a handler only moves is the same item, whatever its neighbours are now.
+#[tokio::test]
+async fn what_a_type_does_not_know_of_an_item_moves_with_it() {
+    let spec = || {
+        kitchen(&json!({"visits": [
+            {"by": "f", "day": 0, "x": "f"}, {"by": "e", "day": 1, "x": "e"}, {"by": "c", "day": 1, "x": "c"},
+            {"by": "b", "day": 1, "fine": true, "x": "b, fine"}, {"by": "b", "day": 1, "x": "b"},
+        ]}))
+    };
+    let reverse: fn(&mut Kitchen) = |kitchen| kitchen.spec.visits.reverse();
+    let change: fn(&mut Kitchen) = |kitchen| {
+        kitchen.spec.visits.rotate_right(2);
+        kitchen.spec.visits.remove(3);
+        kitchen.spec.visits[2].day = 7;
+    };
+    for (handler, expected) in [
+        (reverse, vec!["b", "b, fine", "c", "e", "f"]),
+        (change, vec!["b, fine", "b", "f", "c"]),
+    ] {
+        let patch: json_patch::Patch =
+            serde_json::from_value(patch_of(spec(), handler).await).unwrap();
+        let mut object = json!({"spec": spec()});
+        json_patch::patch(&mut object, &patch).unwrap();
+        let visits = object["spec"]["visits"].as_array().unwrap();
+        let found: Vec<_> = visits.iter().map(|visit| visit["x"].clone()).collect();
+        assert_eq!(found, expected, "{patch}");
+    }
+}
+
+/// Of two that look alike, a changed one is the one that stood where it does.
+#[tokio::test]
+async fn what_a_type_does_not_know_of_a_changed_item_stays_beside_its_neighbours() {
+    let spec = kitchen(&json!({"visits": [
+        {"by": "a", "day": 1, "x": "first"}, {"by": "b", "day": 9}, {"by": "a", "day": 2, "x": "last"},
+    ]}));
+    let change: fn(&mut Kitchen) = |kitchen| {
+        kitchen.spec.visits.remove(0);
+        kitchen.spec.visits[1].day = 3;
+    };
+    let patch: json_patch::Patch =
+        serde_json::from_value(patch_of(spec.clone(), change).await).unwrap();
+    let mut object = json!({"spec": spec});
+    json_patch::patch(&mut object, &patch).unwrap();
+    assert_eq!(object["spec"]["visits"][1]["x"], "last", "{patch}");
+}
+
 #[tokio::test]
 async fn parents_are_made_where_there_are_none() {
     let retitle: fn(&mut Kitchen) = |kitchen| kitchen.spec.title = "new".to_owned();

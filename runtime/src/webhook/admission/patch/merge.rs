@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use wheelwright_rules::Shape;
 
 use super::{
-    align::{align, align_by_keys},
+    align::{align_by_keys, align_moved},
     same::same,
     set,
 };
@@ -119,7 +119,9 @@ impl Merge {
         }
         let keys = shape.list_map_keys();
         let by_keys = (!keys.is_empty()).then(|| align_by_keys(before, after, keys));
-        let pairs = by_keys.flatten().unwrap_or_else(|| align(before, after));
+        let pairs = by_keys
+            .flatten()
+            .unwrap_or_else(|| align_moved(before, after));
         let mut base: Vec<Option<Value>> = base.into_iter().map(Some).collect();
         let items = after.iter().zip(pairs).filter_map(|(item, pair)| {
             let found = pair.and_then(|at| base.get_mut(at)?.take());
