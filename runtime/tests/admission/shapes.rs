@@ -238,18 +238,18 @@ async fn what_no_handler_is_for_is_allowed_with_a_warning() {
 #[tokio::test]
 async fn what_a_handler_is_for_and_cannot_be_judged_is_refused() {
     let hooks = hooks(Some(stocked()));
-    let (code, message) = {
-        let answered = Review::create(&object("v3", &json!({})))
-            .validate(&hooks)
-            .await;
+    let newer = Review::create(&object("v3", &json!({})));
+    for answered in [newer.validate(&hooks).await, newer.mutate(&hooks).await] {
         let (code, message) = answered.denied();
-        (code, message.to_owned())
-    };
-    assert_eq!(code, 422);
-    assert!(
-        message.starts_with("version \"v3\" of Pizza.restaurant"),
-        "{message}"
-    );
+        assert_eq!(code, 422);
+        assert!(
+            message.starts_with("version \"v3\" of Pizza.restaurant"),
+            "{message}"
+        );
+        // Whoever runs the server is to hear that it is older than the CRD.
+        assert_eq!(answered.seen.failure, Some(Failure::Unknown));
+        assert!(!answered.seen.denied);
+    }
     let mut other = ham("v1beta1");
     other["kind"] = "Topping".into();
     let answered = Review::create(&other).validate(&hooks).await;
@@ -260,6 +260,7 @@ async fn what_a_handler_is_for_and_cannot_be_judged_is_refused() {
             .starts_with("the object is a Topping of"),
         "{answered:?}"
     );
+    assert_eq!(answered.seen.failure, Some(Failure::Unknown));
     let unreadable = object("v1beta1", &json!({"spec": {"toppings": "none"}}));
     let answered = Review::create(&unreadable).validate(&hooks).await;
     assert!(

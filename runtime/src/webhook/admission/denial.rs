@@ -97,6 +97,13 @@ impl Denial {
         denial
     }
 
+    /// The object is none that the handler knows: 422 `Invalid`, and a failure in log and metrics.
+    pub(super) fn unknown(message: impl Into<String>) -> Self {
+        let mut denial = Self::invalid(message);
+        denial.0.failure = Some(Failure::Unknown);
+        denial
+    }
+
     /// The HTTP status that the client gets. What is below 400 becomes 400, as the API server has it; so does what has more
     /// than three digits, on which it breaks the client's connection.
     #[must_use]

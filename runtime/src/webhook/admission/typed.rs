@@ -64,7 +64,7 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     /// None where the object breaks its schema so that it cannot be read: the API server refuses it in its own words.
     fn of<T: Handled>(raw: &'a Value, versions: &Versions) -> Result<Option<(T, Self)>, Denial> {
-        let between = versions.between(raw).map_err(Denial::invalid)?;
+        let between = versions.between(raw).map_err(Denial::unknown)?;
         let left_alone = || {
             tracing::debug!(
                 kind = versions.root().kind,
@@ -197,7 +197,7 @@ impl<T: Handled, F: Validator<T>> Run for Validating<T, F> {
             let (mut object, mut raw) = (None, None);
             if let Some(new) = call.object {
                 if is_whole {
-                    let between = call.versions.between(new).map_err(Denial::invalid)?;
+                    let between = call.versions.between(new).map_err(Denial::unknown)?;
                     let defaulted = defaulted(new, between)
                         .map_err(|error| Denial::failed(Failure::Conversion, error))?;
                     object = Some(T::deserialize(&defaulted).map_err(|error| {
