@@ -109,6 +109,26 @@ fn what_is_no_longer_part_of_it_goes_and_what_is_not_ours_stays() {
     );
 }
 
+#[test]
+fn what_somebody_else_wrote_in_our_place_is_refused_and_stays() {
+    let folder = Folder::new("theirs");
+    let theirs = folder.0.join("kustomization.yaml");
+    fs::create_dir_all(&folder.0).unwrap();
+    fs::write(&theirs, "resources: [mine.yaml]\n").unwrap();
+    let error = installation(given()).write_to(&folder.0).unwrap_err();
+    assert!(
+        error.to_string().ends_with(
+            "kustomization.yaml: it was not written by this command: move it away, or name another folder"
+        ),
+        "{error}"
+    );
+    assert_eq!(
+        fs::read_to_string(&theirs).unwrap(),
+        "resources: [mine.yaml]\n"
+    );
+    assert!(!folder.0.join("1-server").exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_private_key_is_its_owners() {
@@ -117,7 +137,7 @@ fn a_private_key_is_its_owners() {
     let folder = Folder::new("mode");
     let secret = folder.0.join("1-server/30-secret.yaml");
     fs::create_dir_all(secret.parent().unwrap()).unwrap();
-    fs::write(&secret, "---\n").unwrap();
+    fs::write(&secret, "").unwrap();
     fs::set_permissions(&secret, fs::Permissions::from_mode(0o644)).unwrap();
     installation(given()).write_to(&folder.0).unwrap();
     assert_eq!(

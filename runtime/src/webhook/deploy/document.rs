@@ -169,8 +169,17 @@ fn instructions(name: &str, documents: &[Document], deployed: bool) -> String {
     text
 }
 
-/// Writes what changed, and removes what an earlier run wrote and this one does not.
+/// Writes what changed, and removes what an earlier run wrote and this one does not. What somebody else wrote stays, and is
+/// refused before anything is written.
 pub(super) fn write(folder: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
+    for file in files {
+        let path = folder.join(&file.path);
+        if path.exists() && !is_ours(&path) {
+            let words = "it was not written by this command: move it away, or name another folder";
+            let error = io::Error::new(io::ErrorKind::AlreadyExists, words);
+            return Err(WriteError::io(&path, error));
+        }
+    }
     let mut changed = Vec::new();
     for part in Part::ALL {
         let folder = folder.join(part.folder());
@@ -190,7 +199,13 @@ pub(super) fn write(folder: &Path, files: &[File]) -> Result<Vec<PathBuf>, Write
     Ok(changed)
 }
 
-/// Numbered files that begin as ours do, and are none of these.
+/// Whether a file begins as all of ours do, or a run that broke off left it empty.
+fn is_ours(path: &Path) -> bool {
+    let head = format!("---\n# {GENERATED}\n");
+    fs::read(path).is_ok_and(|text| text.is_empty() || text.starts_with(head.as_bytes()))
+}
+
+/// Numbered files of ours that are none of these.
 fn stale(folder: &Path, files: &[File]) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -203,11 +218,7 @@ fn stale(folder: &Path, files: &[File]) -> io::Result<Vec<PathBuf>> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let numbered = name.ends_with(".yaml") && name.starts_with(|c: char| c.is_ascii_digit());
         let kept = files.iter().any(|file| path.ends_with(&file.path));
-        let ours = || {
-            let head = format!("---\n# {GENERATED}\n");
-            fs::read(&path).is_ok_and(|text| text.starts_with(head.as_bytes()))
-        };
-        if numbered && !kept && ours() {
+        if numbered && !kept && is_ours(&path) {
             stale.push(path);
         }
     }
