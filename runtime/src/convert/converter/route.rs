@@ -66,6 +66,7 @@ impl Converter {
 
     /// The way from one root to another: each hop's plan, direction, source and target.
     pub(super) fn route(&self, from: usize, to: usize) -> Result<Vec<Hop<'_>>, String> {
+        // Mostly it is one hop, and it is asked for once an object.
         let next = match (from, to) {
             (from, 0) => self.up(from),
             (0, to) => self.up(to).map(|hop| hop.back()),

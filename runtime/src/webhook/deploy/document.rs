@@ -174,7 +174,9 @@ fn instructions(name: &str, documents: &[Document], deployed: bool) -> String {
 pub(super) fn write(folder: &Path, files: &[File]) -> Result<Vec<PathBuf>, WriteError> {
     for file in files {
         let path = folder.join(&file.path);
-        if path.exists() && !is_ours(&path) {
+        // A run that broke off may have left it empty.
+        let is_there = fs::metadata(&path).is_ok_and(|found| found.len() > 0);
+        if is_there && !is_ours(&path) {
             let words = "it was not written by this command: move it away, or name another folder";
             let error = io::Error::new(io::ErrorKind::AlreadyExists, words);
             return Err(WriteError::io(&path, error));
@@ -199,10 +201,10 @@ pub(super) fn write(folder: &Path, files: &[File]) -> Result<Vec<PathBuf>, Write
     Ok(changed)
 }
 
-/// Whether a file begins as all of ours do, or a run that broke off left it empty.
+/// Whether a file begins as all of ours do.
 fn is_ours(path: &Path) -> bool {
     let head = format!("---\n# {GENERATED}\n");
-    fs::read(path).is_ok_and(|text| text.is_empty() || text.starts_with(head.as_bytes()))
+    fs::read(path).is_ok_and(|text| text.starts_with(head.as_bytes()))
 }
 
 /// Numbered files of ours that are none of these.

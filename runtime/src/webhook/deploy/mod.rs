@@ -210,8 +210,8 @@ impl Installation {
 
     /// How much memory is reserved for each pod, and how much it may use at most, in MiB; 64 and 1536 by default. That
     /// is room for what a server takes at once by its default [`Limits`](crate::webhook::Limits): three times the bodies, large
-    /// ones and small, what objects take while they are opened, and itself. With a lower limit here give the server lower ones too, or it is killed before it
-    /// refuses anything.
+    /// ones and small, what objects take while they are opened, and itself. With a lower limit here give the server lower
+    /// ones too, or it is killed before it refuses anything.
     pub const fn memory(mut self, request: u32, limit: u32) -> Self {
         self.memory = (request, limit);
         self
