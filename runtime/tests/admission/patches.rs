@@ -156,6 +156,89 @@ async fn what_a_type_does_not_know_of_an_item_moves_with_it() {
     }
 }
 
+/// What of the visits the type does not know, after a change.
+async fn strangers(visits: &[Value], change: fn(&mut Kitchen)) -> Vec<Value> {
+    let spec = kitchen(&json!({"visits": visits}));
+    let patch = patch_of(spec.clone(), change).await;
+    let patch: json_patch::Patch = serde_json::from_value(patch).unwrap();
+    let mut object = json!({"spec": spec});
+    json_patch::patch(&mut object, &patch).unwrap();
+    let visits = object["spec"]["visits"].as_array().unwrap();
+    visits.iter().map(|visit| visit["x"].clone()).collect()
+}
+
+#[tokio::test]
+async fn what_a_type_does_not_know_moves_with_any_number_of_items_that_change() {
+    let change: fn(&mut Kitchen) = |kitchen| {
+        for visit in &mut kitchen.spec.visits {
+            visit.fine = true;
+        }
+        kitchen.spec.visits.reverse();
+    };
+    let visit = |at: usize| json!({"by": at.to_string(), "day": at % 200, "x": at});
+    for count in [3, 7, 450] {
+        let visits: Vec<Value> = (0..count).map(visit).collect();
+        let expected: Vec<Value> = (0..count).rev().map(Value::from).collect();
+        assert_eq!(strangers(&visits, change).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn of_a_long_list_that_changes_everywhere_items_are_found_where_they_stand() {
+    let visit = |at: usize| json!({"by": at.to_string(), "day": at % 200, "x": at});
+    let visits: Vec<Value> = (0..2000).map(visit).collect();
+    let change: fn(&mut Kitchen) = |kitchen| {
+        for visit in &mut kitchen.spec.visits {
+            visit.fine = true;
+        }
+        kitchen.spec.visits.remove(700);
+    };
+    let expected: Vec<Value> = (0..2000).filter(|at| *at != 700).map(Value::from).collect();
+    assert_eq!(strangers(&visits, change).await, expected);
+}
+
+/// What has more in common is the same item, though others would be in order.
+#[tokio::test]
+async fn what_a_type_does_not_know_goes_to_the_item_that_is_most_alike() {
+    /// What is laid.
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Table")]
+    struct TableSpec {
+        seats: Vec<Seat>,
+    }
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    struct Seat {
+        name: String,
+        side: String,
+        row: u8,
+        taken: bool,
+    }
+    let handler = |mut table: Table, _: Request<Table>| async move {
+        table.spec.seats.reverse();
+        table
+            .spec
+            .seats
+            .iter_mut()
+            .for_each(|seat| seat.taken = true);
+        table
+    };
+    let hooks = Hooks::builder().mutate::<Table>(handler).build().unwrap();
+    let seat =
+        |name: &str| json!({"name": name, "side": "left", "row": 1, "taken": false, "x": name});
+    let object = json!({
+        "apiVersion": "example.com/v1", "kind": "Table", "metadata": {"name": "t"},
+        "spec": {"seats": [seat("a"), seat("b"), seat("c")]},
+    });
+    let review = Review::create(&object).with(&json!({
+        "kind": {"group": "example.com", "version": "v1", "kind": "Table"},
+        "resource": {"group": "example.com", "version": "v1", "resource": "tables"},
+    }));
+    let answered = review.mutate_at(&hooks, "table").await.allowed();
+    for seat in answered.mutated["spec"]["seats"].as_array().unwrap() {
+        assert_eq!(seat["x"], seat["name"], "{}", answered.patch);
+    }
+}
+
 /// Of two that look alike, a changed one is the one that stood where it does.
 #[tokio::test]
 async fn what_a_type_does_not_know_of_a_changed_item_stays_beside_its_neighbours() {

@@ -1,10 +1,10 @@
 //! Which items of two lists are the same item.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::same::{Item, same};
+use super::same::same;
 
 /// Pairs of items are compared in full while there are no more than this; beyond, only what the lists begin and end with
 /// is found again.
@@ -20,48 +20,25 @@ pub(super) fn align(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     align_by(&before, &after, weight)
 }
 
-/// The same where items may have been moved: first what is as it was, wherever that stands now, then what was changed where it
-/// stood among the rest, and last what was both.
-pub(super) fn align_moved(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
-    let [before, after] = [before, after].map(|items| items.iter().collect::<Vec<_>>());
-    let mut pairs = align_by(&before, &after, |left, right| u32::from(same(left, right)));
-    let mut known: HashMap<Item, Vec<usize>> = HashMap::new();
-    // From the end, so that the first of several is found first.
-    for position in left_of(before.len(), &pairs).into_iter().rev() {
-        known
-            .entry(Item(before[position]))
-            .or_default()
-            .push(position);
-    }
-    let mut moved = vec![None; after.len()];
-    for (position, item) in after.iter().enumerate() {
-        if pairs[position].is_none() {
-            moved[position] = known.get_mut(&Item(item)).and_then(Vec::pop);
-        }
-    }
-    pairs = moved;
-    for _ in 0..2 {
-        let old = left_of(before.len(), &pairs);
-        let new: Vec<usize> = (0..after.len()).filter(|at| pairs[*at].is_none()).collect();
-        let [items, others] = [(&before, &old), (&after, &new)]
-            .map(|(items, places)| places.iter().map(|at| items[*at]).collect::<Vec<_>>());
-        for (position, found) in new.into_iter().zip(align_by(&items, &others, weight)) {
-            pairs[position] = found.map(|at| old[at]);
-        }
-    }
-    pairs
-}
-
-/// The positions that no pair has.
-fn left_of(length: usize, pairs: &[Option<usize>]) -> Vec<usize> {
-    let taken: HashSet<usize> = pairs.iter().flatten().copied().collect();
-    (0..length).filter(|at| !taken.contains(at)).collect()
-}
-
-fn align_by(
+/// The heaviest ascending pairing of two lists.
+pub(super) fn align_by(
     before: &[&Value],
     after: &[&Value],
     weigh: impl Fn(&Value, &Value) -> u32,
+) -> Vec<Option<usize>> {
+    between_ends(before, after, |before, after| {
+        match Weights::of(before, after, weigh) {
+            Some(weights) => weights.ascending(),
+            None => vec![None; after.len()],
+        }
+    })
+}
+
+/// The items that the lists begin and end with are the same ones; between them it is as is found there.
+pub(super) fn between_ends(
+    before: &[&Value],
+    after: &[&Value],
+    middle: impl FnOnce(&[&Value], &[&Value]) -> Vec<Option<usize>>,
 ) -> Vec<Option<usize>> {
     let start = common(before.iter(), after.iter());
     let (rest_before, rest_after) = (&before[start..], &after[start..]);
@@ -69,7 +46,7 @@ fn align_by(
     let middle_before = &rest_before[..rest_before.len() - end];
     let middle_after = &rest_after[..rest_after.len() - end];
     let mut pairs: Vec<Option<usize>> = (0..start).map(Some).collect();
-    let middle = middle(middle_before, middle_after, weigh);
+    let middle = middle(middle_before, middle_after);
     pairs.extend(middle.into_iter().map(|pair| pair.map(|at| start + at)));
     pairs.extend((before.len() - end..before.len()).map(Some));
     pairs
@@ -109,60 +86,91 @@ fn common<'i, 'v: 'i>(
         .count()
 }
 
-/// The heaviest ascending pairing.
-fn middle(
-    before: &[&Value],
-    after: &[&Value],
-    weigh: impl Fn(&Value, &Value) -> u32,
-) -> Vec<Option<usize>> {
-    let (rows, columns) = (before.len(), after.len());
-    let mut pairs = vec![None; columns];
-    if rows == 0 || columns == 0 || rows.saturating_mul(columns) > COMPARED {
-        return pairs;
+/// How much each item of one list weighs with each of another.
+pub(super) struct Weights {
+    rows: usize,
+    columns: usize,
+    weights: Vec<u32>,
+}
+
+impl Weights {
+    /// None where there are too many.
+    pub(super) fn of(
+        before: &[&Value],
+        after: &[&Value],
+        weigh: impl Fn(&Value, &Value) -> u32,
+    ) -> Option<Self> {
+        let (rows, columns) = (before.len(), after.len());
+        if rows.saturating_mul(columns) > COMPARED {
+            return None;
+        }
+        let weights = before
+            .iter()
+            .flat_map(|left| after.iter().map(|right| weigh(left, right)))
+            .collect();
+        Some(Self {
+            rows,
+            columns,
+            weights,
+        })
     }
-    let weights: Vec<u32> = before
-        .iter()
-        .flat_map(|left| after.iter().map(|right| weigh(left, right)))
-        .collect();
-    let weight =
-        |row: usize, column: usize| weights.get(row * columns + column).copied().unwrap_or(0);
-    // best[row][column]: what the rows and columns from here on weigh at most.
-    let width = columns + 1;
-    let mut best = vec![0_u32; (rows + 1) * width];
-    let at = |best: &[u32], row: usize, column: usize| {
-        best.get(row * width + column).copied().unwrap_or(0)
-    };
-    for row in (0..rows).rev() {
-        for column in (0..columns).rev() {
-            let mut most = at(&best, row + 1, column).max(at(&best, row, column + 1));
-            if weight(row, column) > 0 {
-                most = most.max(weight(row, column) + at(&best, row + 1, column + 1));
-            }
-            if let Some(cell) = best.get_mut(row * width + column) {
-                *cell = most;
+
+    /// Those that weigh anything, with row and column.
+    pub(super) fn heavy(&self) -> impl Iterator<Item = (u32, usize, usize)> {
+        let places = (0..self.rows).flat_map(|row| (0..self.columns).map(move |at| (row, at)));
+        let all = self.weights.iter().zip(places);
+        all.filter(|(weight, _)| **weight > 0)
+            .map(|(weight, (row, column))| (*weight, row, column))
+    }
+
+    /// The pairing that weighs most, in ascending order.
+    pub(super) fn ascending(&self) -> Vec<Option<usize>> {
+        let (rows, columns) = (self.rows, self.columns);
+        let mut pairs = vec![None; columns];
+        let weight = |row: usize, column: usize| {
+            let weight = self.weights.get(row * columns + column);
+            weight.copied().unwrap_or(0)
+        };
+        // best[row][column]: what the rows and columns from here on weigh at most.
+        let width = columns + 1;
+        let mut best = vec![0_u32; (rows + 1) * width];
+        let at = |best: &[u32], row: usize, column: usize| {
+            best.get(row * width + column).copied().unwrap_or(0)
+        };
+        for row in (0..rows).rev() {
+            for column in (0..columns).rev() {
+                let mut most = at(&best, row + 1, column).max(at(&best, row, column + 1));
+                if weight(row, column) > 0 {
+                    most = most.max(weight(row, column) + at(&best, row + 1, column + 1));
+                }
+                if let Some(cell) = best.get_mut(row * width + column) {
+                    *cell = most;
+                }
             }
         }
-    }
-    let (mut row, mut column) = (0, 0);
-    while row < rows && column < columns {
-        let here = at(&best, row, column);
-        if weight(row, column) > 0 && here == weight(row, column) + at(&best, row + 1, column + 1) {
-            if let Some(pair) = pairs.get_mut(column) {
-                *pair = Some(row);
+        let (mut row, mut column) = (0, 0);
+        while row < rows && column < columns {
+            let here = at(&best, row, column);
+            if weight(row, column) > 0
+                && here == weight(row, column) + at(&best, row + 1, column + 1)
+            {
+                if let Some(pair) = pairs.get_mut(column) {
+                    *pair = Some(row);
+                }
+                row += 1;
+                column += 1;
+            } else if here == at(&best, row + 1, column) {
+                row += 1;
+            } else {
+                column += 1;
             }
-            row += 1;
-            column += 1;
-        } else if here == at(&best, row + 1, column) {
-            row += 1;
-        } else {
-            column += 1;
         }
+        pairs
     }
-    pairs
 }
 
 /// How much two items have in common; 0 if they are different ones.
-fn weight(left: &Value, right: &Value) -> u32 {
+pub(super) fn weight(left: &Value, right: &Value) -> u32 {
     if same(left, right) {
         return SAME;
     }
