@@ -239,6 +239,66 @@ async fn what_a_type_does_not_know_goes_to_the_item_that_is_most_alike() {
     }
 }
 
+/// Items of items: lists, and objects that hold everything in one member, as the variants of an enum do.
+#[tokio::test]
+async fn what_a_type_does_not_know_stays_within_items_that_change_within() {
+    /// What is ordered.
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Order")]
+    struct OrderSpec {
+        rows: Vec<Vec<Visit>>,
+        fires: Vec<Fuel>,
+    }
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    #[serde(rename_all = "camelCase")]
+    enum Fuel {
+        Wood(Log),
+        Coal(Log),
+    }
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    struct Log {
+        kind: String,
+        dry: bool,
+    }
+    let handler = |mut order: Order, _: Request<Order>| async move {
+        order.spec.rows[0][1].fine = true;
+        order.spec.rows[1].push(Visit {
+            by: "new".to_owned(),
+            day: 1,
+            fine: true,
+        });
+        order.spec.rows.reverse();
+        let (Fuel::Wood(log) | Fuel::Coal(log)) = &mut order.spec.fires[1];
+        log.dry = true;
+        order.spec.fires.reverse();
+        order
+    };
+    let hooks = Hooks::builder().mutate::<Order>(handler).build().unwrap();
+    let visit = |by: &str| json!({"by": by, "day": 1, "fine": false, "x": by});
+    let wood = |kind: &str| json!({"wood": {"kind": kind, "dry": false, "x": kind}});
+    let object = json!({
+        "apiVersion": "example.com/v1", "kind": "Order", "metadata": {"name": "o"},
+        "spec": {
+            "rows": [[visit("a"), visit("b")], [visit("c")]],
+            "fires": [wood("oak"), wood("ash")],
+        },
+    });
+    let review = Review::create(&object).with(&json!({
+        "kind": {"group": "example.com", "version": "v1", "kind": "Order"},
+        "resource": {"group": "example.com", "version": "v1", "resource": "orders"},
+    }));
+    let answered = review.mutate_at(&hooks, "order").await.allowed();
+    let spec = &answered.mutated["spec"];
+    for place in ["/rows/0/0", "/rows/1/0", "/rows/1/1"] {
+        let visit = spec.pointer(place).unwrap();
+        assert_eq!(visit["x"], visit["by"], "{place}: {}", answered.patch);
+    }
+    for place in ["/fires/0/wood", "/fires/1/wood"] {
+        let wood = spec.pointer(place).unwrap();
+        assert_eq!(wood["x"], wood["kind"], "{place}: {}", answered.patch);
+    }
+}
+
 /// Of two that look alike, a changed one is the one that stood where it does.
 #[tokio::test]
 async fn what_a_type_does_not_know_of_a_changed_item_stays_beside_its_neighbours() {

@@ -10,11 +10,14 @@ use super::same::same;
 /// is found again.
 const COMPARED: usize = 250_000;
 
+/// The share of two values that are the same.
+const WHOLE: u32 = 1000;
+
 /// The weight of two items that are the same: more than all others can have together, of which there are 500 at most.
 const SAME: u32 = 1 << 20;
 
 /// For each item of `after` the one of `before` that it was, in ascending order: as many unchanged items as possible, and
-/// between them such that have half of their members in common.
+/// between them such that have half of what they hold in common.
 pub(super) fn align(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     let [before, after] = [before, after].map(|items| items.iter().collect::<Vec<_>>());
     align_by(&before, &after, weight)
@@ -40,9 +43,12 @@ pub(super) fn between_ends(
     after: &[&Value],
     middle: impl FnOnce(&[&Value], &[&Value]) -> Vec<Option<usize>>,
 ) -> Vec<Option<usize>> {
-    let start = common(before.iter(), after.iter());
+    let start = common(before.iter().copied(), after.iter().copied());
     let (rest_before, rest_after) = (&before[start..], &after[start..]);
-    let end = common(rest_before.iter().rev(), rest_after.iter().rev());
+    let end = common(
+        rest_before.iter().rev().copied(),
+        rest_after.iter().rev().copied(),
+    );
     let middle_before = &rest_before[..rest_before.len() - end];
     let middle_after = &rest_after[..rest_after.len() - end];
     let mut pairs: Vec<Option<usize>> = (0..start).map(Some).collect();
@@ -77,9 +83,9 @@ pub(super) fn align_by_keys(
         .collect()
 }
 
-fn common<'i, 'v: 'i>(
-    left: impl Iterator<Item = &'i &'v Value>,
-    right: impl Iterator<Item = &'i &'v Value>,
+fn common<'v>(
+    left: impl Iterator<Item = &'v Value>,
+    right: impl Iterator<Item = &'v Value>,
 ) -> usize {
     left.zip(right)
         .take_while(|(left, right)| same(left, right))
@@ -171,21 +177,38 @@ impl Weights {
 
 /// How much two items have in common; 0 if they are different ones.
 pub(super) fn weight(left: &Value, right: &Value) -> u32 {
-    if same(left, right) {
-        return SAME;
-    }
-    match (left, right) {
-        (Value::Object(left), Value::Object(right)) => {
-            let most = left.len().max(right.len());
-            let equal = left
-                .iter()
-                .filter(|(name, value)| right.get(*name).is_some_and(|other| same(value, other)))
-                .count();
-            if 2 * equal < most || equal == 0 {
-                return 0;
-            }
-            u32::try_from(equal * 1000 / most).unwrap_or(1)
-        }
+    match share(left, right) {
+        WHOLE => SAME,
+        share if share >= WHOLE / 2 => share,
         _ => 0,
     }
+}
+
+/// Thousandths of two values that are the same; all only if the values are.
+fn share(left: &Value, right: &Value) -> u32 {
+    let (equal, most) = match (left, right) {
+        (Value::Object(left), Value::Object(right)) => {
+            let found = left
+                .iter()
+                .filter_map(|(name, value)| Some((value, right.get(name)?)));
+            (sum(found), left.len().max(right.len()))
+        }
+        (Value::Array(left), Value::Array(right)) => {
+            let start = common(left.iter(), right.iter());
+            let end = common(left[start..].iter().rev(), right[start..].iter().rev());
+            let between = |items: &[Value]| start..items.len() - end;
+            let middle = left[between(left)].iter().zip(&right[between(right)]);
+            let ends = (start + end) * WHOLE as usize;
+            (ends + sum(middle), left.len().max(right.len()))
+        }
+        _ => return if same(left, right) { WHOLE } else { 0 },
+    };
+    if most == 0 {
+        return WHOLE;
+    }
+    u32::try_from(equal / most).unwrap_or(WHOLE)
+}
+
+fn sum<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> usize {
+    pairs.map(|(left, right)| share(left, right) as usize).sum()
 }
