@@ -6,9 +6,13 @@ use serde_json::Value;
 
 use super::same::same;
 
-/// Pairs of items are compared in full while there are no more than this; beyond, only what the lists begin and end with
-/// is found again.
-const COMPARED: usize = 250_000;
+/// Pairs of items are compared while there are no more than this, and no more than so many values in them; beyond, only what
+/// the lists begin and end with is found again.
+const PAIRS: usize = 250_000;
+const VALUES: usize = 5_000_000;
+
+/// So much text is as dear to compare as a value.
+const TEXT: usize = 64;
 
 /// The share of two values that are the same.
 const WHOLE: u32 = 1000;
@@ -107,7 +111,11 @@ impl Weights {
         weigh: impl Fn(&Value, &Value) -> u32,
     ) -> Option<Self> {
         let (rows, columns) = (before.len(), after.len());
-        if rows.saturating_mul(columns) > COMPARED {
+        let values = |items: &[&Value]| items.iter().map(|item| size(item)).sum::<usize>();
+        if rows.saturating_mul(columns) > PAIRS
+            || rows.saturating_mul(values(after)) > VALUES
+            || columns.saturating_mul(values(before)) > VALUES
+        {
             return None;
         }
         let weights = before
@@ -175,6 +183,16 @@ impl Weights {
     }
 }
 
+/// The values in a value, itself included.
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Object(members) => 1 + members.values().map(size).sum::<usize>(),
+        Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Value::String(text) => 1 + text.len() / TEXT,
+        _ => 1,
+    }
+}
+
 /// How much two items have in common; 0 if they are different ones.
 pub(super) fn weight(left: &Value, right: &Value) -> u32 {
     match share(left, right) {
@@ -211,4 +229,49 @@ fn share(left: &Value, right: &Value) -> u32 {
 
 fn sum<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> usize {
     pairs.map(|(left, right)| share(left, right) as usize).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn lists_are_compared_as_long_as_that_is_cheap() {
+        let is_compared = |count: usize, item: &Value| {
+            let items = vec![item; count];
+            Weights::of(&items, &items, |_, _| 1).is_some()
+        };
+        let small = json!({"name": "a", "on": true});
+        assert!(is_compared(500, &small));
+        assert!(!is_compared(501, &small));
+        let large = json!({"name": "a", "parts": vec![small; 30]});
+        assert!(is_compared(200, &large));
+        assert!(!is_compared(300, &large));
+        let text = json!("a".repeat(6000));
+        assert!(!is_compared(300, &text));
+    }
+
+    #[test]
+    fn a_share_is_whole_only_if_the_values_are_the_same() {
+        let many = |last: u32| json!((0..5000).chain([last]).collect::<Vec<_>>());
+        for (left, right, expected) in [
+            (json!({"a": 1, "b": 2}), json!({"b": 2.0, "a": 1}), 1000),
+            (json!({}), json!({}), 1000),
+            (json!([]), json!([1]), 0),
+            (json!({"a": 1}), json!({"a": 1, "b": null}), 500),
+            (json!([1, 2, 3, 4]), json!([1, 5, 3, 4]), 750),
+            (json!([[1, 2], 3]), json!([[1, 4], 3]), 750),
+            (
+                json!({"a": {"b": 1, "c": 2}}),
+                json!({"a": {"b": 1, "c": 3}}),
+                500,
+            ),
+            (many(1), many(2), 999),
+        ] {
+            assert_eq!(share(&left, &right), expected, "{left} {right}");
+            assert_eq!(share(&right, &left), expected, "{right} {left}");
+        }
+    }
 }
