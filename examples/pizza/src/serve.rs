@@ -93,7 +93,14 @@ async fn listen(
 /// What a CRD and webhook configurations are to say.
 fn announce(running: &Running, out: &mut impl Write) -> std::io::Result<()> {
     if let Some(identity) = running.certificates().current() {
-        writeln!(out, "caBundle: {}\n", identity.ca_bundle_field())?;
+        let bundle = match identity.ca_bundle_field() {
+            bundle if bundle.is_empty() => {
+                "not known, for the certificate did not sign itself: name what did with --ca"
+                    .to_owned()
+            }
+            bundle => bundle,
+        };
+        writeln!(out, "caBundle: {bundle}\n")?;
     }
     let port = running.local_addr().port();
     for (path, what) in [

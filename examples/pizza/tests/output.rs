@@ -66,6 +66,41 @@ fn a_refusal_that_nobody_reads_is_one() {
     assert_eq!(ended.status.code(), Some(1));
 }
 
+#[test]
+fn a_certificate_whose_authority_is_not_named_is_said_to_need_it() {
+    let made = wheelwright::webhook::tls::Memory::for_hosts(["localhost"]).unwrap();
+    let folder = std::env::temp_dir().join(format!("pizza-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (cert, key) = (
+        file("tls.crt", made.certificate()),
+        file("tls.key", made.key()),
+    );
+    let mut child = begin(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--cert",
+        &cert,
+        "--key",
+        &key,
+    ]);
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(
+        line.starts_with("caBundle: not known") && line.contains("--ca"),
+        "{line}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_whose_log_nobody_reads_goes_on_to_its_proper_end() {

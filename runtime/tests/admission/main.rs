@@ -12,6 +12,7 @@
 
 mod denials;
 mod handlers;
+mod items;
 mod kitchen;
 mod laws;
 mod patches;

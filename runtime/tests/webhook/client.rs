@@ -73,6 +73,15 @@ pub fn trusting(bundle: &str, protocols: &[&str]) -> TlsConnector {
 
 pub async fn connect(server: &Running, protocols: &[&str]) -> TlsStream<TcpStream> {
     let stream = TcpStream::connect(server.local_addr()).await.unwrap();
+    secure(server, stream, protocols).await
+}
+
+/// TLS on a connection.
+pub async fn secure(
+    server: &Running,
+    stream: TcpStream,
+    protocols: &[&str],
+) -> TlsStream<TcpStream> {
     let name = "localhost".try_into().unwrap();
     trust(server, protocols)
         .connect(name, stream)
@@ -82,8 +91,13 @@ pub async fn connect(server: &Running, protocols: &[&str]) -> TlsStream<TcpStrea
 
 impl Client {
     pub async fn new(server: &Running) -> Self {
+        let stream = TcpStream::connect(server.local_addr()).await.unwrap();
+        Self::over(server, stream).await
+    }
+
+    pub async fn over(server: &Running, stream: TcpStream) -> Self {
         Self {
-            stream: connect(server, &["http/1.1"]).await,
+            stream: secure(server, stream, &["http/1.1"]).await,
             read: Vec::new(),
         }
     }

@@ -11,20 +11,29 @@ use hyper::{
 };
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::{
+    net::TcpStream,
     task::JoinHandle,
     time::{sleep, timeout},
 };
 use wheelwright::webhook::Running;
 
 use crate::{
-    client::{PATIENCE, connect},
+    client::{PATIENCE, connect, secure},
     restaurant::{pizza, review, server, start, start_with},
 };
 
 type Sender = SendRequest<Full<Bytes>>;
 
 pub async fn client(server: &Running) -> (Sender, JoinHandle<hyper::Result<()>>) {
-    let stream = connect(server, &["h2", "http/1.1"]).await;
+    let stream = TcpStream::connect(server.local_addr()).await.unwrap();
+    client_over(server, stream).await
+}
+
+pub async fn client_over(
+    server: &Running,
+    stream: TcpStream,
+) -> (Sender, JoinHandle<hyper::Result<()>>) {
+    let stream = secure(server, stream, &["h2", "http/1.1"]).await;
     assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
     let (sender, connection) = handshake(TokioExecutor::new(), TokioIo::new(stream))
         .await

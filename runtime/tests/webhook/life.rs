@@ -99,6 +99,48 @@ async fn draining_goes_on_and_closing_finishes_what_was_begun() {
     assert!(TcpStream::connect(over).await.is_err());
 }
 
+/// The system has taken their connections, so they believe that they are served.
+#[tokio::test]
+async fn clients_that_connect_just_before_the_end_are_answered() {
+    let server = start(server()).await;
+    let streams: Vec<_> = (0..20)
+        .map(|_| std::net::TcpStream::connect(server.local_addr()).unwrap())
+        .collect();
+    // Nothing else runs until here.
+    server.shutdown().begin();
+    for (at, stream) in streams.into_iter().enumerate() {
+        stream.set_nonblocking(true).unwrap();
+        let stream = TcpStream::from_std(stream).unwrap();
+        if at % 2 == 0 {
+            let mut client = Client::over(&server, stream).await;
+            let answer = client.post("/convert", up("wood")).await;
+            assert_eq!(
+                (answer.status, answer.header("connection")),
+                (200, Some("close"))
+            );
+        } else {
+            let (mut sender, _connection) = http2::client_over(&server, stream).await;
+            let answer = http2::post(&mut sender, "/convert", up("wood")).await;
+            assert_eq!(answer.status(), 200);
+        }
+    }
+    server.join().await;
+}
+
+#[tokio::test]
+async fn a_client_that_says_nothing_does_not_hold_up_the_end() {
+    let server = start(server()).await;
+    let _deaf = TcpStream::connect(server.local_addr()).await.unwrap();
+    let begun = Instant::now();
+    server.shutdown().begin();
+    server.join().await;
+    assert!(
+        begun.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
 #[tokio::test]
 async fn what_does_not_finish_is_ended() {
     let deadlines = Deadlines {

@@ -3,6 +3,8 @@
 //! Source: the grammar of `github.com/distribution/reference`, by which a node reads them. The API server takes any text, and
 //! the pod then never starts: `InvalidImageName`.
 
+use std::net::Ipv6Addr;
+
 /// The longest path of a reference, without tag and digest.
 const NAME_MAX: usize = 255;
 /// The longest tag.
@@ -66,9 +68,15 @@ fn is_tag(tag: &str) -> bool {
 
 /// The first part is a registry if it cannot be the name of an image alone.
 fn is_domain(domain: &str) -> bool {
-    let (host, port) = domain
-        .split_once(':')
-        .map_or((domain, None), |(host, port)| (host, Some(port)));
+    let colon = domain.rfind(']').unwrap_or(0);
+    let (host, port) = match domain.get(colon..).and_then(|rest| rest.find(':')) {
+        Some(at) => (&domain[..colon + at], Some(&domain[colon + at + 1..])),
+        None => (domain, None),
+    };
+    let is_address = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'))
+        .is_some_and(|host| host.parse::<Ipv6Addr>().is_ok());
     let label = |label: &str| {
         !label.is_empty()
             && !label.starts_with('-')
@@ -81,7 +89,7 @@ fn is_domain(domain: &str) -> bool {
         || domain == "localhost"
         || domain != domain.to_ascii_lowercase();
     names_a_host
-        && host.split('.').all(label)
+        && (is_address || host.split('.').all(label))
         && port
             .is_none_or(|port| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -112,6 +120,8 @@ mod tests {
             "registry.example.com/pizza/webhook:v1.0-rc_1",
             "registry.example.com:5000/pizza",
             "localhost/a__b/c--d.e",
+            "[2001:db8::1]:5000/pizza:1.0",
+            "[::1]/pizza",
             &format!("a/b:c@sha256:{digest}"),
         ] {
             assert_eq!(check(good), Ok(()), "{good}");
@@ -132,6 +142,12 @@ mod tests {
             "a..b",
             "a_-b",
             "registry.example.com:x/pizza",
+            "[::1]:x/pizza",
+            "[::1/pizza",
+            "[::g]/pizza",
+            "::1/pizza",
+            "[]/pizza",
+            "[::1]a/pizza",
             "pizza@sha256:abc",
             "pizza@",
             "größe",

@@ -17,7 +17,10 @@ use super::{connection, metrics::Broken, phase::Phase, service::Shared};
 /// After an error that will not have gone at once: the process has no file descriptors left, say.
 const BACK_OFF: Duration = Duration::from_millis(50);
 
-/// Takes connections until the server closes.
+/// How many connections the system keeps for the server until it takes them, at most.
+const BACKLOG: usize = 1024;
+
+/// Takes connections until the server closes, and then those that are there already.
 pub(super) async fn accept(
     shared: Arc<Shared>,
     listener: TcpListener,
@@ -25,6 +28,10 @@ pub(super) async fn accept(
     phase: watch::Receiver<Phase>,
 ) {
     let mut closing = phase.clone();
+    let serve = |stream, slot| {
+        let (shared, acceptor, phase) = (Arc::clone(&shared), acceptor.clone(), phase.clone());
+        tokio::spawn(connection::serve(shared, stream, acceptor, phase, slot));
+    };
     loop {
         let next = async {
             let slot = Arc::clone(&shared.connections).acquire_owned().await.ok()?;
@@ -35,14 +42,12 @@ pub(super) async fn accept(
                 Some(next) => next,
                 None => return,
             },
-            _ = closing.wait_for(|phase| *phase >= Phase::Closing) => return,
+            _ = closing.wait_for(|phase| *phase >= Phase::Closing) => break,
         };
         match accepted {
             Ok((stream, _)) => {
                 shared.starved.store(false, Ordering::Relaxed);
-                let (shared, acceptor, phase) =
-                    (Arc::clone(&shared), acceptor.clone(), phase.clone());
-                tokio::spawn(connection::serve(shared, stream, acceptor, phase, slot));
+                serve(stream, slot);
             }
             // The client was gone before it was accepted.
             Err(error) if is_clients(&error) => {}
@@ -56,6 +61,25 @@ pub(super) async fn accept(
             }
         }
     }
+    for stream in waiting(listener) {
+        let Ok(slot) = Arc::clone(&shared.connections).try_acquire_owned() else {
+            return;
+        };
+        serve(stream, slot);
+    }
+}
+
+/// The connections that nobody took yet: their clients believe that they are served.
+fn waiting(listener: TcpListener) -> impl Iterator<Item = TcpStream> {
+    let listener = listener.into_std().ok();
+    let next = move || match listener.as_ref()?.accept() {
+        Ok((stream, _)) => Some(stream),
+        Err(_) => None,
+    };
+    std::iter::from_fn(next).take(BACKLOG).filter_map(|stream| {
+        stream.set_nonblocking(true).ok()?;
+        TcpStream::from_std(stream).ok()
+    })
 }
 
 fn is_clients(error: &io::Error) -> bool {

@@ -11,7 +11,7 @@ use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
     sync::{OwnedSemaphorePermit, watch},
-    time::{MissedTickBehavior, interval, timeout},
+    time::{MissedTickBehavior, interval, sleep, timeout},
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
@@ -34,6 +34,9 @@ const CONNECTION_WINDOW: u32 = 512 << 10;
 /// How HTTP/2 finds out that a client is gone.
 const PING_EVERY: std::time::Duration = std::time::Duration::from_secs(30);
 const PING_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(15);
+
+/// How long the handshake of a connection that came before the end may take.
+const LAST_HANDSHAKE: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Serves a connection until it ends.
 pub(super) async fn serve(
@@ -71,10 +74,9 @@ async fn handshake_and_serve(
             stream = timeout(shared.deadlines.handshake, handshake(stream, acceptor)) => {
                 stream.unwrap_or(Err(Broken::HandshakeTimeout))
             }
-            _ = closing.wait_for(|phase| *phase >= Phase::Closing) => Err(Broken::Killed),
+            () = closed(&mut closing) => Err(Broken::Killed),
         }
     };
-    // The server begins no conversation when it is closing; who asks then is told so by the end of the connection.
     let stream = Box::new(handshake.await?);
     let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
     let activity = Activity::new(is_http2);
@@ -126,6 +128,12 @@ async fn handshake_and_serve(
     }
 }
 
+/// When a handshake is too late for a server that is closing.
+async fn closed(phase: &mut watch::Receiver<Phase>) {
+    let _ = phase.wait_for(|phase| *phase >= Phase::Closing).await;
+    sleep(LAST_HANDSHAKE).await;
+}
+
 async fn handshake(
     stream: TcpStream,
     acceptor: TlsAcceptor,
@@ -171,7 +179,7 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
     let mut tick = interval(shared.deadlines.tick());
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut quiet_ticks = 0_u32;
-    let mut is_closing = false;
+    let (mut is_closing, mut is_told) = (false, false);
     loop {
         tokio::select! {
             ended = &mut connection => {
@@ -182,26 +190,27 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
             }
             _ = phase.wait_for(|phase| *phase >= Phase::Closing), if !is_closing => {
                 is_closing = true;
-                graceful(connection.inner());
             }
             _ = tick.tick() => {
                 activity.ticked();
                 match activity.overdue(&shared.deadlines, shared.is_crowded()) {
                     Some(Overdue::Broken(reason)) => return Err(reason),
-                    Some(Overdue::Idle) if !is_closing => {
-                        is_closing = true;
-                        graceful(connection.inner());
-                    }
+                    Some(Overdue::Idle) if !is_closing => is_closing = true,
                     // A connection that never had a request does not know that it is idle, and a client of HTTP/2 may be deaf.
                     _ if is_closing && activity.is_quiet() => {
                         quiet_ticks += 1;
-                        if quiet_ticks > 1 {
+                        if quiet_ticks > 2 {
                             return Ok(());
                         }
                     }
                     _ => quiet_ticks = 0,
                 }
             }
+        }
+        // Told at once, a new connection would end before its first request is read.
+        if is_closing && !is_told && (quiet_ticks > 1 || !activity.is_fresh()) {
+            is_told = true;
+            graceful(connection.inner());
         }
     }
 }

@@ -109,6 +109,11 @@ impl Activity {
         self.with(|state| state.requests == 0 && state.head.is_none())
     }
 
+    /// No request yet, and none coming in.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.with(|state| state.number == 0 && state.head.is_none())
+    }
+
     /// The deadline that has passed, if any has.
     pub(super) fn overdue(&self, deadlines: &Deadlines, crowded: bool) -> Option<Overdue> {
         let idle = if crowded {

@@ -1,75 +1,62 @@
 //! Which items of two lists are the same item.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::same::{Item, same};
+use super::same::same;
 
-/// Pairs of items are compared in full while there are no more than this; beyond, only what the lists begin and end with
-/// is found again.
-const COMPARED: usize = 250_000;
+/// Pairs of items are compared while there are no more than this, and no more than so many values in them; beyond, only what
+/// the lists begin and end with is found again.
+const PAIRS: usize = 250_000;
+const VALUES: usize = 5_000_000;
+
+/// So much text is as dear to compare as a value.
+const TEXT: usize = 64;
+
+/// The share of two values that are the same.
+const WHOLE: u32 = 1000;
 
 /// The weight of two items that are the same: more than all others can have together, of which there are 500 at most.
 const SAME: u32 = 1 << 20;
 
 /// For each item of `after` the one of `before` that it was, in ascending order: as many unchanged items as possible, and
-/// between them such that have half of their members in common.
+/// between them such that have half of what they hold in common.
 pub(super) fn align(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
     let [before, after] = [before, after].map(|items| items.iter().collect::<Vec<_>>());
     align_by(&before, &after, weight)
 }
 
-/// The same where items may have been moved: first what is as it was, wherever that stands now, then what was changed where it
-/// stood among the rest, and last what was both.
-pub(super) fn align_moved(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
-    let [before, after] = [before, after].map(|items| items.iter().collect::<Vec<_>>());
-    let mut pairs = align_by(&before, &after, |left, right| u32::from(same(left, right)));
-    let mut known: HashMap<Item, Vec<usize>> = HashMap::new();
-    // From the end, so that the first of several is found first.
-    for position in left_of(before.len(), &pairs).into_iter().rev() {
-        known
-            .entry(Item(before[position]))
-            .or_default()
-            .push(position);
-    }
-    let mut moved = vec![None; after.len()];
-    for (position, item) in after.iter().enumerate() {
-        if pairs[position].is_none() {
-            moved[position] = known.get_mut(&Item(item)).and_then(Vec::pop);
-        }
-    }
-    pairs = moved;
-    for _ in 0..2 {
-        let old = left_of(before.len(), &pairs);
-        let new: Vec<usize> = (0..after.len()).filter(|at| pairs[*at].is_none()).collect();
-        let [items, others] = [(&before, &old), (&after, &new)]
-            .map(|(items, places)| places.iter().map(|at| items[*at]).collect::<Vec<_>>());
-        for (position, found) in new.into_iter().zip(align_by(&items, &others, weight)) {
-            pairs[position] = found.map(|at| old[at]);
-        }
-    }
-    pairs
-}
-
-/// The positions that no pair has.
-fn left_of(length: usize, pairs: &[Option<usize>]) -> Vec<usize> {
-    let taken: HashSet<usize> = pairs.iter().flatten().copied().collect();
-    (0..length).filter(|at| !taken.contains(at)).collect()
-}
-
-fn align_by(
+/// The heaviest ascending pairing of two lists.
+pub(super) fn align_by(
     before: &[&Value],
     after: &[&Value],
     weigh: impl Fn(&Value, &Value) -> u32,
 ) -> Vec<Option<usize>> {
-    let start = common(before.iter(), after.iter());
+    between_ends(before, after, |before, after| {
+        match Weights::of(before, after, weigh) {
+            Some(weights) => weights.ascending(),
+            None => vec![None; after.len()],
+        }
+    })
+}
+
+/// The items that the lists begin and end with are the same ones; between them it is as is found there.
+pub(super) fn between_ends(
+    before: &[&Value],
+    after: &[&Value],
+    middle: impl FnOnce(&[&Value], &[&Value]) -> Vec<Option<usize>>,
+) -> Vec<Option<usize>> {
+    let start = common(before.iter().copied(), after.iter().copied());
     let (rest_before, rest_after) = (&before[start..], &after[start..]);
-    let end = common(rest_before.iter().rev(), rest_after.iter().rev());
+    let end = common(
+        rest_before.iter().rev().copied(),
+        rest_after.iter().rev().copied(),
+    );
     let middle_before = &rest_before[..rest_before.len() - end];
     let middle_after = &rest_after[..rest_after.len() - end];
     let mut pairs: Vec<Option<usize>> = (0..start).map(Some).collect();
-    let middle = middle(middle_before, middle_after, weigh);
+    let middle = middle(middle_before, middle_after);
     pairs.extend(middle.into_iter().map(|pair| pair.map(|at| start + at)));
     pairs.extend((before.len() - end..before.len()).map(Some));
     pairs
@@ -100,84 +87,191 @@ pub(super) fn align_by_keys(
         .collect()
 }
 
-fn common<'i, 'v: 'i>(
-    left: impl Iterator<Item = &'i &'v Value>,
-    right: impl Iterator<Item = &'i &'v Value>,
+fn common<'v>(
+    left: impl Iterator<Item = &'v Value>,
+    right: impl Iterator<Item = &'v Value>,
 ) -> usize {
     left.zip(right)
         .take_while(|(left, right)| same(left, right))
         .count()
 }
 
-/// The heaviest ascending pairing.
-fn middle(
-    before: &[&Value],
-    after: &[&Value],
-    weigh: impl Fn(&Value, &Value) -> u32,
-) -> Vec<Option<usize>> {
-    let (rows, columns) = (before.len(), after.len());
-    let mut pairs = vec![None; columns];
-    if rows == 0 || columns == 0 || rows.saturating_mul(columns) > COMPARED {
-        return pairs;
+/// How much each item of one list weighs with each of another.
+pub(super) struct Weights {
+    rows: usize,
+    columns: usize,
+    weights: Vec<u32>,
+}
+
+impl Weights {
+    /// None where there are too many.
+    pub(super) fn of(
+        before: &[&Value],
+        after: &[&Value],
+        weigh: impl Fn(&Value, &Value) -> u32,
+    ) -> Option<Self> {
+        let (rows, columns) = (before.len(), after.len());
+        let values = |items: &[&Value]| items.iter().map(|item| size(item)).sum::<usize>();
+        if rows.saturating_mul(columns) > PAIRS
+            || rows.saturating_mul(values(after)) > VALUES
+            || columns.saturating_mul(values(before)) > VALUES
+        {
+            return None;
+        }
+        let weights = before
+            .iter()
+            .flat_map(|left| after.iter().map(|right| weigh(left, right)))
+            .collect();
+        Some(Self {
+            rows,
+            columns,
+            weights,
+        })
     }
-    let weights: Vec<u32> = before
-        .iter()
-        .flat_map(|left| after.iter().map(|right| weigh(left, right)))
-        .collect();
-    let weight =
-        |row: usize, column: usize| weights.get(row * columns + column).copied().unwrap_or(0);
-    // best[row][column]: what the rows and columns from here on weigh at most.
-    let width = columns + 1;
-    let mut best = vec![0_u32; (rows + 1) * width];
-    let at = |best: &[u32], row: usize, column: usize| {
-        best.get(row * width + column).copied().unwrap_or(0)
-    };
-    for row in (0..rows).rev() {
-        for column in (0..columns).rev() {
-            let mut most = at(&best, row + 1, column).max(at(&best, row, column + 1));
-            if weight(row, column) > 0 {
-                most = most.max(weight(row, column) + at(&best, row + 1, column + 1));
-            }
-            if let Some(cell) = best.get_mut(row * width + column) {
-                *cell = most;
+
+    /// Those that weigh anything, with row and column.
+    pub(super) fn heavy(&self) -> impl Iterator<Item = (u32, usize, usize)> {
+        let places = (0..self.rows).flat_map(|row| (0..self.columns).map(move |at| (row, at)));
+        let all = self.weights.iter().zip(places);
+        all.filter(|(weight, _)| **weight > 0)
+            .map(|(weight, (row, column))| (*weight, row, column))
+    }
+
+    /// The pairing that weighs most, in ascending order.
+    pub(super) fn ascending(&self) -> Vec<Option<usize>> {
+        let (rows, columns) = (self.rows, self.columns);
+        let mut pairs = vec![None; columns];
+        let weight = |row: usize, column: usize| {
+            let weight = self.weights.get(row * columns + column);
+            weight.copied().unwrap_or(0)
+        };
+        // best[row][column]: what the rows and columns from here on weigh at most.
+        let width = columns + 1;
+        let mut best = vec![0_u32; (rows + 1) * width];
+        let at = |best: &[u32], row: usize, column: usize| {
+            best.get(row * width + column).copied().unwrap_or(0)
+        };
+        for row in (0..rows).rev() {
+            for column in (0..columns).rev() {
+                let mut most = at(&best, row + 1, column).max(at(&best, row, column + 1));
+                if weight(row, column) > 0 {
+                    most = most.max(weight(row, column) + at(&best, row + 1, column + 1));
+                }
+                if let Some(cell) = best.get_mut(row * width + column) {
+                    *cell = most;
+                }
             }
         }
-    }
-    let (mut row, mut column) = (0, 0);
-    while row < rows && column < columns {
-        let here = at(&best, row, column);
-        if weight(row, column) > 0 && here == weight(row, column) + at(&best, row + 1, column + 1) {
-            if let Some(pair) = pairs.get_mut(column) {
-                *pair = Some(row);
+        let (mut row, mut column) = (0, 0);
+        while row < rows && column < columns {
+            let here = at(&best, row, column);
+            if weight(row, column) > 0
+                && here == weight(row, column) + at(&best, row + 1, column + 1)
+            {
+                if let Some(pair) = pairs.get_mut(column) {
+                    *pair = Some(row);
+                }
+                row += 1;
+                column += 1;
+            } else if here == at(&best, row + 1, column) {
+                row += 1;
+            } else {
+                column += 1;
             }
-            row += 1;
-            column += 1;
-        } else if here == at(&best, row + 1, column) {
-            row += 1;
-        } else {
-            column += 1;
         }
+        pairs
     }
-    pairs
+}
+
+/// The values in a value, itself included.
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Object(members) => 1 + members.values().map(size).sum::<usize>(),
+        Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Value::String(text) => 1 + text.len() / TEXT,
+        _ => 1,
+    }
 }
 
 /// How much two items have in common; 0 if they are different ones.
-fn weight(left: &Value, right: &Value) -> u32 {
-    if same(left, right) {
-        return SAME;
-    }
-    match (left, right) {
-        (Value::Object(left), Value::Object(right)) => {
-            let most = left.len().max(right.len());
-            let equal = left
-                .iter()
-                .filter(|(name, value)| right.get(*name).is_some_and(|other| same(value, other)))
-                .count();
-            if 2 * equal < most || equal == 0 {
-                return 0;
-            }
-            u32::try_from(equal * 1000 / most).unwrap_or(1)
-        }
+pub(super) fn weight(left: &Value, right: &Value) -> u32 {
+    match share(left, right) {
+        WHOLE => SAME,
+        share if share >= WHOLE / 2 => share,
         _ => 0,
+    }
+}
+
+/// Thousandths of two values that are the same; all only if the values are.
+fn share(left: &Value, right: &Value) -> u32 {
+    let (equal, most) = match (left, right) {
+        (Value::Object(left), Value::Object(right)) => {
+            let found = left
+                .iter()
+                .filter_map(|(name, value)| Some((value, right.get(name)?)));
+            (sum(found), left.len().max(right.len()))
+        }
+        (Value::Array(left), Value::Array(right)) => {
+            let start = common(left.iter(), right.iter());
+            let end = common(left[start..].iter().rev(), right[start..].iter().rev());
+            let between = |items: &[Value]| start..items.len() - end;
+            let middle = left[between(left)].iter().zip(&right[between(right)]);
+            let ends = (start + end) * WHOLE as usize;
+            (ends + sum(middle), left.len().max(right.len()))
+        }
+        _ => return if same(left, right) { WHOLE } else { 0 },
+    };
+    if most == 0 {
+        return WHOLE;
+    }
+    u32::try_from(equal / most).unwrap_or(WHOLE)
+}
+
+fn sum<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> usize {
+    pairs.map(|(left, right)| share(left, right) as usize).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn lists_are_compared_as_long_as_that_is_cheap() {
+        let is_compared = |count: usize, item: &Value| {
+            let items = vec![item; count];
+            Weights::of(&items, &items, |_, _| 1).is_some()
+        };
+        let small = json!({"name": "a", "on": true});
+        assert!(is_compared(500, &small));
+        assert!(!is_compared(501, &small));
+        let large = json!({"name": "a", "parts": vec![small; 30]});
+        assert!(is_compared(200, &large));
+        assert!(!is_compared(300, &large));
+        let text = json!("a".repeat(6000));
+        assert!(!is_compared(300, &text));
+    }
+
+    #[test]
+    fn a_share_is_whole_only_if_the_values_are_the_same() {
+        let many = |last: u32| json!((0..5000).chain([last]).collect::<Vec<_>>());
+        for (left, right, expected) in [
+            (json!({"a": 1, "b": 2}), json!({"b": 2.0, "a": 1}), 1000),
+            (json!({}), json!({}), 1000),
+            (json!([]), json!([1]), 0),
+            (json!({"a": 1}), json!({"a": 1, "b": null}), 500),
+            (json!([1, 2, 3, 4]), json!([1, 5, 3, 4]), 750),
+            (json!([[1, 2], 3]), json!([[1, 4], 3]), 750),
+            (
+                json!({"a": {"b": 1, "c": 2}}),
+                json!({"a": {"b": 1, "c": 3}}),
+                500,
+            ),
+            (many(1), many(2), 999),
+        ] {
+            assert_eq!(share(&left, &right), expected, "{left} {right}");
+            assert_eq!(share(&right, &left), expected, "{right} {left}");
+        }
     }
 }

@@ -3,11 +3,7 @@
 use serde_json::{Map, Value};
 use wheelwright_rules::Shape;
 
-use super::{
-    align::{align_by_keys, align_moved},
-    same::same,
-    set,
-};
+use super::{align::align_by_keys, moved::align_moved, same::same, set};
 
 /// How the items of lists that were changed are found in the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

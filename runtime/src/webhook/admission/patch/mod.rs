@@ -3,6 +3,7 @@
 mod align;
 mod diff;
 mod merge;
+mod moved;
 mod same;
 mod set;
 
