@@ -25,6 +25,7 @@ mod edited;
 mod edited_whole;
 mod embedded;
 mod emptied;
+mod empty_beside_null;
 mod empty_status;
 mod empty_wrapped;
 mod enums;
