@@ -41,6 +41,7 @@ mod implied;
 mod incomplete;
 mod into_optional;
 mod kept;
+mod kept_beside_wholes;
 mod keyed;
 mod labels;
 mod labels_of_status;
