@@ -55,7 +55,7 @@ pair! {
 }
 
 #[test]
-fn what_is_less_than_the_default_in_its_place_is_kept_as_a_whole() {
+fn what_is_less_than_the_default_in_its_place_is_kept() {
     let new = kiln("v2", json!({"fire": {"wood": {}}}));
     let old = default_of_part::to("v1", &new);
     let back = default_of_part::to("v2", &old);
@@ -65,15 +65,19 @@ fn what_is_less_than_the_default_in_its_place_is_kept_as_a_whole() {
     assert_eq!(edited(default_of_part::to, &new, spec.clone()), spec);
 }
 
+/// What is kept of an object that is kept as a whole alone.
+fn as_a_whole(object: &Value) -> Value {
+    json!({"format": 1, "kept": {"v2": ["object", object, {}]}})
+}
+
 #[test]
 fn what_is_kept_as_a_whole_is_of_no_status_and_no_metadata() {
     let new = kiln("v2", json!({"fire": {"wood": {}}}));
     let mut old = default_of_part::to("v1", &new);
-    let mut forged = kept(&old).expect("something is kept");
-    let whole = &mut forged["kept"]["v2"][1];
-    whole["status"] = json!({"ready": true});
-    whole["metadata"] = json!({"name": "other", "finalizers": ["f"]});
-    whole["kind"] = json!("Other");
+    let forged = as_a_whole(&json!({
+        "kind": "Other", "metadata": {"name": "other", "finalizers": ["f"]},
+        "spec": new["spec"], "status": {"ready": true},
+    }));
     *old.pointer_mut(ANNOTATION).expect("it is there") = forged.to_string().into();
     assert_eq!(default_of_part::to("v2", &old), new);
 }
@@ -90,8 +94,7 @@ fn what_is_kept_as_a_whole_and_the_live_object_is_not_made_of_counts_for_nothing
         json!([]),
     ] {
         let mut old = old.clone();
-        let mut annotation = kept(&old).expect("something is kept");
-        annotation["kept"]["v2"][1] = forged.clone();
+        let annotation = as_a_whole(&forged);
         *old.pointer_mut(ANNOTATION).expect("it is there") = annotation.to_string().into();
         let back = default_of_part::to("v2", &old);
         let by_default = json!({"fire": {"wood": {"logs": null}}});

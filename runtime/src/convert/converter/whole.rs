@@ -90,9 +90,36 @@ impl Converter {
             merge_wholes(&base, snapshot, &now),
         );
         let wholes = (!same(&wholes, &parts)).then_some(wholes);
-        let all = std::iter::once(parts).chain(wholes);
+        let agreed = wholes.clone();
+        let agreed = agreed.map(|wholes| with_agreed(wholes, snapshot, there));
+        let all = std::iter::once(parts).chain(agreed).chain(wholes);
         Some(all.map(move |together| (together, lost.clone())))
     }
+}
+
+/// An object with what the one that was kept and what becomes of the live one have both: no edit touched that.
+fn with_agreed<'a>(json: Json<'a>, kept: &Json<'a>, there: &Json<'_>) -> Json<'a> {
+    let (mut members, others) = match (json.into_members(), kept.clone().into_members()) {
+        (Ok(members), Ok(others)) => (members, others),
+        (Ok(members), Err(_)) => return Json::Object(members),
+        (Err(json), _) => return json,
+    };
+    for (name, kept) in others {
+        let Some(there) = there.member(&name) else {
+            continue;
+        };
+        let place = members.iter_mut().find(|(member, _)| *member == name);
+        match place {
+            Some((_, value)) if same(&kept, &there) => *value = kept,
+            Some((_, value)) => {
+                let own = std::mem::replace(value, Json::NULL);
+                *value = with_agreed(own, &kept, &there);
+            }
+            None if same(&kept, &there) => members.push((name, kept)),
+            None => {}
+        }
+    }
+    Json::Object(members)
 }
 
 /// What is kept, and beside it what the object was as a whole, with its status or without.

@@ -11,7 +11,7 @@ use crate::convert::{
     plan::{HowPlan, Place, Read, Reads, StepPlan},
 };
 
-impl<'a> Work<'a, '_> {
+impl<'a, 'k> Work<'a, 'k> {
     /// Keeps what the value of a step of one place each loses, once it is known what other steps write into it.
     pub(super) fn lose(&mut self, index: usize, lost: Option<Kept>) {
         let (Some(step), Some(lost)) = (self.step(index), lost) else {
@@ -103,14 +103,18 @@ impl<'a> Work<'a, '_> {
 
     /// An object that was there by itself, where there is none.
     pub(super) fn come_back(&mut self, parent: &Place) {
-        let kept = self.kept_at(&parent.path).and_then(Kept::itself);
-        if let Some(value) = kept
-            && !paths::is_there(&self.out, &parent.path)
-            && reach::is_nothing(value)
-            && parent.takes_part(value)
-        {
+        if let Some(value) = self.returning(parent) {
             paths::write(&mut self.out, &parent.path, value.clone());
         }
+    }
+
+    /// What an object was that is not there and was there by itself.
+    pub(super) fn returning(&self, parent: &Place) -> Option<&'k Json<'static>> {
+        let kept = self.kept_at(&parent.path).and_then(Kept::itself)?;
+        let is_it = !paths::is_there(&self.out, &parent.path)
+            && reach::is_nothing(kept)
+            && parent.takes_part(kept);
+        is_it.then_some(kept)
     }
 
     /// Keeps what there was of what now stands in an object that was made of nothing. `object`: what is converted, if what is

@@ -235,7 +235,7 @@ fn vanished<'p>(
 }
 
 /// An object with what another has of the same members in their place, at any depth.
-fn beside<'a>(own: Json<'a>, other: Json<'a>) -> Json<'a> {
+pub(super) fn beside<'a>(own: Json<'a>, other: Json<'a>) -> Json<'a> {
     let (mut own, other) = match (own.into_members(), other.into_members()) {
         (Ok(own), Ok(other)) => (own, other),
         (_, Ok(other)) => return Json::Object(other),

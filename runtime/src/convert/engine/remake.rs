@@ -2,6 +2,8 @@
 //! it would make none by itself.
 
 use super::{
+    anew::beside,
+    child::{Ends, plain},
     fields::Work,
     forward,
     merge::merge,
@@ -9,7 +11,7 @@ use super::{
     unmade::{found, stands},
 };
 use crate::convert::{
-    json::{Json, same_option},
+    json::{Json, Kind, same_option},
     kept::Kept,
     plan::{MadeObject, Node, Place, StepPlan},
 };
@@ -46,6 +48,7 @@ impl<'a> Work<'a, '_> {
                 Some(kept) => kept.cloned(),
                 None => paths::read(&self.out, &place.path),
             });
+            let would_be = would_be.or_else(|| self.by_itself(made, &back));
             if back.is_empty() || !would_be.is_some_and(|would_be| made.lacks(&would_be)) {
                 continue;
             }
@@ -64,7 +67,12 @@ impl<'a> Work<'a, '_> {
         // What else they took of it is not there.
         let bare = reach::bare(node, kept, back);
         match paths::read(&self.out, &place.path) {
-            Some(there) => merge(&reach::bare(node, there.clone(), back), &bare, &there),
+            Some(there) => {
+                let own = reach::bare(node, there.clone(), back);
+                let merged = merge(&own, &bare, &there);
+                // Objects that were made for what they took are those that they took it from.
+                beside(bare, merged)
+            }
             None => bare,
         }
     }
@@ -118,6 +126,28 @@ impl<'a> Work<'a, '_> {
                 let back = back.as_ref().filter(|_| !made.has(place));
                 same_option(input.as_ref(), back)
             })
+    }
+
+    /// The same of what is to come back in its place, by the step that maps it alone.
+    fn by_itself(
+        &self,
+        made: &'a MadeObject,
+        back: &[(&Place, Option<Json<'a>>)],
+    ) -> Option<Json<'a>> {
+        let holder = self.plan.steps.get(made.holder?)?;
+        let (node, [from], [to]) = (holder.nest()?, self.source(holder), self.target(holder))
+        else {
+            return None;
+        };
+        let (_, value) = back.iter().find(|(place, _)| std::ptr::eq(*place, to))?;
+        let output = plain(
+            node,
+            Ends::places(to, from),
+            value.clone(),
+            self.mode.back(),
+        );
+        let output = output.ok().flatten();
+        output.filter(|output| output.kind() == Kind::Object)
     }
 
     /// The object that the way back makes of values of the places that its steps have here.

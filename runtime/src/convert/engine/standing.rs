@@ -35,11 +35,29 @@ impl<'a> Work<'a, '_> {
         let Some(default) = parent.default().filter(|_| is_wanted) else {
             return;
         };
+        if self.is_other(parent, &default) {
+            return;
+        }
         paths::write(&mut self.out, &parent.path, default);
         if let Some(object) = object {
             self.stand_edited(&parent.path, object);
         }
         self.keep_unsaid(&parent.path, object);
+    }
+
+    /// Whether an object within comes back that stood there by itself, as something else than in the default: then that did not
+    /// stand, either.
+    fn is_other(&self, parent: &Place, default: &Json) -> bool {
+        let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
+        parents.iter().any(|inner| {
+            let path = inner.path.strip_prefix(&*parent.path);
+            let path = path.filter(|path| !path.is_empty());
+            let before = path.and_then(|path| Some((path, self.returning(inner)?)));
+            before.is_some_and(|(path, before)| {
+                let by_default = paths::value_within(default, path);
+                by_default.is_some_and(|by_default| !same(before, &by_default))
+            })
+        })
     }
 
     /// What came back as absent is not absent in an object that stands by default: where the default is not what the live

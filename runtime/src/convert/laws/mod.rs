@@ -25,8 +25,8 @@ const ROUNDS: usize = 1000;
 ///   any more;
 /// - *edit*: an edit made at one version is what that version reads back from every other one, whatever was kept before;
 /// - *untouched*: what an edit of a number, a text, a truth or a null at one version changes at another is what it would change
-///   there if nothing were kept: all else is as it was (but for the other values of a step that makes several of one or one of
-///   several, and of a step with a stand-in; in lists without keys an edited item may be another one);
+///   there if nothing were kept: all else is as it was (but for that value itself, the other values of a step that makes several
+///   of one or one of several, and of a step with a stand-in; in lists without keys an edited item may be another one);
 /// - *steady*: there, back and there again is what it was the first time, to the annotation;
 /// - *defaults*: a complete object leaves with the defaults of the version it goes to;
 /// - *valid*: what a valid object becomes is valid, but for values that the schema refuses there, which are counted in the

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeSet};
 
-use super::place::Segment;
+use super::place::{Segment, shown};
 use crate::convert::{Plan, Row};
 
 /// Whether a step that reads or writes the one place, or a step beyond it, reads or writes the other, as the plan has it.
@@ -13,6 +13,11 @@ pub(super) fn are_tied(plan: &Plan, one: &[Segment], other: &[Segment]) -> bool 
     let has = |path: &&str| is_in(one, path);
     let own = rows.iter().filter(|row| row.iter().any(has)).flatten();
     let mut known: BTreeSet<Cow<'_, str>> = own.copied().map(Cow::from).collect();
+    // What a step writes where it reads it is that value itself.
+    let own = shown(one);
+    if all().any(|row| row.spoke == [&*own] && row.hub == [&*own]) {
+        known.insert(own.into());
+    }
     // From version to version, of which a way has no more than there are.
     for _ in &plan.spokes {
         let beyond: Vec<String> = known
