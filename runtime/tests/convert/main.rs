@@ -49,6 +49,7 @@ mod left_by_edits;
 mod lists_to_one;
 mod lists_within;
 mod made_with_defaults;
+mod merged_variants;
 mod moved_in;
 mod needless;
 mod no_entry;
