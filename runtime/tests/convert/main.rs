@@ -96,3 +96,4 @@ mod whole_entries;
 mod whole_items;
 mod whole_variants;
 mod within_type;
+mod written;
