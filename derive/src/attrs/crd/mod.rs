@@ -17,7 +17,7 @@ pub(crate) use self::columns::{Column, Scale, ScalePath, Selectable};
 pub(crate) use self::conversion::{Client, Conversion};
 pub(crate) use self::presence::{Spec, TypeMeta};
 pub(crate) use self::tags::Tag;
-pub(crate) use self::text::refusal;
+pub(crate) use self::text::{is_good, refusal};
 pub(crate) use self::version::{Also, Deprecation, Flags};
 use super::schema_keys::{Place, SchemaKeys};
 use super::{Key, Slot, keys};

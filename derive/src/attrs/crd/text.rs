@@ -27,7 +27,7 @@ pub(super) fn required(
 }
 
 /// Whether the grammar takes a string; reports where it does not.
-pub(super) fn is_good(
+pub(crate) fn is_good(
     text: &Spanned<String>,
     what: &str,
     check: impl FnOnce(&str) -> Vec<NameError>,

@@ -2,10 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use syn::Attribute;
+use wheelwright_grammar::name;
 
 use super::kind::Kind;
 use super::place::Spot;
 use super::{expression, forms};
+use crate::attrs::crd::is_good;
 use crate::attrs::{Argument, Key, Slot, keys};
 use crate::diag::{Errors, Spanned};
 
@@ -32,6 +34,9 @@ pub(crate) enum Own {
     Name,
     Namespace,
 }
+
+/// The annotation of conversions, behind the group.
+const OURS: &str = "/kept-by-conversion";
 
 /// The keys of a step.
 #[derive(Default)]
@@ -143,10 +148,17 @@ fn own(key: &Key<'_>, own: Own) -> Option<Spanned<Own>> {
 
 /// `key = "example.com/name"`.
 fn tag(key: &Key<'_>) -> Option<Spot> {
-    let (text, span) = (key.string()?, key.value_span());
-    Some(if key.form.name.ends_with("label") {
-        Spot::Label(text, span)
-    } else {
-        Spot::Annotation(text, span)
-    })
+    let text = Spanned::new(key.string()?, key.value_span());
+    if key.form.name.ends_with("label") {
+        is_good(&text, "the key of a label", name::label_key, key);
+        return Some(Spot::Label(text.value, text.span));
+    }
+    is_good(&text, "the key of an annotation", name::annotation_key, key);
+    if text.value.ends_with(OURS) {
+        key.errors.at(
+            text.span,
+            "what conversion keeps is in this annotation, and would be written over; choose another",
+        );
+    }
+    Some(Spot::Annotation(text.value, text.span))
 }

@@ -1,6 +1,6 @@
 //! Enums: one match arm for each variant.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::{Path, PathArguments};
@@ -101,7 +101,16 @@ fn path_alone(path: &Path) -> Path {
 
 /// An expression for the other side's enum.
 pub(super) fn convert(variants: &[Variant<'_>], direction: &Direction<'_>) -> TokenStream {
-    let arms = variants.iter().map(|variant| arm(variant, direction));
+    // Of variants that became one, that one becomes the first.
+    let mut taken: Vec<&Ident> = Vec::new();
+    let variants = variants.iter().filter(|variant| {
+        let hub = variant.ident.and(variant.hub.as_ref());
+        let hub = hub.filter(|_| !direction.up);
+        let is_taken = hub.is_some_and(|hub| taken.contains(&hub));
+        taken.extend(hub);
+        !is_taken
+    });
+    let arms = variants.map(|variant| arm(variant, direction));
     let source = &direction.source;
     quote!(match #source { #(#arms)* })
 }

@@ -1,8 +1,8 @@
 //! The fields of a struct or variant, and the steps that they take part in.
 
 use proc_macro2::Span;
-use syn::FieldsNamed;
 use syn::ext::IdentExt as _;
+use syn::{FieldsNamed, Type};
 
 use super::step::step;
 use crate::attrs::serde::FieldSerde;
@@ -28,6 +28,18 @@ pub(super) fn record<'i>(
     record.parts = parts;
     record.parts_back = parts_back;
     Some(record)
+}
+
+/// The type of a newtype's one field, which says how it maps: there is nothing that keys on the field could say.
+pub(super) fn newtype<'i>(field: &'i syn::Field, errors: &Errors) -> &'i Type {
+    if let Some(span) = StepKeys::of(&field.attrs, errors).span {
+        errors.at(
+            span,
+            "what a newtype holds maps as its own type does; derive `Spoke` on a type of its own that says how, or map the \
+             whole type: `#[spoke(with = function, back = function)]`",
+        );
+    }
+    &field.ty
 }
 
 /// The fields of a struct or variant, but for the structs that places lie in.

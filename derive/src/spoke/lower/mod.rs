@@ -4,11 +4,11 @@ mod fields;
 mod step;
 mod variants;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
-use self::fields::record;
+use self::fields::{newtype, record};
 use self::step::functions;
 pub(super) use self::step::parsed;
 use self::variants::variants;
@@ -159,10 +159,12 @@ fn shape<'i>(
     match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(named) => record(named, keys, errors).map(Shape::Struct),
-            Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => unnamed
-                .unnamed
-                .first()
-                .map(|field| Shape::Newtype(&field.ty)),
+            Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
+                unnamed.unnamed.first().map(|field| {
+                    no_places(&keys, errors);
+                    Shape::Newtype(newtype(field, errors))
+                })
+            }
             Fields::Unnamed(_) | Fields::Unit => {
                 errors.at(
                     data.fields.span(),
@@ -181,4 +183,27 @@ fn shape<'i>(
             None
         }
     }
+}
+
+/// Keys that are about named fields, on a newtype.
+fn no_places(keys: &ContainerKeys, errors: &Errors) {
+    for (name, span) in places(keys) {
+        errors.at(
+            span,
+            format_args!("`{name}` is about the named fields of a struct, and a newtype has none; name the field, or remove the key"),
+        );
+    }
+}
+
+/// The keys on a type that name places within it, and where each is first.
+fn places(keys: &ContainerKeys) -> impl Iterator<Item = (&'static str, Span)> {
+    [
+        ("added", keys.added.first().map(|it| it.spot.span())),
+        ("elsewhere", keys.elsewhere.first().map(|it| it.spot.span())),
+        ("part", keys.parts.first().map(|it| it.span)),
+        ("part_back", keys.parts_back.first().map(|it| it.span)),
+        ("step", keys.steps.first().and_then(|it| it.span)),
+    ]
+    .into_iter()
+    .filter_map(|(name, span)| Some((name, span?)))
 }

@@ -2,10 +2,11 @@
 
 use syn::{DataEnum, DeriveInput, Fields, Ident};
 
-use super::fields::fields;
+use super::fields::{fields, newtype};
+use super::places;
 use crate::attrs::serde::ContainerSerde;
 use crate::diag::{Errors, Spanned};
-use crate::spoke::attrs::{ContainerKeys, VariantKeys};
+use crate::spoke::attrs::{ContainerKeys, StepKeys, VariantKeys};
 use crate::spoke::model::{Content, Variant, rust_ident};
 
 pub(super) fn variants<'i>(
@@ -23,13 +24,8 @@ pub(super) fn variants<'i>(
              function, back = function)]`",
         );
     }
-    for (name, span) in [
-        ("elsewhere", keys.elsewhere.first().map(|it| it.spot.span())),
-        ("part", keys.parts.first().map(|it| it.span)),
-        ("part_back", keys.parts_back.first().map(|it| it.span)),
-        ("step", keys.steps.first().and_then(|it| it.span)),
-    ] {
-        if let Some(span) = span {
+    for (name, span) in places(&keys) {
+        if name != "added" {
             errors.at(
                 span,
                 format_args!("`{name}` is about the fields of a struct; write it in a type of its own for the variant"),
@@ -70,16 +66,29 @@ fn variant<'i>(syntax: &'i syn::Variant, errors: &Errors) -> Option<Variant<'i>>
             "the hub has no such variant, or it has it by another name; keep `removed` or `rename`",
         );
     }
+    if removed || !matches!(syntax.fields, Fields::Named(_)) {
+        no_places(&keys, removed, errors);
+    }
     let hub = match keys.rename.take() {
         _ if removed => None,
         Some(name) => Some(variant_name(&name, errors)?),
         None => Some(syntax.ident.clone()),
     };
     let content = match &syntax.fields {
-        _ if removed => Content::Unit,
+        fields if removed => {
+            for field in fields {
+                if let Some(span) = StepKeys::of(&field.attrs, errors).span {
+                    errors.at(
+                        span,
+                        "the variant is `removed`, so nothing in it goes anywhere; remove the key",
+                    );
+                }
+            }
+            Content::Unit
+        }
         Fields::Unit => Content::Unit,
         Fields::Unnamed(unnamed) if unnamed.unnamed.len() == 1 => {
-            Content::Newtype(&unnamed.unnamed.first()?.ty)
+            Content::Newtype(newtype(unnamed.unnamed.first()?, errors))
         }
         Fields::Unnamed(_) => return None,
         Fields::Named(named) => Content::Struct(fields(
@@ -98,6 +107,30 @@ fn variant<'i>(syntax: &'i syn::Variant, errors: &Errors) -> Option<Variant<'i>>
         stand_in: keys.removed.take().and_then(|removed| removed.value),
         content,
     })
+}
+
+/// Keys that are about named fields, on a variant that has none to map.
+fn no_places(keys: &VariantKeys, removed: bool, errors: &Errors) {
+    for (name, alone) in [("added", &keys.added), ("elsewhere", &keys.elsewhere)] {
+        let Some(alone) = alone.first() else { continue };
+        let span = alone.spot.span();
+        if removed {
+            errors.at(
+                span,
+                format_args!(
+                    "the hub has no such variant, so `{name}` has no fields to name; remove it"
+                ),
+            );
+        } else {
+            errors.at(
+                span,
+                format_args!(
+                    "`{name}` is about the named fields of a variant, and this one has none; if it holds a type, \
+                     write it there"
+                ),
+            );
+        }
+    }
 }
 
 fn variant_name(name: &Spanned<String>, errors: &Errors) -> Option<Ident> {

@@ -332,6 +332,17 @@ impl Builder<'_> {
                 (text, "a text", "a number", REVERSED)
             }
             How::Factor { .. } => (Side::Spoke, "a number", "a number", ""),
+            // Of a map whose keys are an enum, the schema is that of an object.
+            How::Keys { .. } => {
+                let is_object = |side| alike::other_than(*schemas.of(side), "an object").is_none();
+                match [Side::Spoke, Side::Hub]
+                    .into_iter()
+                    .find(|side| !is_object(*side))
+                {
+                    Some(side) => (side, "a map", "", ""),
+                    None => return Ok(()),
+                }
+            }
             How::Coerced => {
                 let is = |side, what| alike::other_than(*schemas.of(side), what).is_none();
                 let both = |what| is(Side::Spoke, what) && is(Side::Hub, what);

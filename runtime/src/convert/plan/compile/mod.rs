@@ -17,6 +17,7 @@ mod tags;
 mod targets;
 mod twice;
 mod whole;
+mod written;
 
 use super::{
     Both, CallsPlan, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan,
@@ -366,7 +367,7 @@ impl<'s> Builder<'s> {
                 .collect();
         }
         drop_on_one_side(&mut places);
-        self.plan.steps.push(StepPlan {
+        let plan = StepPlan {
             places,
             how,
             mirrored: Both::default(),
@@ -375,7 +376,11 @@ impl<'s> Builder<'s> {
                 hub: step.up_or,
             },
             table: Some(step),
-        });
+        };
+        if let Some(refused) = written::refused(&plan) {
+            return Err(self.at.error(step.line, refused));
+        }
+        self.plan.steps.push(plan);
         Ok(())
     }
 }
