@@ -41,9 +41,27 @@ fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
         form::step(step, errors);
         refusals::step(step, record, spoke, errors);
     }
-    let mut missing = Vec::new();
-    for spot in record.steps.iter().flat_map(|step| &step.hub) {
-        parents(spot, record, &mut missing, errors);
+    for side in [Side::Hub, Side::Spoke] {
+        let mut missing = Vec::new();
+        for spot in record.steps.iter().flat_map(side.places()) {
+            parents(spot, record, side, &mut missing, errors);
+        }
+    }
+}
+
+/// Whose places.
+#[derive(Clone, Copy)]
+enum Side {
+    Spoke,
+    Hub,
+}
+
+impl Side {
+    fn places(self) -> fn(&Step) -> &Vec<Spot> {
+        match self {
+            Self::Spoke => |step| &step.spoke,
+            Self::Hub => |step| &step.hub,
+        }
     }
 }
 
@@ -130,6 +148,7 @@ fn known(spot: &Spot, record: &Record<'_>, errors: &Errors) {
 fn parents<'r>(
     spot: &'r Spot,
     record: &Record<'_>,
+    side: Side,
     missing: &mut Vec<&'r [Segment]>,
     errors: &Errors,
 ) {
@@ -138,8 +157,12 @@ fn parents<'r>(
         return;
     };
     let is_mapped = |parent: &[Segment]| {
-        let mut spots = record.steps.iter().flat_map(|step| &step.hub);
+        let mut spots = record.steps.iter().flat_map(side.places());
         spots.any(|other| other.path() == Some(parent))
+    };
+    let parts = match side {
+        Side::Spoke => &record.parts_back,
+        Side::Hub => &record.parts,
     };
     if !matches!(rest, [Segment::Field(_), ..]) {
         return;
@@ -152,28 +175,41 @@ fn parents<'r>(
             if depth > 1 {
                 let whole = super::attrs::text_of(parent);
                 let head = super::attrs::text_of(&path[..1]);
+                let (what, way) = match side {
+                    Side::Hub => (format!("a field here becomes `{whole}` of the hub"), "into"),
+                    Side::Spoke => (format!("a step takes all of `{whole}` here"), "out of"),
+                };
                 errors.at(
                     spot.span(),
                     format_args!(
-                        "a field here becomes `{whole}` of the hub, and nothing else can move into that, as it is \
-                         in a part itself; map `{head}` by a type of its own (`#[spoke(hub = …)]`) that has both, \
-                         or with functions"
+                        "{what}, and nothing else can move {way} that, as it is in a part itself; map `{head}` by a type \
+                         of its own (`#[spoke(hub = …)]`) that has both, or with functions"
                     ),
                 );
             }
             return;
         }
-        if !record.parts.iter().any(|part| part.path == parent) {
+        if !parts.iter().any(|part| part.path == parent) {
             if missing.contains(&parent) {
                 return;
             }
             missing.push(parent);
             let parent = super::attrs::text_of(parent);
+            let (what, key) = match side {
+                Side::Hub => (
+                    "of the hub is made of what moves into it, as no field here maps to it",
+                    "part",
+                ),
+                Side::Spoke => (
+                    "here is made of what moves out of it on the way back, as no step maps all of it",
+                    "part_back",
+                ),
+            };
             errors.at(
                 spot.span(),
                 format_args!(
-                    "`{parent}` of the hub is made of what moves into it, as no field here maps to it; say its type on \
-                     this type: `#[spoke(part(\"{parent}\" = Type))]`, or `Option<Type>`"
+                    "`{parent}` {what}; say its type on this type: `#[spoke({key}(\"{parent}\" = Type))]`, or \
+                     `Option<Type>`"
                 ),
             );
             return;
