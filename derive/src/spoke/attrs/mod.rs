@@ -7,7 +7,7 @@ mod step;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Path, Type};
+use syn::{Attribute, Data, Fields, Path, Type};
 
 pub(super) use self::kind::{Counted, Kind};
 pub(super) use self::place::{Segment, Spot, text_of};
@@ -220,6 +220,33 @@ impl VariantKeys {
             }
         }
         read
+    }
+}
+
+/// Where keys begin on the variants of a type and on its fields.
+pub(super) fn within(data: &Data, errors: &Errors) -> Vec<Span> {
+    let first = |attributes: &[Attribute], forms| {
+        let keys = keys(attributes, "spoke", forms, errors);
+        keys.first().map(|key| key.span)
+    };
+    let of_fields = |fields: &Fields| -> Vec<Span> {
+        let fields = fields.iter();
+        fields
+            .filter_map(|field| first(&field.attrs, forms::FIELD))
+            .collect()
+    };
+    match data {
+        Data::Struct(data) => of_fields(&data.fields),
+        Data::Enum(data) => {
+            let variants = data.variants.iter();
+            variants
+                .flat_map(|variant| {
+                    let own = first(&variant.attrs, forms::VARIANT);
+                    own.into_iter().chain(of_fields(&variant.fields))
+                })
+                .collect()
+        }
+        Data::Union(_) => Vec::new(),
     }
 }
 

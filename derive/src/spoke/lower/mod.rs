@@ -12,7 +12,7 @@ use self::fields::{newtype, record};
 use self::step::functions;
 pub(super) use self::step::parsed;
 use self::variants::variants;
-use super::attrs::ContainerKeys;
+use super::attrs::{ContainerKeys, within};
 use super::model::{Root, Shape, Spoke};
 use crate::attrs::Slot;
 use crate::attrs::crd::CrdKeys;
@@ -146,6 +146,13 @@ fn shape<'i>(
             errors.at(
                 keys.attribute.unwrap_or(input.ident.span()),
                 "functions for the whole type map every field of it; remove them, or the other keys",
+            );
+        }
+        for span in within(&input.data, errors) {
+            errors.at(
+                span,
+                "functions for the whole type map every field of it; remove the key, or where the type has another hub, name \
+                 the one that it is about: `hub = path`",
             );
         }
         return Some(Shape::Calls(with?.value, back?.value, bijective.is_some()));
