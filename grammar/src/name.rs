@@ -20,6 +20,8 @@ pub use qualified::{annotation_key, finalizer, label_key, label_value, qualified
 pub const LABEL_MAX: usize = 63;
 /// The longest DNS subdomain, in bytes.
 pub const SUBDOMAIN_MAX: usize = 253;
+/// The annotation in which conversion keeps what the other versions have no place for, behind a kind's group and a slash.
+pub const KEPT_ANNOTATION: &str = "kept-by-conversion";
 
 /// What is wrong with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

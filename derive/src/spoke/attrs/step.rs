@@ -35,9 +35,6 @@ pub(crate) enum Own {
     Namespace,
 }
 
-/// The annotation of conversions, behind the group.
-const OURS: &str = "/kept-by-conversion";
-
 /// The keys of a step.
 #[derive(Default)]
 pub(crate) struct StepKeys {
@@ -154,7 +151,8 @@ fn tag(key: &Key<'_>) -> Option<Spot> {
         return Some(Spot::Label(text.value, text.span));
     }
     is_good(&text, "the key of an annotation", name::annotation_key, key);
-    if text.value.ends_with(OURS) {
+    let behind_group = text.value.split_once('/').map(|(_, rest)| rest);
+    if behind_group == Some(name::KEPT_ANNOTATION) {
         key.errors.at(
             text.span,
             "what conversion keeps is in this annotation, and would be written over; choose another",

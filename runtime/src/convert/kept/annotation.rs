@@ -1,3 +1,5 @@
+use wheelwright_grammar::name::KEPT_ANNOTATION;
+
 use super::Kept;
 use crate::convert::json::{Json, check, same};
 
@@ -6,7 +8,7 @@ const FORMAT: i64 = 1;
 
 /// The name of the annotation of a group's kinds.
 pub(crate) fn annotation_name(group: &str) -> String {
-    format!("{group}/kept-by-conversion")
+    format!("{group}/{KEPT_ANNOTATION}")
 }
 
 /// What travels with one object.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     Both, FieldsPlan, Node, Place, PlanError, StepPlan,
-    compile::{At, Sides, content, holder_of, member_schema, nest, own_members},
+    compile::{At, Holder, Sides, content, member_schema, nest, own_members},
     member::enum_of,
 };
 use crate::table::{
@@ -146,7 +146,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                 VariantContent::Fields(steps) => {
                     let holder = |side: Side| {
                         let content = variants.of(side).map_or(&Content::Unit, |v| &v.content);
-                        holder_of(content)
+                        Holder::of(content)
                     };
                     let holders = Both {
                         spoke: holder(Side::Spoke),

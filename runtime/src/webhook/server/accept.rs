@@ -17,8 +17,8 @@ use super::{connection, metrics::Broken, phase::Phase, service::Shared};
 /// After an error that will not have gone at once: the process has no file descriptors left, say.
 const BACK_OFF: Duration = Duration::from_millis(50);
 
-/// How many connections the system keeps for the server until it takes them, at most.
-const BACKLOG: usize = 1024;
+/// So many connections that wait are taken at the end, at most: tokio asks the system to keep 128, and others may come meanwhile.
+const LAST: usize = 1024;
 
 /// Takes connections until the server closes, and then those that are there already.
 pub(super) async fn accept(
@@ -76,7 +76,7 @@ fn waiting(listener: TcpListener) -> impl Iterator<Item = TcpStream> {
         Ok((stream, _)) => Some(stream),
         Err(_) => None,
     };
-    std::iter::from_fn(next).take(BACKLOG).filter_map(|stream| {
+    std::iter::from_fn(next).take(LAST).filter_map(|stream| {
         stream.set_nonblocking(true).ok()?;
         TcpStream::from_std(stream).ok()
     })

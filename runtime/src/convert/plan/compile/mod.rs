@@ -6,12 +6,14 @@ mod alike;
 mod claimed;
 mod finish;
 mod flattened;
+mod holder;
 mod how;
 mod made;
 mod members;
 mod mirrored;
 mod root;
 mod schema;
+mod sides;
 mod skipped;
 mod tags;
 mod targets;
@@ -20,51 +22,15 @@ mod whole;
 mod written;
 
 use super::{
-    Both, CallsPlan, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan,
-    member::{Member, member_of, of_field, peel},
-    variants,
+    Both, CallsPlan, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan, variants,
 };
-use crate::table::{
-    Content, Fields, How, Mapping, Members, Nest, Run, Shape, Side, Step, Through, Type,
-};
+use crate::table::{Fields, How, Mapping, Nest, Side, Step, Through, Type};
 
+pub(crate) use holder::Holder;
 pub(super) use members::own_members;
 pub(crate) use root::root;
 pub(crate) use schema::member_schema;
 use tags::touches_metadata;
-
-/// What the members of an object are known by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Holder {
-    Type(&'static Type),
-    Fields(Members),
-    /// The root object.
-    Root,
-}
-
-impl Holder {
-    fn member(self, name: &str) -> Option<Member> {
-        match self {
-            Self::Type(ty) => member_of(ty, name),
-            Self::Fields(fields) => fields
-                .iter()
-                .find(|field| field.ident == name)
-                .map(of_field),
-            Self::Root => None,
-        }
-    }
-
-    /// What serde reads members that are absent from.
-    fn default(self) -> Option<Run> {
-        match self {
-            Self::Type(ty) => match &peel(ty).shape {
-                Shape::Struct(of) => of.default,
-                _ => None,
-            },
-            Self::Fields(_) | Self::Root => None,
-        }
-    }
-}
 
 /// The schemas of a value on both sides, where they are known.
 pub(crate) type Sides<'s> = Both<Option<&'s Value>>;
@@ -382,15 +348,6 @@ impl<'s> Builder<'s> {
         }
         self.plan.steps.push(plan);
         Ok(())
-    }
-}
-
-/// The members of a variant's content.
-pub(super) const fn holder_of(content: &Content) -> Holder {
-    match content {
-        Content::Struct(fields) => Holder::Fields(*fields),
-        Content::Newtype(ty) => Holder::Type(ty),
-        Content::Unit => Holder::Root,
     }
 }
 
