@@ -122,7 +122,7 @@ impl<Hub: CustomResource, S: Spokes + 'static> Wheel<Hub, S> {
     ///
     /// /// A pizza to bake.
     /// #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    /// #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+    /// #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
     /// pub struct PizzaSpec {
     ///     /// Across, in centimetres.
     ///     #[schema(default = 30, maximum = 60)]

@@ -24,7 +24,7 @@ use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomRe
 ///
 /// /// A pizza to bake.
 /// #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-/// #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
 /// pub struct PizzaSpec {
 ///     /// What lies on it.
 ///     pub toppings: Vec<String>,

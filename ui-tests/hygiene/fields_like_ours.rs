@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Field", status = Type)]
+#[crd(group = "example.com", version = "v1", kind = "Field", namespaced, status = Type)]
 pub struct FieldSpec {
     pub metadata: Option<String>,
     pub spec: Option<String>,

@@ -61,7 +61,7 @@ pub enum Either<A, B> {
 }
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza",
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced,
       printcolumn(name = "Left", type = "integer", path = ".spec.pair.left"))]
 pub struct PizzaSpec {
     pub pair: Pair<i32>,

@@ -7,7 +7,7 @@ macro_rules! resource {
     ($vis:vis $spec:ident $kind:literal, $status:ty, $hub:ident: $($field:ident: $ty:ty = $default:expr, $min:literal;)*) => {
         /// Made.
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v1", kind = $kind, status = $status, struct = $hub)]
+        #[crd(group = "example.com", version = "v1", kind = $kind, namespaced, status = $status, struct = $hub)]
         $vis struct $spec {
             $(
                 #[schema(default = $default, minimum = $min)]

@@ -6,7 +6,7 @@ mod outer {
         use wheelwright::{CustomResource, Schema};
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v1", kind = "Pizza", status = Status)]
+        #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = Status)]
         pub(super) struct PizzaSpec {
             topping: Option<Topping>,
         }
@@ -33,7 +33,7 @@ fn within() -> String {
     use serde::{Deserialize, Serialize};
 
     #[derive(wheelwright::CustomResource, wheelwright::Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Oven")]
+    #[crd(group = "example.com", version = "v1", kind = "Oven", namespaced)]
     struct OvenSpec {
         #[schema(list_map_keys("name"))]
         doors: Vec<Door>,

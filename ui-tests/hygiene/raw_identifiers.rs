@@ -8,7 +8,7 @@ pub mod r#mod {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Type", struct = r#type, selectable = ".spec.type",
+    #[crd(group = "example.com", version = "v1", kind = "Type", namespaced, struct = r#type, selectable = ".spec.type",
           printcolumn(name = "Match", type = "string", path = ".spec.match[*].type"))]
     #[schema(at_most_one_of("type", "loop"))]
     pub struct r#struct {

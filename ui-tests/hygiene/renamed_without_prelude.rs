@@ -10,7 +10,7 @@ pub mod v1 {
         ::renamed::CustomResource, ::renamed::Schema, ::serde::Serialize, ::serde::Deserialize, ::std::clone::Clone,
         ::std::fmt::Debug, ::std::default::Default,
     )]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", crate = ::renamed, status = PizzaStatus, storage,
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, crate = ::renamed, status = PizzaStatus, storage,
           spec(default = {}), shortname = "pz", also(version = "v1beta2"),
           scale(spec = ".spec.replicas", status = ".status.replicas"),
           printcolumn(name = "Size", type = "string", path = ".spec.size"), selectable = ".spec.size")]
@@ -110,7 +110,7 @@ pub mod facade {
     facade::ours::CustomResource, facade::ours::Schema, ::serde::Serialize, ::serde::Deserialize, ::std::clone::Clone,
     ::std::fmt::Debug,
 )]
-#[crd(group = "example.com", version = "v1", kind = "Oven", crate = facade::ours)]
+#[crd(group = "example.com", version = "v1", kind = "Oven", namespaced, crate = facade::ours)]
 #[schema(crate = crate::facade::ours)]
 pub struct OvenSpec {
     pub doors: u8,

@@ -65,7 +65,7 @@ use shadows::*;
     ::wheelwright::CustomResource, ::wheelwright::Schema, Serialize, Deserialize, ::std::clone::Clone, ::std::fmt::Debug,
     ::std::default::Default, PartialEq,
 )]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus, derive(PartialEq),
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus, derive(PartialEq),
       spec(default = {}), scale(spec = ".spec.replicas", status = ".status.replicas"))]
 pub struct PizzaSpec {
     #[serde(default = "one")]

@@ -30,7 +30,7 @@ use wheelwright::{CustomResource, Schema};
 
 /// A pizza.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus, spec(optional))]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus, spec(optional))]
 struct PizzaSpec {
     /// How many.
     #[schema(default)]

@@ -8,7 +8,7 @@ use wheelwright::{CustomResource, Schema};
 
 /// Every key.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Key", status = Status,
+#[crd(group = "example.com", version = "v1", kind = "Key", namespaced, status = Status,
       name(pattern = "^[a-z]+$", max_length = 20), generate_name(max_length = 10),
       root(description = "All of them.", rule("self.metadata.name != 'no'", message = "yes")))]
 #[serde(rename_all = "camelCase")]

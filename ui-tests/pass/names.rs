@@ -11,17 +11,17 @@ use wheelwright::{CustomResource, Schema};
 pub struct DeepDishSpec {}
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "bakery.k8s.io", version = "v1", kind = "Bread",
+#[crd(group = "bakery.k8s.io", version = "v1", kind = "Bread", namespaced,
       annotation("api-approved.kubernetes.io" = "unapproved, experimental"))]
 pub struct BreadSpec {}
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "bakery.kubernetes.io", version = "v1", kind = "Cake", storage,
+#[crd(group = "bakery.kubernetes.io", version = "v1", kind = "Cake", namespaced, storage,
       annotation("api-approved.kubernetes.io" = "https://github.com/kubernetes/enhancements/pull/1111"))]
 pub struct CakeSpec {}
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "k8s.io.example.com", version = "v1", kind = "Ox", storage = true)]
+#[crd(group = "k8s.io.example.com", version = "v1", kind = "Ox", namespaced, storage = true)]
 pub struct OxSpec {}
 
 wheelwright::wheel!(pub Deep = DeepDish,);

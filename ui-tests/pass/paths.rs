@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus,
       scale(spec = ".spec.oven.replicas", status = ".status.replicas", selector = ".status.selector"),
       printcolumn(name = "Age", type = "date", path = ".metadata.creationTimestamp"),
       printcolumn(name = "Owner", type = "string", path = ".metadata.labels.example\\.com/owner", priority = 1),

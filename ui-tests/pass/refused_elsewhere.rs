@@ -7,11 +7,11 @@ use serde_json::Value;
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Nothing")]
+#[crd(group = "example.com", version = "v1", kind = "Nothing", namespaced)]
 pub struct NothingSpec;
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus)]
 pub struct PizzaSpec {
     pub any: Value,
     pub list: Vec<Value>,

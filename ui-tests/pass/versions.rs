@@ -43,14 +43,14 @@ pub mod v1alpha1 {
 wheelwright::wheel!(pub Pizzas = v1::Root, [v1beta1::Pizza, v1alpha1::Pizza]);
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-#[crd(group = "example.com", version = "v1", kind = "Oven", spec(optional), conversion(none),
+#[crd(group = "example.com", version = "v1", kind = "Oven", namespaced, spec(optional), conversion(none),
       also(version = "v1beta1", storage, deprecated))]
 pub struct OvenSpec {}
 
 wheelwright::wheel!(pub Ovens = Oven);
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Menu",
+#[crd(group = "example.com", version = "v1", kind = "Menu", namespaced,
       conversion(webhook(url = "https://example.com:99999/convert")))]
 pub struct MenuSpec {}
 

@@ -12,7 +12,7 @@ pub mod v1 {
     /// A service and the pods behind it.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
     #[crd(
-        group = "bench.example.com", version = "v1", kind = "Service", storage, status = Status,
+        group = "bench.example.com", version = "v1", kind = "Service", namespaced, storage, status = Status,
         conversion(webhook(url = "https://localhost/convert")),
     )]
     #[serde(rename_all = "camelCase")]

@@ -82,7 +82,8 @@ fn missing(item: &Item, keys: &CrdKeys, errors: &Errors) {
         errors.at(
             item.ident.span(),
             format_args!(
-                "what resource is this the spec of? Write `#[crd(group = \"example.com\", version = \"v1\", kind = \"{}\")]`",
+                "what resource is this the spec of? Write `#[crd(group = \"example.com\", version = \"v1\", kind = \"{}\", namespaced)]`, or \
+                 `cluster` in place of `namespaced`",
                 kind_of(&item.ident)
             ),
         );
@@ -104,6 +105,15 @@ fn missing(item: &Item, keys: &CrdKeys, errors: &Errors) {
         errors.at(
             attribute,
             format_args!("`#[crd(…)]` lacks {}", lacking.join(", ")),
+        );
+    }
+    let scope = [&keys.namespaced, &keys.cluster];
+    if keys.hub.key_span().is_none() && scope.iter().all(|slot| slot.key_span().is_none()) {
+        errors.at(
+            attribute,
+            "`#[crd(…)]` lacks its scope: write `namespaced` where each object lives in a namespace, or `cluster` where \
+             there is one for the whole cluster (what kube-derive takes where `namespaced` is not written); once a cluster \
+             has the CRD, its scope cannot change",
         );
     }
 }

@@ -20,6 +20,7 @@ use crate::hosted::path;
     group = "deploy.e2e.example.com",
     version = "v1",
     kind = "Glider",
+    namespaced,
     storage,
     also(version = "v1beta1")
 )]
@@ -155,7 +156,12 @@ async fn the_server_takes_every_object_as_it_is() -> Result {
 
 /// A kite, for a webhook that nobody answers.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "down.deploy.e2e.example.com", version = "v1", kind = "Kite")]
+#[crd(
+    group = "down.deploy.e2e.example.com",
+    version = "v1",
+    kind = "Kite",
+    namespaced
+)]
 struct KiteSpec {
     /// In metres.
     span: u32,

@@ -11,7 +11,7 @@ const GROUP: &str = "gears.e2e.example.com";
 /// A gear.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[crd(
-    group = "gears.e2e.example.com", version = "v1", kind = "Gear", storage, shortname = "gr", category = "e2egears",
+    group = "gears.e2e.example.com", version = "v1", kind = "Gear", namespaced, storage, shortname = "gr", category = "e2egears",
     also(version = "v1beta1", deprecated = "v1beta1 Gear goes away; use v1"),
     also(version = "v1alpha1", deprecated),
     also(version = "v1alpha0", served = false),

@@ -5,7 +5,7 @@ use wheelwright::{CustomResource, Schema};
 
 /// A widget to make.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Widget")]
+#[crd(group = "example.com", version = "v1", kind = "Widget", namespaced)]
 pub struct WidgetSpec {
     /// How large it is, in millimetres.
     #[schema(minimum = 1, maximum = 1000)]

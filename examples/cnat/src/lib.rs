@@ -8,7 +8,7 @@ use wheelwright::{CustomResource, Schema};
 #[crd(
     group = "cnat.programming-kubernetes.info",
     version = "v1alpha1",
-    kind = "At",
+    kind = "At", namespaced,
     status = AtStatus,
     derive(PartialEq),
     metadata(required),

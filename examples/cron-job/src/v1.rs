@@ -10,7 +10,7 @@ use wheelwright::{CustomResource, Schema};
 #[crd(
     group = "batch.tutorial.kubebuilder.io",
     version = "v1",
-    kind = "CronJob",
+    kind = "CronJob", namespaced,
     storage,
     status = CronJobStatus,
     derive(PartialEq),

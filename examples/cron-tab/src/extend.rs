@@ -11,6 +11,7 @@ pub mod plain {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         spec(optional)
     )]
@@ -45,6 +46,7 @@ pub mod validated {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         spec(optional)
     )]
@@ -80,6 +82,7 @@ pub mod ruled {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         spec(optional)
     )]
@@ -123,6 +126,7 @@ pub mod defaulted {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         spec(optional)
     )]
@@ -166,6 +170,7 @@ pub mod nullable {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         spec(optional)
     )]
@@ -202,6 +207,7 @@ pub mod columns {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         spec(optional),
         printcolumn(
@@ -246,7 +252,7 @@ pub mod subresources {
     /// A job that can be scaled.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct",
+        group = "stable.example.com", version = "v1", kind = "CronTab", namespaced, shortname = "ct",
         status = CronTabStatus,
         scale(spec = ".spec.replicas", status = ".status.replicas", selector = ".status.labelSelector", optional),
         spec(optional),
@@ -295,6 +301,7 @@ pub mod categories {
         group = "stable.example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         category = "all",
         spec(optional)
@@ -327,7 +334,7 @@ pub mod restricted_name {
     /// foo bar object
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
     #[crd(
-        group = "stable.example.com", version = "v1", kind = "CronTab", shortname = "ct", no_spec,
+        group = "stable.example.com", version = "v1", kind = "CronTab", namespaced, shortname = "ct", no_spec,
         name(pattern = "^a"),
         root(any_of({ properties: { bar: { minimum: 42 } }, required: ["bar"] })),
     )]

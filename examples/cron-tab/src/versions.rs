@@ -11,6 +11,7 @@ pub mod unchanged {
         group = "example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         shortname = "ct",
         no_spec,
         also(version = "v1beta1", storage),
@@ -44,6 +45,7 @@ pub mod webhook {
             group = "example.com",
             version = "v1beta1",
             kind = "CronTab",
+            namespaced,
             shortname = "ct",
             no_spec,
             storage,
@@ -95,6 +97,7 @@ pub mod deprecated {
         group = "example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         no_spec,
         storage,
         also(
@@ -130,6 +133,7 @@ pub mod removed {
         group = "example.com",
         version = "v1",
         kind = "CronTab",
+        namespaced,
         no_spec,
         storage,
         also(version = "v1beta1", served = false)

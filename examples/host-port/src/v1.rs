@@ -9,6 +9,7 @@ use wheelwright::{CustomResource, Schema};
     group = "example.com",
     version = "v1",
     kind = "CronTab",
+    namespaced,
     shortname = "ct",
     no_spec,
     storage = false,

@@ -12,6 +12,7 @@ use wheelwright::{CustomResource, Schema};
     group = "operations.example.com",
     version = "v1",
     kind = "MaintenanceNightlyJob",
+    namespaced,
     shortname = "mnj",
     derive(PartialEq)
 )]

@@ -10,6 +10,7 @@ use wheelwright::{CustomResource, Schema};
     group = "operations.example.com",
     version = "v1",
     kind = "LooseNightlyJob",
+    namespaced,
     derive(PartialEq)
 )]
 #[schema(one_of({ required: ["command"] }, { required: ["shell"] }))]

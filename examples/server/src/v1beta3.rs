@@ -12,6 +12,7 @@ use crate::selector::Selector;
     group = "policy.linkerd.io",
     version = "v1beta3",
     kind = "Server",
+    namespaced,
     shortname = "srv",
     storage,
     derive(PartialEq),

@@ -16,6 +16,7 @@ use crate::common::{
     group = "tekton.dev",
     version = "v1",
     kind = "Task",
+    namespaced,
     storage,
     category = "tekton",
     category = "tekton-pipelines",

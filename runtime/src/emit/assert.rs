@@ -17,7 +17,7 @@ const UPDATE: &str = "WHEELWRIGHT_UPDATE";
 /// # use wheelwright::{CustomResource, Schema};
 /// # /// A pizza.
 /// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-/// # #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// # #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
 /// # pub struct PizzaSpec {}
 /// # wheelwright::wheel!(pub Pizzas = Pizza);
 /// wheelwright::assert_manifest!(Pizzas, "crd.yaml");

@@ -203,7 +203,8 @@ async fn mistakes_of_registration_are_named() {
         #[crd(
             group = "restaurant.programming-kubernetes.info",
             version = "v7",
-            kind = "Pizza"
+            kind = "Pizza",
+            namespaced
         )]
         pub(super) struct PizzaSpec {}
     }

@@ -120,7 +120,7 @@ async fn of_a_long_list_that_changes_everywhere_items_are_found_where_they_stand
 async fn what_a_type_does_not_know_goes_to_the_item_that_is_most_alike() {
     /// What is laid.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Table")]
+    #[crd(group = "example.com", version = "v1", kind = "Table", namespaced)]
     struct TableSpec {
         seats: Vec<Seat>,
     }
@@ -162,7 +162,7 @@ async fn what_a_type_does_not_know_goes_to_the_item_that_is_most_alike() {
 async fn what_a_type_does_not_know_stays_within_items_that_change_within() {
     /// What is ordered.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Order")]
+    #[crd(group = "example.com", version = "v1", kind = "Order", namespaced)]
     struct OrderSpec {
         rows: Vec<Vec<Visit>>,
         fires: Vec<Fuel>,

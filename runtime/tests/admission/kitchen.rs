@@ -17,6 +17,7 @@ pub(crate) mod v2 {
         group = "example.com",
         version = "v2",
         kind = "Kitchen",
+        namespaced,
         storage,
         derive(PartialEq),
         also(version = "v2beta1")

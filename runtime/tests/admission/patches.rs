@@ -187,7 +187,7 @@ async fn the_order_of_a_set_is_nobodys_change() {
 async fn a_set_that_was_made_anew_is_the_same() {
     /// What lies ready.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Tray")]
+    #[crd(group = "example.com", version = "v1", kind = "Tray", namespaced)]
     struct TraySpec {
         forks: HashSet<u32>,
         spoons: HashSet<u32>,

@@ -12,7 +12,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Image", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Image",
+        namespaced,
+        storage
+    )]
     pub(crate) struct ImageSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub(crate) host: Option<String>,

@@ -10,7 +10,13 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Order", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Order",
+        namespaced,
+        storage
+    )]
     pub struct OrderSpec {
         pub toppings: Vec<String>,
         pub tables: BTreeMap<String, Table>,

@@ -9,7 +9,13 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Rule", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Rule",
+        namespaced,
+        storage
+    )]
     pub struct RuleSpec {
         pub action: Action,
         pub other: Action,

@@ -10,7 +10,13 @@ mod v3 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v3", kind = "Kiln", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v3",
+        kind = "Kiln",
+        namespaced,
+        storage
+    )]
     pub struct KilnSpec {
         pub heat: i64,
     }

@@ -8,7 +8,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Timer", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Timer",
+        namespaced,
+        storage
+    )]
     #[serde(rename_all = "camelCase")]
     pub(crate) struct TimerSpec {
         pub(crate) timeout_seconds: i64,

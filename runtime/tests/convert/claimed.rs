@@ -7,7 +7,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Rack", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Rack",
+        namespaced,
+        storage
+    )]
     pub struct RackSpec {
         pub shelf: Shelf,
         pub shelves: Vec<Shelf>,
@@ -164,7 +170,13 @@ mod flat {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Lamp", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Lamp",
+            namespaced,
+            storage
+        )]
         pub struct LampSpec {
             pub bulb: Bulb,
         }

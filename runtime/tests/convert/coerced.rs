@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Price", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Price",
+        namespaced,
+        storage
+    )]
     pub struct PriceSpec {
         pub amount: f64,
         pub tax: f64,

@@ -15,55 +15,109 @@ mod v2 {
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Keyed", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Keyed",
+        namespaced,
+        storage
+    )]
     pub struct KeyedSpec {
         pub m: BTreeMap<String, Leaf>,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Gathered", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Gathered",
+        namespaced,
+        storage
+    )]
     pub struct GatheredSpec {
         pub m: BTreeMap<String, Leaf>,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Unwrapped", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Unwrapped",
+        namespaced,
+        storage
+    )]
     pub struct UnwrappedSpec {
         pub m: Leaf,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Counted", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Counted",
+        namespaced,
+        storage
+    )]
     pub struct CountedSpec {
         pub m: Vec<Leaf>,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Wrapped", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Wrapped",
+        namespaced,
+        storage
+    )]
     pub struct WrappedSpec {
         pub m: Vec<Leaf>,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Timed", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Timed",
+        namespaced,
+        storage
+    )]
     pub struct TimedSpec {
         pub m: String,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Flag", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Flag",
+        namespaced,
+        storage
+    )]
     pub struct FlagSpec {
         pub m: bool,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Labelled", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Labelled",
+        namespaced,
+        storage
+    )]
     pub struct LabelledSpec {
         pub m: Option<u8>,
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Deep", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Deep",
+        namespaced,
+        storage
+    )]
     pub struct DeepSpec {
         pub words: String,
         pub by_name: BTreeMap<String, Leaf>,

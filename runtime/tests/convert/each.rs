@@ -10,7 +10,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Runner", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Runner",
+        namespaced,
+        storage
+    )]
     #[serde(rename_all = "camelCase")]
     pub struct RunnerSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]

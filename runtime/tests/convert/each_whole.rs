@@ -14,7 +14,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Queue", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Queue",
+        namespaced,
+        storage
+    )]
     pub struct QueueSpec {
         pub names: Vec<String>,
         pub sizes: Vec<Size>,

@@ -16,7 +16,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
-    #[crd(group = "example.com", version = "v2", kind = "Kiln", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Kiln",
+        namespaced,
+        storage
+    )]
     #[serde(default)]
     pub struct KilnSpec {
         #[schema(default)]

@@ -9,7 +9,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Gear", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Gear",
+        namespaced,
+        storage
+    )]
     pub struct GearSpec {
         pub wheel: Wheel,
         pub sizes: std::collections::BTreeMap<String, i64>,
@@ -106,7 +112,13 @@ mod counts {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Clock", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Clock",
+            namespaced,
+            storage
+        )]
         pub struct ClockSpec {
             #[schema(default)]
             #[serde(default)]

@@ -8,7 +8,13 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Stage", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Stage",
+        namespaced,
+        storage
+    )]
     pub struct StageSpec {
         #[schema(embedded_resource)]
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -12,6 +12,7 @@ pub(crate) mod v2 {
         group = "example.com",
         version = "v2",
         kind = "Node",
+        namespaced,
         storage,
         spec(optional)
     )]

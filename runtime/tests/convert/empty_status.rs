@@ -8,7 +8,7 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Claim", storage, status = ClaimStatus)]
+    #[crd(group = "example.com", version = "v2", kind = "Claim", namespaced, storage, status = ClaimStatus)]
     pub(crate) struct ClaimSpec {}
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

@@ -8,7 +8,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Lock", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Lock",
+        namespaced,
+        storage
+    )]
     pub(crate) struct LockSpec {
         pub(crate) key: Key,
         pub(crate) size: Size,
@@ -144,7 +150,13 @@ mod untagged {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Jar", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Jar",
+        namespaced,
+        storage
+    )]
     pub(crate) struct JarSpec {
         pub(crate) lid: v2::Loose,
     }
@@ -177,7 +189,13 @@ mod untagged {
     }
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Bolt", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Bolt",
+        namespaced,
+        storage
+    )]
     pub(crate) struct BoltSpec {
         pub(crate) head: Head,
     }

@@ -10,7 +10,7 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Thing", storage, status = ThingStatus, derive(PartialEq))]
+    #[crd(group = "example.com", version = "v2", kind = "Thing", namespaced, storage, status = ThingStatus, derive(PartialEq))]
     #[serde(rename_all = "camelCase")]
     pub struct ThingSpec {
         pub same: String,

@@ -8,7 +8,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Job", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Job",
+        namespaced,
+        storage
+    )]
     pub(crate) struct JobSpec {
         pub(crate) image: String,
     }

@@ -9,7 +9,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Mirror", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Mirror",
+        namespaced,
+        storage
+    )]
     pub(crate) struct MirrorSpec {
         pub(crate) name: String,
         #[serde(flatten)]

@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Tent", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Tent",
+        namespaced,
+        storage
+    )]
     pub struct TentSpec {
         pub poles: i64,
         #[serde(flatten)]

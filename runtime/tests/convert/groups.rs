@@ -8,7 +8,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Pool", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Pool",
+        namespaced,
+        storage
+    )]
     #[serde(rename_all = "camelCase")]
     pub(crate) struct PoolSpec {
         #[schema(list_map_keys("name"))]

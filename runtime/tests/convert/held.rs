@@ -10,7 +10,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Shelf", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Shelf",
+        namespaced,
+        storage
+    )]
     pub struct ShelfSpec {
         pub rows: BTreeMap<String, Row>,
         #[serde(default, skip_serializing_if = "Option::is_none")]

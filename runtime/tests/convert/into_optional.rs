@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Field", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Field",
+        namespaced,
+        storage
+    )]
     pub struct FieldSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub point: Option<Point>,

@@ -10,7 +10,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Shop", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Shop",
+        namespaced,
+        storage
+    )]
     pub struct ShopSpec {
         #[serde(default)]
         pub parts: BTreeMap<String, Part>,

@@ -8,7 +8,7 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Scaler", storage, status = ScalerStatus)]
+    #[crd(group = "example.com", version = "v2", kind = "Scaler", namespaced, storage, status = ScalerStatus)]
     pub struct ScalerSpec {}
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]

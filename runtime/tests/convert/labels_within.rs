@@ -9,7 +9,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Claim", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Claim",
+        namespaced,
+        storage
+    )]
     pub struct ClaimSpec {
         pub rank: i64,
         #[serde(flatten)]
@@ -205,7 +211,13 @@ mod items {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Shop", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Shop",
+            namespaced,
+            storage
+        )]
         pub struct ShopSpec {
             pub items: Vec<Item>,
         }
@@ -269,7 +281,13 @@ mod two {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Pair", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Pair",
+            namespaced,
+            storage
+        )]
         pub struct PairSpec {
             pub left: Half,
             pub right: Half,

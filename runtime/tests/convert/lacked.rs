@@ -27,7 +27,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Clock", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Clock",
+        namespaced,
+        storage
+    )]
     pub struct ClockSpec {
         /// Serde's function.
         #[serde(default = "three")]

@@ -15,7 +15,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Queue", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Queue",
+        namespaced,
+        storage
+    )]
     pub struct QueueSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub strategy: Option<Strategy>,

@@ -14,6 +14,7 @@ mod v2 {
         group = "example.com",
         version = "v2",
         kind = "Tank",
+        namespaced,
         storage,
         derive(PartialEq)
     )]

@@ -9,7 +9,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Lamp", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Lamp",
+        namespaced,
+        storage
+    )]
     pub(crate) struct LampSpec {
         pub(crate) power: Power,
     }

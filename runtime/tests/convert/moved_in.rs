@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Gate", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Gate",
+        namespaced,
+        storage
+    )]
     pub struct GateSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub tls: Option<Tls>,

@@ -10,7 +10,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Disk", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Disk",
+        namespaced,
+        storage
+    )]
     pub struct DiskSpec {
         #[serde(default)]
         pub attributes: BTreeMap<String, String>,

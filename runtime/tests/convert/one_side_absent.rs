@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Scale", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Scale",
+        namespaced,
+        storage
+    )]
     pub struct ScaleSpec {
         pub least: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ macro_rules! pair {
             pub(crate) mod v2 {
                 use super::*;
                 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-                #[crd(group = "example.com", version = "v2", kind = "Kiln", storage)]
+                #[crd(group = "example.com", version = "v2", kind = "Kiln", namespaced, storage)]
                 pub struct KilnSpec { $($hub_spec)* }
                 $(#[derive(Schema, Serialize, Deserialize, Clone, Debug, Default)]
                 pub struct $hub_type $hub_fields)*

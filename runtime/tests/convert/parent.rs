@@ -10,7 +10,13 @@ mod v2 {
     use super::{BTreeMap, CustomResource, Deserialize, Schema, Serialize};
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Parcel", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Parcel",
+        namespaced,
+        storage
+    )]
     pub(crate) struct ParcelSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub(crate) shipping: Option<Shipping>,

@@ -8,7 +8,13 @@ mod v3 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v3", kind = "Shelf", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v3",
+        kind = "Shelf",
+        namespaced,
+        storage
+    )]
     pub struct ShelfSpec {
         #[schema(max_items = 2)]
         pub books: Vec<String>,

@@ -14,7 +14,7 @@ pub(crate) mod v1beta1 {
     #[crd(
         group = "restaurant.programming-kubernetes.info",
         version = "v1beta1",
-        kind = "Pizza",
+        kind = "Pizza", namespaced,
         storage,
         status = PizzaStatus,
         derive(PartialEq),

@@ -8,7 +8,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Fleet", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Fleet",
+        namespaced,
+        storage
+    )]
     pub struct FleetSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub template: Option<Template>,

@@ -13,7 +13,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "example.com", version = "v2", kind = "Task", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Task",
+        namespaced,
+        storage
+    )]
     #[serde(default, rename_all = "camelCase")]
     pub struct TaskSpec {
         pub retry: Option<Retry>,

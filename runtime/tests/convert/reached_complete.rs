@@ -12,7 +12,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Pool", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Pool",
+        namespaced,
+        storage
+    )]
     pub struct PoolSpec {
         pub expires: i32,
         pub disruption: Disruption,

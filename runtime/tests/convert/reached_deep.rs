@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Crate", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Crate",
+        namespaced,
+        storage
+    )]
     pub struct CrateSpec {
         pub group: Group,
         pub lid: Option<Board>,

@@ -11,7 +11,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "example.com", version = "v2", kind = "Job", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Job",
+        namespaced,
+        storage
+    )]
     #[serde(default)]
     pub struct JobSpec {
         pub retry: Option<Retry>,

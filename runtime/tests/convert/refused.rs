@@ -8,7 +8,14 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Lamp", storage, no_spec)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Lamp",
+        namespaced,
+        storage,
+        no_spec
+    )]
     pub(crate) struct LampFields {
         pub(crate) level: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Dial", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Dial",
+        namespaced,
+        storage
+    )]
     pub struct DialSpec {
         pub mark: Mark,
     }

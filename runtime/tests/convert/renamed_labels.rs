@@ -11,7 +11,7 @@ macro_rules! wheel {
                 use super::super::*;
 
                 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-                #[crd(group = "example.com", version = "v2", kind = "Lamp", storage)]
+                #[crd(group = "example.com", version = "v2", kind = "Lamp", namespaced, storage)]
                 pub(crate) struct LampSpec {
                     pub(crate) watts: u8,
                     $($hub)*

@@ -14,7 +14,13 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Tray", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Tray",
+        namespaced,
+        storage
+    )]
     #[serde(rename_all = "camelCase")]
     pub(crate) struct TraySpec {
         #[schema(list_map_keys("name"), max_items = 3)]

@@ -10,7 +10,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Shelf", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Shelf",
+        namespaced,
+        storage
+    )]
     pub struct ShelfSpec {
         pub size: Size,
         pub books: Vec<String>,

@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Sail", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Sail",
+        namespaced,
+        storage
+    )]
     pub struct SailSpec {
         pub cloth: Cloth,
         pub rig: Rig,

@@ -10,7 +10,7 @@ mod v3 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v3", kind = "Kiln", status = KilnStatus, storage)]
+    #[crd(group = "example.com", version = "v3", kind = "Kiln", namespaced, status = KilnStatus, storage)]
     pub struct KilnSpec {
         pub body: Option<Body>,
     }

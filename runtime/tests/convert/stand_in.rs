@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Door", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Door",
+        namespaced,
+        storage
+    )]
     pub struct DoorSpec {
         pub colour: String,
         pub handle: Handle,
@@ -106,7 +112,13 @@ mod locks {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Gate", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Gate",
+            namespaced,
+            storage
+        )]
         pub struct GateSpec {
             pub bolt: Option<Bolt>,
         }

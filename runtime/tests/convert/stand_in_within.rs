@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Pump", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Pump",
+        namespaced,
+        storage
+    )]
     pub struct PumpSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub most: Option<i64>,

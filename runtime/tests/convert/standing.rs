@@ -17,7 +17,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "example.com", version = "v2", kind = "Oven", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Oven",
+        namespaced,
+        storage
+    )]
     #[serde(default)]
     pub struct OvenSpec {
         pub door: Option<Door>,

@@ -13,7 +13,13 @@ mod v3 {
     use super::{CustomResource, Deserialize, Item, Schema, Serialize};
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v3", kind = "Rack", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v3",
+        kind = "Rack",
+        namespaced,
+        storage
+    )]
     pub(crate) struct RackSpec {
         #[schema(list_map_keys("name"))]
         pub(crate) items: Vec<Item>,

@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Job", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Job",
+        namespaced,
+        storage
+    )]
     pub struct JobSpec {
         pub image: Image,
         pub secrets: Vec<Secret>,

@@ -8,7 +8,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Probe", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Probe",
+        namespaced,
+        storage
+    )]
     #[serde(rename_all = "camelCase")]
     pub(crate) struct ProbeSpec {
         #[schema(min_items = 1)]
@@ -145,7 +151,13 @@ mod stand_in {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Knob", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Knob",
+            namespaced,
+            storage
+        )]
         pub struct KnobSpec {
             #[schema(minimum = 1)]
             pub level: i64,
@@ -199,7 +211,13 @@ mod panicking {
         use super::*;
 
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v2", kind = "Dial", storage)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Dial",
+            namespaced,
+            storage
+        )]
         pub struct DialSpec {
             #[schema(minimum = 1)]
             pub level: i64,

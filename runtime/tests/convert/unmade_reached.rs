@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Porch", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Porch",
+        namespaced,
+        storage
+    )]
     pub struct PorchSpec {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub door: Option<Door>,

@@ -16,7 +16,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Kettle", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Kettle",
+        namespaced,
+        storage
+    )]
     pub struct KettleSpec {
         pub base: Base,
         #[serde(default, skip_serializing_if = "Option::is_none")]

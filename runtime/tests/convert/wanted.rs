@@ -14,7 +14,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Desk", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Desk",
+        namespaced,
+        storage
+    )]
     pub struct DeskSpec {
         pub colour: String,
         pub count: i64,

@@ -12,7 +12,13 @@ pub(crate) mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "example.com", version = "v2", kind = "Wall", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Wall",
+        namespaced,
+        storage
+    )]
     #[schema(min_properties = 1)]
     pub struct WallSpec {
         #[schema(minimum = 1)]

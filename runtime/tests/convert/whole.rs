@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Volume", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Volume",
+        namespaced,
+        storage
+    )]
     pub struct VolumeSpec {
         pub source: Source,
         pub sources: Vec<Source>,

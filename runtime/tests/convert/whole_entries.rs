@@ -10,7 +10,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Rack", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Rack",
+        namespaced,
+        storage
+    )]
     pub struct RackSpec {
         pub shelves: BTreeMap<String, Shelf>,
         pub wait: Option<i64>,

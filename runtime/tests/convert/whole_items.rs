@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Rack", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Rack",
+        namespaced,
+        storage
+    )]
     pub struct RackSpec {
         #[schema(list_map_keys("name"))]
         pub slots: Vec<Slot>,
@@ -136,7 +142,13 @@ mod several_keys {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Door", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Door",
+        namespaced,
+        storage
+    )]
     pub struct DoorSpec {
         #[schema(list_map_keys("zone", "port", "name"))]
         pub locks: Vec<Lock>,

@@ -12,7 +12,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Bulb", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Bulb",
+        namespaced,
+        storage
+    )]
     pub struct BulbSpec {
         pub glow: Glow,
         pub lamp: Lamp,

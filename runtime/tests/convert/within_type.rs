@@ -8,7 +8,13 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
-    #[crd(group = "example.com", version = "v2", kind = "Belt", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v2",
+        kind = "Belt",
+        namespaced,
+        storage
+    )]
     pub struct BeltSpec {
         pub seconds: i32,
         pub length: u8,

@@ -10,7 +10,7 @@ macro_rules! wheels {
                 use super::super::*;
 
                 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-                #[crd(group = "example.com", version = "v2", kind = "Lamp", storage, conversion(webhook(service = "a/b")))]
+                #[crd(group = "example.com", version = "v2", kind = "Lamp", namespaced, storage, conversion(webhook(service = "a/b")))]
                 pub struct LampSpec { $($hub)* }
             }
 

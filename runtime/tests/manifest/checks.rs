@@ -22,7 +22,7 @@ mod defaults {
 
     /// Serde's defaults beside the schema's.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Defaulted")]
+    #[crd(group = "example.com", version = "v1", kind = "Defaulted", namespaced)]
     pub struct DefaultedSpec {
         #[schema(default = 1)]
         #[serde(default = "one")]
@@ -112,7 +112,7 @@ mod loose {
 
     /// Integers whose bounds the author does not want to see.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Loose")]
+    #[crd(group = "example.com", version = "v1", kind = "Loose", namespaced)]
     pub struct LooseSpec {
         #[schema(no_bounds)]
         pub loose: u32,
@@ -165,7 +165,7 @@ mod unseen {
     /// Paths into what only a function knows.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
     #[crd(
-        group = "example.com", version = "v1", kind = "Unseen",
+        group = "example.com", version = "v1", kind = "Unseen", namespaced,
         printcolumn(name = "Good", type = "string", path = ".spec.shape.colour"),
         printcolumn(name = "Lost", type = "string", path = ".spec.shape.color"),
         printcolumn(name = "Misfit", type = "integer", path = ".spec.shape.colour"),

@@ -16,7 +16,7 @@ fn version_of<R: CustomResource>() -> Value {
 /// A job on a schedule.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
 #[crd(
-    group = "example.com", version = "v1", kind = "Job", status = JobStatus,
+    group = "example.com", version = "v1", kind = "Job", namespaced, status = JobStatus,
     scale(spec = ".spec.replicas", status = ".status.replicas", selector = ".status.labelSelector"),
     selectable = ".spec.image", selectable = ".spec.nested.deep",
     printcolumn(

@@ -17,7 +17,13 @@ mod old {
 
 /// A job.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Job", storage)]
+#[crd(
+    group = "example.com",
+    version = "v1",
+    kind = "Job",
+    namespaced,
+    storage
+)]
 pub struct JobSpec {
     /// The host.
     pub host: String,
@@ -155,7 +161,13 @@ pub mod said {
 
     /// A job.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Job", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Job",
+        namespaced,
+        storage
+    )]
     #[crd(conversion(webhook(service = "a/b", port = 8443, review_versions("v1beta1"))))]
     pub struct JobSpec {}
 

@@ -5,7 +5,7 @@ use wheelwright::{CustomResource, Schema};
 
 /// A thing.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Thing")]
+#[crd(group = "example.com", version = "v1", kind = "Thing", namespaced)]
 pub struct ThingSpec {
     /// Whether.
     pub on: bool,

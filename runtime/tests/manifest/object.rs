@@ -18,7 +18,7 @@ mod plain {
     ///
     /// In more words.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Plain", status = PlainStatus)]
+    #[crd(group = "example.com", version = "v1", kind = "Plain", namespaced, status = PlainStatus)]
     pub struct PlainSpec {
         pub size: bool,
     }
@@ -58,6 +58,7 @@ mod demanding {
         group = "example.com",
         version = "v1",
         kind = "Demanding",
+        namespaced,
         type_meta(required),
         metadata(required),
         name(max_length = 20),
@@ -109,7 +110,7 @@ mod lenient {
 
     /// Lenient.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default)]
-    #[crd(group = "example.com", version = "v1", kind = "Lenient", type_meta, spec(default = {}), root(preserve_unknown_fields))]
+    #[crd(group = "example.com", version = "v1", kind = "Lenient", namespaced, type_meta, spec(default = {}), root(preserve_unknown_fields))]
     pub struct LenientSpec {
         #[schema(default)]
         #[serde(default)]
@@ -144,7 +145,7 @@ mod flat {
     /// foo bar object
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
     #[crd(
-        group = "example.com", version = "v1", kind = "Flat", no_spec, name(pattern = "^a"),
+        group = "example.com", version = "v1", kind = "Flat", namespaced, no_spec, name(pattern = "^a"),
         root(any_of({ properties: { bar: { minimum: 42 } }, required: ["bar"] }))
     )]
     pub struct FlatFields {

@@ -26,7 +26,7 @@ fn dough() -> Dough {
 }
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus)]
 pub struct PizzaSpec {
     #[schema(default)]
     #[serde(default = "oven")]
@@ -69,13 +69,13 @@ pub struct PizzaStatus {
 }
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Default, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Oven", spec(default = { heat: oven() }))]
+#[crd(group = "example.com", version = "v1", kind = "Oven", namespaced, spec(default = { heat: oven() }))]
 pub struct OvenSpec {
     heat: u8,
 }
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Kitchen")]
+#[crd(group = "example.com", version = "v1", kind = "Kitchen", namespaced)]
 #[serde(default = "kitchen")]
 pub struct KitchenSpec {
     #[schema(default = "brie")]

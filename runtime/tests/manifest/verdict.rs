@@ -13,7 +13,7 @@ mod refused {
 
     /// A default that the schema does not allow, which only running it shows.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Refused", status = RefusedStatus)]
+    #[crd(group = "example.com", version = "v1", kind = "Refused", namespaced, status = RefusedStatus)]
     pub struct RefusedSpec {
         #[schema(pattern = "^a", default)]
         #[serde(default = "b")]
@@ -62,7 +62,7 @@ mod given {
 
     /// A schema with a keyword that CRDs do not have.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Given", status = GivenStatus)]
+    #[crd(group = "example.com", version = "v1", kind = "Given", namespaced, status = GivenStatus)]
     pub struct GivenSpec {
         pub inner: Inner,
     }
@@ -105,6 +105,7 @@ mod strangers {
         group = "example.com",
         version = "v1",
         kind = "One",
+        namespaced,
         storage,
         shortname = "o"
     )]
@@ -160,7 +161,7 @@ mod unlowered {
 
     /// Things that no structural schema can say.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Unlowered")]
+    #[crd(group = "example.com", version = "v1", kind = "Unlowered", namespaced)]
     pub struct UnloweredSpec {
         pub first: Outer,
     }
@@ -195,7 +196,7 @@ mod ruled {
 
     /// A rule.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Ruled")]
+    #[crd(group = "example.com", version = "v1", kind = "Ruled", namespaced)]
     #[schema(rule("self.size > 0", message = "size must be positive"))]
     pub struct RuledSpec {
         pub size: i64,
@@ -248,7 +249,7 @@ mod large {
 
     /// Many words.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Large")]
+    #[crd(group = "example.com", version = "v1", kind = "Large", namespaced)]
     pub struct LargeSpec {
         #[schema(with = wordy)]
         pub word: String,
@@ -256,7 +257,7 @@ mod large {
 
     /// Far too many.
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Larger")]
+    #[crd(group = "example.com", version = "v1", kind = "Larger", namespaced)]
     pub struct LargerSpec {
         pub a: Words,
         pub b: Words,

@@ -4,7 +4,13 @@ use wheelwright::{CustomResource, Schema, table::Deprecation};
 
 /// A thing.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v3beta1", kind = "Thing", storage)]
+#[crd(
+    group = "example.com",
+    version = "v3beta1",
+    kind = "Thing",
+    namespaced,
+    storage
+)]
 #[crd(
     also(version = "foo10"),
     also(version = "v11alpha2", served = false),

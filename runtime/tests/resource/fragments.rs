@@ -7,7 +7,7 @@ use wheelwright::{CustomResource, Schema, manifest};
 macro_rules! resource {
     ($spec:ident, $kind:literal, $status:ident: $number:ty, $list:ty, $status_type:ty) => {
         #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-        #[crd(group = "example.com", version = "v1", kind = $kind, status = $status_type)]
+        #[crd(group = "example.com", version = "v1", kind = $kind, namespaced, status = $status_type)]
         pub struct $spec {
             #[schema(column(name = "Size"))]
             pub size: $number,

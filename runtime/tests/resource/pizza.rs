@@ -8,7 +8,7 @@ use wheelwright::{CustomResource, Schema};
 #[crd(
     group = "restaurant.example.com",
     version = "v1beta1",
-    kind = "Pizza",
+    kind = "Pizza", namespaced,
     storage,
     shortname = "pz",
     shortname = "pie",

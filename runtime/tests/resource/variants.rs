@@ -31,7 +31,7 @@ pub struct CronTabFields {
 #[crd(
     group = "example.com",
     version = "v1",
-    kind = "lamp-shade",
+    kind = "lamp-shade", namespaced,
     struct = Shade,
     spec(optional),
     metadata(required),
@@ -49,7 +49,7 @@ pub struct ShadeSpec {
 #[crd(
     group = "example.com",
     version = "v1",
-    kind = "Bulb",
+    kind = "Bulb", namespaced,
     spec(default = { watts: 5 }),
     type_meta(required),
     name(max_length = 20),
@@ -71,6 +71,7 @@ pub struct BulbSpec {
     group = "example.com",
     version = "v1",
     kind = "Choice",
+    namespaced,
     derive(PartialEq)
 )]
 #[serde(rename_all = "camelCase")]

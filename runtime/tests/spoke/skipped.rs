@@ -12,6 +12,7 @@ mod v2 {
         group = "example.com",
         version = "v2",
         kind = "Kiln",
+        namespaced,
         storage,
         derive(PartialEq)
     )]

@@ -19,6 +19,7 @@ pub mod v1 {
         group = "example.com",
         version = "v1",
         kind = "Pizza",
+        namespaced,
         storage,
         conversion(webhook(service = "pizza/webhook", path = "/convert"))
     )]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus,
       printcolumn(name = "A", type = "number", path = "spec.cost"),
       printcolumn(name = "B", type = "number", path = ".spec["),
       printcolumn(name = "C", type = "number", path = "{.spec.cost}"),

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza",
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced,
       printcolumn(name = "A", type = "string", path = ".status.phase"))]
 pub struct PizzaSpec {
     pub cost: f64,

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus,
       printcolumn(name = "Cost", type = "int", path = ".spec.cost"),
       printcolumn(name = "Cost", type = "numbr", path = ".spec.cost"),
       printcolumn(name = "Cost", type = "number", format = "nope", path = ".spec.cost"),

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus,
       printcolumn(name = "A", type = "boolean", path = ".spec.cost"),
       printcolumn(name = "B", type = "integer", path = ".spec.name"),
       printcolumn(name = "C", type = "date", path = ".spec.replicas"),

@@ -7,7 +7,7 @@ pub struct Topping {
 }
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = Topping)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = Topping)]
 pub struct PizzaSpec {
     pub topping: Topping,
     pub list: Vec<Topping>,

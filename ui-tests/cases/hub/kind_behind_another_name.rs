@@ -5,7 +5,7 @@ pub mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", struct = Root, storage)]
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, struct = Root, storage)]
     pub struct PizzaSpec {}
 }
 

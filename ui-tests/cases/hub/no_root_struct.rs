@@ -5,7 +5,7 @@ pub mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", shortname = "pz", storage)]
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, shortname = "pz", storage)]
     pub struct PizzaSpec {}
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

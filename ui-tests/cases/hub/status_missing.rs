@@ -5,7 +5,7 @@ pub mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", shortname = "pz", storage, status = PizzaStatus)]
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, shortname = "pz", storage, status = PizzaStatus)]
     pub struct PizzaSpec {}
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]

@@ -9,7 +9,7 @@ pub struct PizzaSpec {}
 pub struct ToppingSpec {}
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Oven", scale(selector = ".spec.a"),
+#[crd(group = "example.com", version = "v1", kind = "Oven", namespaced, scale(selector = ".spec.a"),
       printcolumn(type = "string"), conversion(webhook(port = 443)), also(), selectable)]
 pub struct OvenSpec {
     #[schema(column(type = "string"), rule(message = "why"), external_docs(description = "more"))]

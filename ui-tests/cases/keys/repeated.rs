@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", kind = "Pie", storage, storage)]
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, kind = "Pie", storage, storage)]
 pub struct PizzaSpec {
     #[schema(min_length = 1, min_length = 2)]
     pub name: String,

@@ -2,15 +2,15 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "1.0", kind = "Pizza")]
+#[crd(group = "example.com", version = "1.0", kind = "Pizza", namespaced)]
 pub struct PizzaSpec {}
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "V1", kind = "Topping", also(version = "v1_beta"))]
+#[crd(group = "example.com", version = "V1", kind = "Topping", namespaced, also(version = "v1_beta"))]
 pub struct ToppingSpec {}
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "", kind = "Oven")]
+#[crd(group = "example.com", version = "", kind = "Oven", namespaced)]
 pub struct OvenSpec {}
 
 fn main() {}

@@ -3,7 +3,7 @@ use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
 #[derive(Default)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus,
       spec(optional),
       scale(spec = ".spec.replicas", status = ".status.replicas"))]
 pub struct PizzaSpec {

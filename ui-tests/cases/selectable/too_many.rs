@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", selectable = ".spec.a", selectable = ".spec.a",
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, selectable = ".spec.a", selectable = ".spec.a",
       selectable = ".spec.b", selectable = ".spec.c", selectable = ".spec.d", selectable = ".spec.e",
       selectable = ".spec.f", selectable = ".spec.g", selectable = ".spec.h", selectable = ".spec.i")]
 pub struct PizzaSpec {

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Pizza", status = PizzaStatus,
+#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, status = PizzaStatus,
       selectable = ".spec.cost",
       selectable = ".spec.toppings",
       selectable = ".spec")]

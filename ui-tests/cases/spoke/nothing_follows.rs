@@ -7,7 +7,7 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Shop", storage)]
+    #[crd(group = "example.com", version = "v1", kind = "Shop", namespaced, storage)]
     pub struct ShopSpec {
         pub name: String,
     }

@@ -5,7 +5,7 @@ mod v2 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v2", kind = "Kiln", storage)]
+    #[crd(group = "example.com", version = "v2", kind = "Kiln", namespaced, storage)]
     pub struct KilnSpec {
         #[serde(skip)]
         pub cache: Option<String>,

@@ -5,7 +5,7 @@ pub mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", storage, also(version = "v1beta1"))]
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, storage, also(version = "v1beta1"))]
     pub struct PizzaSpec {}
 }
 

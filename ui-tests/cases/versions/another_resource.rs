@@ -5,7 +5,7 @@ pub mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Pizza", storage)]
+    #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, storage)]
     pub struct PizzaSpec {}
 }
 
@@ -13,7 +13,7 @@ pub mod v1beta1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.org", version = "v1beta1", kind = "Pizza")]
+    #[crd(group = "example.org", version = "v1beta1", kind = "Pizza", namespaced)]
     pub struct PizzaSpec {}
 }
 
@@ -21,7 +21,7 @@ pub mod v1alpha1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1alpha1", kind = "Pie", plural = "pizzas")]
+    #[crd(group = "example.com", version = "v1alpha1", kind = "Pie", namespaced, plural = "pizzas")]
     pub struct PieSpec {}
 }
 

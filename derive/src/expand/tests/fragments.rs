@@ -120,7 +120,7 @@ fn a_schema() {
 fn a_custom_resource() {
     makes_the_same(
         crate::resource::derive,
-        "#[crd(group = \"example.com\", version = \"v1\", kind = \"Pizza\", status = (@ PizzaStatus))]
+        "#[crd(group = \"example.com\", version = \"v1\", kind = \"Pizza\", namespaced, status = (@ PizzaStatus))]
          struct PizzaSpec {
             #[schema(column(name = \"Size\"))]
             size: (@ u32),

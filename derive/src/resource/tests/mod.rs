@@ -16,10 +16,15 @@ fn derived(crd: &TokenStream) -> TokenStream {
     })
 }
 
-/// The errors of keys that stand beside good ones.
+/// The errors of keys that stand beside good ones; the scope among these, unless the keys say one.
 fn errors(keys: &TokenStream) -> Vec<String> {
+    let says_scope = keys
+        .clone()
+        .into_iter()
+        .any(|token| ["namespaced", "cluster"].contains(&token.to_string().as_str()));
+    let scope = (!says_scope).then(|| quote!(namespaced,));
     errors_in(derived(
-        &quote!(group = "example.com", version = "v1", kind = "Pizza", #keys),
+        &quote!(group = "example.com", version = "v1", kind = "Pizza", #scope #keys),
     ))
 }
 
@@ -95,6 +100,7 @@ fn everything_that_can_be_said_is_taken() {
             group = "pizza.k8s.io",
             version = "v1",
             kind = "Pizza",
+            namespaced,
             annotation(
                 "api-approved.kubernetes.io" =
                     "https://github.com/kubernetes/enhancements/pull/1111"
@@ -104,9 +110,10 @@ fn everything_that_can_be_said_is_taken() {
             group = "kubernetes.io",
             version = "v1",
             kind = "Pizza",
+            namespaced,
             annotation("api-approved.kubernetes.io" = "unapproved, for tests")
         ),
-        quote!(group = "example.com", version = "v1", kind = "lamp-shade", struct = LampShade),
+        quote!(group = "example.com", version = "v1", kind = "lamp-shade", namespaced, struct = LampShade),
     ] {
         assert_eq!(errors_in(derived(&crd)), [""; 0], "{crd}");
     }
@@ -154,7 +161,8 @@ fn keys_that_contradict_each_other_are_refused() {
     let kind = errors_in(derived(&quote!(
         group = "example.com",
         version = "v1",
-        kind = "lamp-shade"
+        kind = "lamp-shade",
+        namespaced
     )));
     assert!(
         kind.len() == 1 && kind[0].contains("write") | kind[0].contains("struct = Name"),
@@ -176,8 +184,17 @@ fn eight_fields_are_selectable_and_no_more() {
 #[test]
 fn missing_keys_are_named_together() {
     assert_eq!(
-        errors_in(derived(&quote!(shortname = "x"))),
+        errors_in(derived(&quote!(shortname = "x", cluster))),
         ["`#[crd(…)]` lacks `group = \"example.com\"`, `kind = \"Pizza\"`, `version = \"v1\"`"]
+    );
+    let scope = errors_in(derived(&quote!(
+        group = "example.com",
+        version = "v1",
+        kind = "Pizza"
+    )));
+    assert!(
+        scope.len() == 1 && scope[0].contains("`namespaced`") && scope[0].contains("`cluster`"),
+        "{scope:#?}"
     );
     assert_eq!(
         errors_in(derived(&quote!(hub = v1::Pizza))),
@@ -194,7 +211,7 @@ fn missing_keys_are_named_together() {
 
 #[test]
 fn one_schema_needs_one_concrete_type() {
-    let crd = quote!(#[crd(group = "example.com", version = "v1", kind = "Pizza")]);
+    let crd = quote!(#[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]);
     for item in [
         quote!(
             struct Spec<T> {
@@ -241,6 +258,7 @@ fn all_errors_come_at_once_and_the_root_still_exists() {
         group = "x",
         version = "1",
         kind = "Pizza",
+        namespaced,
         plural = "-",
         shortname = "?",
         wrong,

@@ -165,19 +165,34 @@ fn names_of_the_resource_are_judged_together() {
     let long = "P".repeat(60);
     for (crd, server) in [
         (
-            quote!(group = "Example.com", version = "v1", kind = "Pizza"),
+            quote!(
+                group = "Example.com",
+                version = "v1",
+                kind = "Pizza",
+                namespaced
+            ),
             "a lowercase RFC 1123 subdomain must consist of",
         ),
         (
-            quote!(group = "example", version = "v1", kind = "Pizza"),
+            quote!(
+                group = "example",
+                version = "v1",
+                kind = "Pizza",
+                namespaced
+            ),
             "should be a domain with at least one dot",
         ),
         (
-            quote!(group = "", version = "v1", kind = "Pizza"),
+            quote!(group = "", version = "v1", kind = "Pizza", namespaced),
             "Required value",
         ),
         (
-            quote!(group = "x.k8s.io", version = "v1", kind = "Pizza"),
+            quote!(
+                group = "x.k8s.io",
+                version = "v1",
+                kind = "Pizza",
+                namespaced
+            ),
             "protected groups must have approval annotation",
         ),
         (
@@ -185,21 +200,32 @@ fn names_of_the_resource_are_judged_together() {
                 group = "k8s.io",
                 version = "v1",
                 kind = "Pizza",
+                cluster,
                 annotation("api-approved.kubernetes.io" = "yes")
             ),
             "either a URL or a reason starting with \"unapproved\"",
         ),
         (
-            quote!(group = "example.com", version = "V1", kind = "Pizza"),
+            quote!(
+                group = "example.com",
+                version = "V1",
+                kind = "Pizza",
+                namespaced
+            ),
             "a DNS-1035 label must consist of",
         ),
         (
-            quote!(group = "example.com", version = "v1", kind = "Pizza!"),
+            quote!(
+                group = "example.com",
+                version = "v1",
+                kind = "Pizza!",
+                namespaced
+            ),
             "may have mixed case",
         ),
         // The plural made of it fits, the list kind does not.
         (
-            quote!(group = "example.com", version = "v1", kind = #long),
+            quote!(group = "example.com", version = "v1", kind = #long, namespaced),
             "must be no more than 63 characters",
         ),
     ] {

@@ -11,6 +11,7 @@ pub(crate) mod v1 {
         group = "booking.e2e.example.com",
         version = "v1",
         kind = "Booking",
+        namespaced,
         storage
     )]
     pub(crate) struct BookingSpec {

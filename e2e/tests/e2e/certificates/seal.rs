@@ -13,6 +13,7 @@ pub(super) mod v1 {
         group = "certificates.e2e.example.com",
         version = "v1",
         kind = "Seal",
+        namespaced,
         storage
     )]
     pub(crate) struct SealSpec {

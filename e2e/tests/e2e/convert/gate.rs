@@ -7,7 +7,13 @@ pub(crate) mod v1 {
     use super::{CustomResource, Deserialize, Schema, Serialize};
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "gate.e2e.example.com", version = "v1", kind = "Gate", storage)]
+    #[crd(
+        group = "gate.e2e.example.com",
+        version = "v1",
+        kind = "Gate",
+        namespaced,
+        storage
+    )]
     pub(crate) struct GateSpec {
         pub(crate) host: String,
         pub(crate) port: String,

@@ -11,6 +11,7 @@ pub(crate) mod v1beta1 {
         group = "pizza.e2e.example.com",
         version = "v1beta1",
         kind = "Pizza",
+        namespaced,
         storage
     )]
     pub(crate) struct PizzaSpec {

@@ -10,7 +10,7 @@ pub(crate) mod v1 {
     #[crd(
         group = "site.e2e.example.com",
         version = "v1",
-        kind = "Site",
+        kind = "Site", namespaced,
         storage,
         status = SiteStatus,
     )]

@@ -10,7 +10,7 @@ pub(crate) mod v1 {
     #[crd(
         group = "berth.e2e.example.com",
         version = "v1",
-        kind = "Berth",
+        kind = "Berth", namespaced,
         storage,
         status = BerthStatus,
     )]

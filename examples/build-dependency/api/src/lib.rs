@@ -5,7 +5,7 @@ use wheelwright::{CustomResource, Schema};
 
 /// A gadget to make.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Gadget")]
+#[crd(group = "example.com", version = "v1", kind = "Gadget", namespaced)]
 pub struct GadgetSpec {
     /// What colour it has.
     pub colour: Colour,

@@ -158,7 +158,7 @@ pub struct On<H> {
 /// # use wheelwright::{CustomResource, Schema};
 /// # /// A pizza to bake.
 /// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-/// # #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// # #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
 /// # pub struct PizzaSpec { pub size: u32 }
 /// use wheelwright::webhook::admission::{Denial, Hooks, Operation, Request, on};
 ///

@@ -24,7 +24,7 @@ use super::{
 /// # use wheelwright::{CustomResource, Schema};
 /// # /// A pizza to bake.
 /// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-/// # #[crd(group = "example.com", version = "v1", kind = "Pizza")]
+/// # #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
 /// # pub struct PizzaSpec { pub size: u32 }
 /// # wheelwright::wheel!(pub Pizzas = Pizza);
 /// use wheelwright::webhook::admission::{Hooks, KeepAnnotation};

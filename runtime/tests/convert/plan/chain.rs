@@ -9,7 +9,13 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Lamp", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Lamp",
+        namespaced,
+        storage
+    )]
     pub struct LampSpec {
         pub watts: i64,
     }

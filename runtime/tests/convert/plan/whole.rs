@@ -7,7 +7,13 @@ mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "example.com", version = "v1", kind = "Scale", storage)]
+    #[crd(
+        group = "example.com",
+        version = "v1",
+        kind = "Scale",
+        namespaced,
+        storage
+    )]
     pub struct ScaleSpec {
         pub grams: i64,
     }

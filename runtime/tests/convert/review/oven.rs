@@ -7,7 +7,13 @@ pub(crate) mod v1 {
     use super::*;
 
     #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-    #[crd(group = "kitchen.example.com", version = "v1", kind = "Oven", storage)]
+    #[crd(
+        group = "kitchen.example.com",
+        version = "v1",
+        kind = "Oven",
+        namespaced,
+        storage
+    )]
     pub struct OvenSpec {
         pub heat: String,
     }

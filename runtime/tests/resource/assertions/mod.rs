@@ -12,7 +12,7 @@ use wheelwright::{CustomResource, Schema};
 
 /// All kinds of fields.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Field", status = FieldStatus)]
+#[crd(group = "example.com", version = "v1", kind = "Field", namespaced, status = FieldStatus)]
 pub struct FieldSpec {
     text: String,
     number: f64,
@@ -110,7 +110,7 @@ fn words(assertion: impl FnOnce()) -> Option<String> {
 
 /// Without status.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = "example.com", version = "v1", kind = "Bare")]
+#[crd(group = "example.com", version = "v1", kind = "Bare", namespaced)]
 pub struct BareSpec {
     x: i32,
 }
