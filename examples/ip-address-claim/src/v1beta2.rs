@@ -12,6 +12,7 @@ use crate::conditions;
     group = "ipam.cluster.x-k8s.io",
     version = "v1beta2",
     kind = "IPAddressClaim",
+    namespaced,
     category = "cluster-api",
     storage,
     status = IPAddressClaimStatus,

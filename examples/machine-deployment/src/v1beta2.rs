@@ -18,6 +18,7 @@ use crate::shared::{
     group = "cluster.x-k8s.io",
     version = "v1beta2",
     kind = "MachineDeployment",
+    namespaced,
     storage,
     shortname = "md",
     category = "cluster-api",

@@ -15,6 +15,7 @@ use crate::condition::{ConditionStatus, V1Beta1Condition};
     group = "cluster.x-k8s.io",
     version = "v1beta2",
     kind = "MachineHealthCheck",
+    namespaced,
     storage,
     shortname = "mhc",
     shortname = "mhcs",
