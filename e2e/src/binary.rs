@@ -13,7 +13,7 @@ use crate::error::StartError;
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/apiserver");
 
 /// What the server says it is. Without, its `gitVersion` is a placeholder.
-const VERSION: &str = "-s -w -X k8s.io/component-base/version.gitVersion=v1.36.3";
+const VERSION: &str = "-s -w -X k8s.io/component-base/version.gitVersion=v1.37.2";
 
 /// The program's path, once it is there and up to date.
 pub(crate) fn built() -> Result<PathBuf, StartError> {

@@ -61,7 +61,7 @@ fn wheel(group: &str, name: &str, spec: &Value) -> Value {
 async fn our_own_server_says_its_version() -> Result {
     let cluster = Cluster::shared().await?;
     let version = cluster.client().apiserver_version().await?.git_version;
-    assert!(cluster.is_given() || version == "v1.36.3", "{version}");
+    assert!(cluster.is_given() || version == "v1.37.2", "{version}");
     Ok(())
 }
 
