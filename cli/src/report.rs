@@ -14,7 +14,7 @@ use wheelwright_yaml::{Place, Position, Span};
 
 use crate::Exit;
 use crate::apply::Change;
-use crate::arguments::{Form, Shown};
+use crate::arguments::{Deny, Form, Shown};
 use crate::input::{Object, Source, Unreadable};
 
 /// What was found about some objects.
@@ -43,6 +43,15 @@ pub(crate) struct Judgement {
 }
 
 impl Judgement {
+    /// An object that is refused for one reason.
+    pub(crate) fn refused(object: Object, finding: Finding) -> Self {
+        Self {
+            verdict: Verdict::Refused,
+            findings: vec![finding],
+            ..Self::skipped(object, "")
+        }
+    }
+
     /// An object that is not judged.
     pub(crate) fn skipped(object: Object, reason: &str) -> Self {
         Self {
@@ -69,6 +78,8 @@ pub(crate) enum Verdict {
 pub(crate) enum Severity {
     Error,
     Warning,
+    /// What was taken for granted.
+    Note,
 }
 
 impl Severity {
@@ -76,6 +87,7 @@ impl Severity {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -126,7 +138,56 @@ impl Finding {
     }
 }
 
+impl Judgement {
+    /// Refuses an object that a server takes, for what is not to be taken here.
+    fn deny(&mut self, what: &[Deny]) {
+        if matches!(self.verdict, Verdict::Skipped(_)) {
+            return;
+        }
+        if what.contains(&Deny::Warnings) {
+            for finding in &mut self.findings {
+                if finding.severity == Severity::Warning {
+                    finding.severity = Severity::Error;
+                }
+            }
+        }
+        if what.contains(&Deny::Unchecked) && self.unchecked > 0 {
+            let expressions = if self.unchecked == 1 {
+                "expression was"
+            } else {
+                "expressions were"
+            };
+            let text = format!("{} CEL {expressions} not checked", self.unchecked);
+            self.findings.push(Finding {
+                help: Some("--deny unchecked refuses it: only a server can tell".to_owned()),
+                ..Finding::new(Severity::Error, text)
+            });
+        }
+        self.verdict = Verdict::of(&self.findings);
+    }
+}
+
+impl Verdict {
+    /// What is refused has an error.
+    pub(crate) fn of(findings: &[Finding]) -> Self {
+        let is_error = |finding: &Finding| finding.severity == Severity::Error;
+        if findings.iter().any(is_error) {
+            Self::Refused
+        } else {
+            Self::Accepted
+        }
+    }
+}
+
 impl Report {
+    /// Refuses what is not to be taken, though a server takes it.
+    pub(crate) fn denying(mut self, what: &[Deny]) -> Self {
+        self.judgements
+            .iter_mut()
+            .for_each(|judgement| judgement.deny(what));
+        self
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         let is = |wanted: &Verdict| self.judgements.iter().any(|found| found.verdict == *wanted);
         let (accepted, refused) = (is(&Verdict::Accepted), is(&Verdict::Refused));

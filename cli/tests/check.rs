@@ -71,8 +71,9 @@ error: spec.validation.openAPIV3Schema.properties[spec].properties[name].type: R
 
 #[test]
 fn other_documents_are_named_and_skipped() {
-    let text =
-        format!("{GOOD}---\nkind: ConfigMap\nmetadata: {{namespace: shop, name: settings}}\n");
+    let text = format!(
+        "{GOOD}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{namespace: shop, name: settings}}\n"
+    );
     let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &text);
     assert_eq!(code, 0);
     assert!(
@@ -88,7 +89,7 @@ fn other_documents_are_named_and_skipped() {
 fn what_cannot_be_read_ends_with_2() {
     let folder = Folder::new(&[
         ("broken.yaml", "a: b: c\n"),
-        ("none.yaml", "kind: ConfigMap\n"),
+        ("none.yaml", "apiVersion: v1\nkind: ConfigMap\n"),
         ("good.yaml", GOOD),
     ]);
     for (arguments, words) in [
@@ -160,6 +161,24 @@ fn fields_that_there_are_not_are_warnings_unless_strict() {
         out.contains("error: unknown field \"spec.colour\""),
         "{out}"
     );
+    assert!(
+        out.contains("error: duplicate field \"spec.scope\""),
+        "{out}"
+    );
+    // kubectl asks the server to refuse the first, and of the second it sends the last value alone.
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "--validate", "-"], &text);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: unknown field \"spec.colour\"")
+            && out.contains("warning: duplicate field \"spec.scope\""),
+        "{out}"
+    );
+    let (code, out, _) = run(
+        &Folder::new(&[]),
+        &["check", "--validate=ignore", "-"],
+        &text,
+    );
+    assert_eq!((code, out.contains("field")), (0, false), "{out}");
 }
 
 #[test]
@@ -251,4 +270,46 @@ fn rules_that_are_not_evaluated_are_said_to_be_unchecked() {
         out.contains("but for 1 CEL expression, which was not checked"),
         "{out}"
     );
+    let (code, out, _) = run(
+        &Folder::new(&[]),
+        &["check", "--deny", "unchecked", "-"],
+        &text,
+    );
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: 1 CEL expression was not checked\n")
+            && out.ends_with("1 CRD: refused\n"),
+        "{out}"
+    );
+    let denied = ["check", "--deny=unchecked,warnings", "-"];
+    assert_eq!(run(&Folder::new(&[]), &denied, GOOD).0, 0);
+}
+
+#[test]
+fn warnings_fail_where_they_are_denied() {
+    let text = GOOD.replace(
+        "name: {type: string}",
+        "name: {type: string, format: colour}",
+    );
+    let warned = run(&Folder::new(&[]), &["check", "-"], &text);
+    assert_eq!(warned.0, 0);
+    assert!(
+        warned.1.contains("warning: unrecognized format \"colour\""),
+        "{}",
+        warned.1
+    );
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "--deny=warnings", "-"], &text);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: unrecognized format \"colour\"\n  --> <stdin>:20:44\n"),
+        "{out}"
+    );
+    let (code, out, _) = run(
+        &Folder::new(&[]),
+        &["check", "--deny", "warnings", "-o", "json", "-"],
+        &text,
+    );
+    let whole: Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!((code, &whole["accepted"]), (1, &json!(false)));
+    assert_eq!(whole["objects"][0]["verdict"], "refused");
 }

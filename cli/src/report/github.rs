@@ -49,7 +49,11 @@ pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> 
 }
 
 fn command(severity: Severity, file: &str, span: Option<Span>, title: &str, text: &str) -> String {
-    let mut line = format!("::{} file={}", severity.name(), property(file));
+    let name = match severity {
+        Severity::Note => "notice",
+        other => other.name(),
+    };
+    let mut line = format!("::{name} file={}", property(file));
     if let Some(Span { start, end }) = span {
         // Writing to a string does not fail.
         let _ = write!(line, ",line={},endLine={}", start.line, end.line);

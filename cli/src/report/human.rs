@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use wheelwright_yaml::{Position, Span};
 
 use super::excerpt::excerpt;
-use super::{Finding, Judgement, Report, Verdict, location};
+use super::{Finding, Judgement, Report, Severity, Verdict, location};
 use crate::input::{Source, Unreadable};
 
 pub(super) fn write(report: &Report, quiet: bool, output: &mut impl Write) -> io::Result<()> {
@@ -56,11 +56,15 @@ fn write_place(
 
 fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) -> io::Result<()> {
     let object = &judgement.object;
-    for finding in &judgement.findings {
+    // What was taken for granted is said with what came of it.
+    let is_said = |finding: &&Finding| {
+        !quiet || finding.severity != Severity::Note || judgement.verdict == Verdict::Refused
+    };
+    for finding in judgement.findings.iter().filter(is_said) {
         write_finding(judgement, finding, output)?;
         writeln!(output)?;
     }
-    let place = location(&object.source, object.start());
+    let place = object.place();
     match &judgement.verdict {
         Verdict::Refused => writeln!(output, "refused: {object} ({place})"),
         _ if quiet => return Ok(()),
@@ -112,8 +116,7 @@ fn write_finding(
         write_place(source, span, output)?;
         span.start.line.to_string().len()
     } else {
-        let start = judgement.object.start();
-        writeln!(output, " --> {}", location(source, start))?;
+        writeln!(output, " --> {}", judgement.object.place())?;
         1
     };
     if let Some(help) = &finding.help {
