@@ -13,7 +13,7 @@ use wheelwright_rules::crd::{self, Unreadable};
 use wheelwright_rules::{DecodeError, FieldPath, Segment};
 
 use crate::Exit;
-use crate::arguments::{CheckArguments, Validate};
+use crate::arguments::{CheckArguments, Deny, Validate};
 use crate::input::{self, Groups, Identity, Object};
 use crate::report::{Finding, Judgement, Report, Severity, Verdict};
 use installed::Installed;
@@ -21,22 +21,39 @@ pub(crate) use words::Words;
 
 pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Result<Exit> {
     let input = input::read(&arguments.files);
-    let old = input::read(&arguments.old);
+    // Only one of the two is given.
+    let old = input::read(&[&arguments.old[..], &arguments.against[..]].concat());
     let mut unreadable = input.unreadable;
     unreadable.extend(old.unreadable);
     let groups = Groups::of(input.objects.iter().chain(&old.objects));
     unreadable.extend(groups.faults(&old.objects));
     let installed = Installed::new(old.objects, &arguments.assume, &mut unreadable);
+    let gone = if arguments.against.is_empty() {
+        Vec::new()
+    } else {
+        installed.gone(&input.objects)
+    };
+    let crds = input.objects.iter().filter(|object| input::is_crd(object));
+    let is_only = crds.count() == 1;
     let judge = |object: Object| match groups.identify(&object) {
         Identity::Fault(fault) => Judgement::refused(object, *fault),
-        Identity::Known if input::is_crd(&object) => installed.judge(object, arguments),
+        Identity::Known if input::is_crd(&object) => installed.judge(object, is_only, arguments),
         Identity::Known | Identity::Foreign(_) => {
             Judgement::skipped(object, "it is no CustomResourceDefinition")
         }
     };
+    let mut judgements: Vec<Judgement> = input.objects.into_iter().map(judge).collect();
+    judgements.extend(gone.into_iter().map(|crd| {
+        let text = "it is gone: no CRD of its name takes its place";
+        if arguments.gate.deny.contains(&Deny::Tightened) {
+            Judgement::refused(crd, Finding::new(Severity::Error, text))
+        } else {
+            Judgement::skipped(crd, text)
+        }
+    }));
     let report = Report {
         subject: "CRD",
-        judgements: input.objects.into_iter().map(judge).collect(),
+        judgements,
         unreadable,
     };
     report

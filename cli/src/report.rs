@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_rules::FieldError;
+use wheelwright_rules::crd::compare::{Comparison, Difference, Direction};
 use wheelwright_yaml::{Place, Position, Span};
 
 use crate::Exit;
@@ -40,6 +41,16 @@ pub(crate) struct Judgement {
     pub(crate) changes: Vec<Change>,
     /// What else there is to say of an object that is accepted.
     pub(crate) remark: Option<String>,
+    /// What differs from the CRD whose place it takes.
+    pub(crate) compared: Option<Compared>,
+}
+
+/// A CRD compared with another.
+#[derive(Debug)]
+pub(crate) struct Compared {
+    pub(crate) comparison: Comparison,
+    /// Where the other one stands.
+    pub(crate) old: String,
 }
 
 impl Judgement {
@@ -62,6 +73,7 @@ impl Judgement {
             stored: None,
             changes: Vec::new(),
             remark: None,
+            compared: None,
         }
     }
 }
@@ -163,7 +175,31 @@ impl Judgement {
                 ..Finding::new(Severity::Error, text)
             });
         }
+        let is_denied = |difference: &&Difference| match difference.direction {
+            Direction::Tightened => what.contains(&Deny::Tightened),
+            Direction::Changed => what.contains(&Deny::Changed),
+            Direction::Pruned => what.contains(&Deny::Pruned),
+            Direction::Reread => what.contains(&Deny::Reread),
+            _ => false,
+        };
+        let differences = self.compared.iter();
+        let differences = differences.flat_map(|compared| &compared.comparison.differences);
+        let denied: Vec<Finding> = differences
+            .filter(is_denied)
+            .map(|difference| {
+                let (place, is_exact) = self.place_of(difference);
+                Finding::new(Severity::Error, difference.to_string()).at(place, is_exact)
+            })
+            .collect();
+        self.findings.extend(denied);
         self.verdict = Verdict::of(&self.findings);
+    }
+
+    /// Where a difference stands in the new CRD, and whether it is there.
+    fn place_of(&self, difference: &Difference) -> (Place, bool) {
+        let place = self.object.locate(&difference.path);
+        let is_exact = place.steps == difference.path.segments().len();
+        (place, is_exact)
     }
 }
 

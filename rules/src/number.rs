@@ -2,6 +2,8 @@
 
 use serde_json::{Number, Value};
 
+use crate::print::go_json_float;
+
 /// A JSON number in the server's memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Num {
@@ -82,7 +84,7 @@ pub(crate) fn as_written(value: &mut Value) {
         Value::Number(number) => {
             // Beyond 2^53 the shortest text that stands for the float may be that of another integer.
             let text = number.as_f64().filter(|_| number.is_f64());
-            if let Some(integer) = text.and_then(|float| float.to_string().parse::<i64>().ok()) {
+            if let Some(integer) = text.and_then(|float| go_json_float(float).parse::<i64>().ok()) {
                 *value = integer.into();
             }
         }

@@ -7,7 +7,7 @@ use wheelwright_rules::crd::{self, Assumption};
 use super::{Strictness, Words, judge};
 use crate::arguments::CheckArguments;
 use crate::input::{self, Object, Unreadable};
-use crate::report::{Finding, Judgement, Severity};
+use crate::report::{Compared, Finding, Judgement, Severity};
 
 /// Old CRDs by name.
 pub(super) struct Installed<'a> {
@@ -35,13 +35,31 @@ impl<'a> Installed<'a> {
         Self { crds, assumption }
     }
 
-    /// Judges a CRD as an update of the one of its name, if there is one.
-    pub(super) fn judge(&self, object: Object, arguments: &CheckArguments) -> Judgement {
+    /// The one CRD that there is, if it is the only one.
+    fn only(&self) -> Option<&Object> {
+        let mut crds = self.crds.values();
+        crds.next().filter(|_| crds.next().is_none())
+    }
+
+    /// The old CRD that a new one takes the place of; `is_only` if it is the only new one.
+    fn of(&self, object: &Object, is_only: bool, is_compared: bool) -> Option<&Object> {
+        let named = self.crds.get(object.name());
+        named.or_else(|| self.only().filter(|_| is_only && is_compared))
+    }
+
+    /// Judges a CRD as an update of the one of its name, if there is one, and compares them if that is asked for.
+    pub(super) fn judge(
+        &self,
+        object: Object,
+        is_only: bool,
+        arguments: &CheckArguments,
+    ) -> Judgement {
         let strictness = Strictness::new(arguments.validate, arguments.strict);
         let words = Words::new(arguments.gate.verbatim);
-        let Some(installed) = self.crds.get(object.name()) else {
+        let is_compared = !arguments.against.is_empty();
+        let Some(installed) = self.of(&object, is_only, is_compared) else {
             let mut judgement = judge(object, None, strictness, words);
-            if !arguments.old.is_empty() {
+            if is_compared || !arguments.old.is_empty() {
                 let text = "no CRD of this name is among the old ones: it is checked as a new one";
                 judgement.findings.push(Finding::new(Severity::Note, text));
             }
@@ -56,6 +74,26 @@ impl<'a> Installed<'a> {
                 ..Finding::new(Severity::Note, text)
             });
         }
+        // What cannot be read was refused.
+        if let Ok(comparison) = crd::compare(&installed.value, &judgement.object.value)
+            && is_compared
+        {
+            judgement.compared = Some(Compared {
+                comparison,
+                old: installed.place(),
+            });
+        }
         judgement
+    }
+
+    /// The old CRDs that no new one takes the place of.
+    pub(super) fn gone(&self, new: &[Object]) -> Vec<Object> {
+        let crds: Vec<&Object> = new.iter().filter(|object| input::is_crd(object)).collect();
+        let is_replaced = |old: &Object| {
+            let only = self.only().is_some() && crds.len() == 1;
+            only || crds.iter().any(|new| new.name() == old.name())
+        };
+        let gone = self.crds.values().filter(|old| !is_replaced(old));
+        gone.cloned().collect()
     }
 }

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use wheelwright_rules::crd::compare::Direction;
 use wheelwright_yaml::Span;
 
-use super::{Report, Severity, Verdict};
+use super::{Compared, Judgement, Report, Severity, Verdict};
 
 pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> {
     for unreadable in &report.unreadable {
@@ -44,6 +45,34 @@ pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> 
             );
             writeln!(output, "{line}")?;
         }
+        if let Some(compared) = &judgement.compared {
+            write_compared(judgement, compared, output)?;
+        }
+    }
+    Ok(())
+}
+
+/// What differs. Whatever hurts somebody is a warning.
+fn write_compared(
+    judgement: &Judgement,
+    compared: &Compared,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let title = format!("{} differs from {}", judgement.object, compared.old);
+    for difference in &compared.comparison.differences {
+        let severity = match difference.direction {
+            Direction::Loosened | Direction::Other => Severity::Note,
+            _ => Severity::Warning,
+        };
+        let (place, _) = judgement.place_of(difference);
+        let line = command(
+            severity,
+            &judgement.object.source.name,
+            Some(place.key.unwrap_or(place.value)),
+            &title,
+            &difference.to_string(),
+        );
+        writeln!(output, "{line}")?;
     }
     Ok(())
 }

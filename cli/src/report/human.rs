@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use wheelwright_rules::crd::compare::Comparison;
 use wheelwright_yaml::{Position, Span};
 
 use super::excerpt::excerpt;
-use super::{Finding, Judgement, Report, Severity, Verdict, location};
+use super::{Compared, Finding, Judgement, Report, Severity, Verdict, location};
 use crate::input::{Source, Unreadable};
 
 pub(super) fn write(report: &Report, quiet: bool, output: &mut impl Write) -> io::Result<()> {
@@ -85,8 +86,41 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
             write_changes(judgement, output)
         }
     }?;
+    if let Some(compared) = &judgement.compared {
+        write_compared(judgement, compared, output)?;
+    }
     if !judgement.findings.is_empty() {
         writeln!(output)?;
+    }
+    Ok(())
+}
+
+fn write_compared(
+    judgement: &Judgement,
+    compared: &Compared,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let Comparison {
+        differences,
+        documentation,
+        ..
+    } = &compared.comparison;
+    write!(output, "  against {}: ", compared.old)?;
+    match differences.len() {
+        0 => write!(output, "no difference in meaning")?,
+        1 => write!(output, "1 difference")?,
+        several => write!(output, "{several} differences")?,
+    }
+    match documentation {
+        0 => writeln!(output)?,
+        1 => writeln!(output, "; 1 description differs")?,
+        several => writeln!(output, "; {several} descriptions differ")?,
+    }
+    for difference in differences {
+        let (place, _) = judgement.place_of(difference);
+        let start = place.key.unwrap_or(place.value).start;
+        let place = location(&judgement.object.source, start);
+        writeln!(output, "  {difference} ({place})")?;
     }
     Ok(())
 }

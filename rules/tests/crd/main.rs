@@ -2,6 +2,7 @@
 
 mod accepted;
 mod cases;
+mod compare;
 mod laws;
 mod outdated;
 mod reference;

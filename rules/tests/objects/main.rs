@@ -1,5 +1,6 @@
 //! Objects under a CRD: what is stored, what is pruned, what is refused.
 
+mod comparing;
 mod completing;
 mod defaulting;
 mod embedded;
