@@ -240,27 +240,30 @@ impl<'a> Judge<'a> {
             (Some(_), Some(old)) => &old.value,
             _ => &object.value,
         };
-        let mut judgement = Judgement {
-            unchecked: outcome.unchecked.len(),
-            ..Judgement::skipped(object.clone(), "")
-        };
+        let (mut stored, mut changes, mut remark) = (None, Vec::new(), None);
         if let Some(admitted) = outcome.object.filter(|_| refusal.is_none()) {
             findings.extend(numbers::changed(&object, &admitted));
-            let stored = stored::stored(rules, &object, admitted);
-            findings.extend(stored.findings);
+            let kept = stored::stored(rules, &object, admitted);
+            findings.extend(kept.findings);
             // What is reported for itself is not listed again.
             let reported = if self.strictness.ignores_unknown() {
                 &[][..]
             } else {
                 &outcome.unknown_fields
             };
-            judgement.changes = changes::between(before, &stored.object, reported);
-            judgement.remark = stored.remark;
-            judgement.stored = Some(stored.object);
+            changes = changes::between(before, &kept.object, reported);
+            remark = kept.remark;
+            stored = Some(kept.object);
         }
-        judgement.verdict = Verdict::of(&findings);
-        judgement.findings = findings;
-        judgement
+        Judgement {
+            verdict: Verdict::of(&findings),
+            findings,
+            unchecked: outcome.unchecked.len(),
+            stored,
+            changes,
+            remark,
+            ..Judgement::skipped(object, "")
+        }
     }
 }
 
@@ -274,12 +277,11 @@ fn of_error(object: &Object, error: &FieldError) -> Finding {
         error: Some(error.clone()),
         ..Finding::new(Severity::Error, error.to_string())
     };
-    let (place, is_exact) = match error.named_place() {
-        Some(path) => (object.locate_text(&path), true),
-        None => {
-            let place = object.locate(&error.path);
-            (place, place.steps == error.path.segments().len())
-        }
+    let (place, is_exact) = if let Some(path) = error.named_place() {
+        (object.locate_text(&path), true)
+    } else {
+        let place = object.locate(&error.path);
+        (place, place.steps == error.path.segments().len())
     };
     if place.steps == 0 {
         // The server names no place, or none that is in the file.

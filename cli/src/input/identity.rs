@@ -100,13 +100,14 @@ impl Groups {
         if kinds.contains(kind) {
             return Identity::Known;
         }
-        let help = match closest(kind, kinds.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => {
-                let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+        let kinds = || kinds.iter().map(String::as_str);
+        let help = closest(kind, kinds()).map_or_else(
+            || {
+                let kinds: Vec<&str> = kinds().collect();
                 format!("the CRDs that are given have {}", kinds.join(", "))
-            }
-        };
+            },
+            |near| format!("did you mean `{near}`?"),
+        );
         fault(object, "kind", no_match, Some(help))
     }
 

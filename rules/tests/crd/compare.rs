@@ -354,13 +354,14 @@ fn crd(change: impl FnOnce(&mut Value)) -> Value {
     crd
 }
 
+type Change<'c> = Box<dyn Fn(&mut Value) + 'c>;
+
 #[test]
 fn a_crd_is_compared_as_a_whole() {
     let webhook = |name: &str| {
         let service = json!({"namespace": "shop", "name": name, "path": "/convert"});
         json!({"strategy": "Webhook", "webhook": {"conversionReviewVersions": ["v1"], "clientConfig": {"service": service}}})
     };
-    type Change<'c> = Box<dyn Fn(&mut Value) + 'c>;
     let set = |at: &'static str, value: Value| -> Change<'_> {
         Box::new(move |crd: &mut Value| {
             let (parent, name) = at.rsplit_once('/').expect("a path");

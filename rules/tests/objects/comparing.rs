@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use wheelwright_rules::crd::compare::{Comparison, Difference, Direction, Kind, compare};
 use wheelwright_rules::{Admission, Outcome, Rules, Verdict};
 
-use crate::generate::{Random, fitting, mutated, schema};
+use crate::generate::{Random, fitting, schema};
+use crate::mutate::mutated;
 use crate::support::{crd, stored, widget};
 
 const SEEDS: u64 = 2_000;

@@ -16,7 +16,7 @@ impl Random {
         self.0
     }
 
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.next() >> 33).unwrap_or_default() % limit
     }
 
@@ -24,12 +24,12 @@ impl Random {
         self.below(times) == 0
     }
 
-    fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())].clone()
     }
 }
 
-const NAMES: [&str; 7] = ["a", "b", "c", "metadata", "kind", "", "x.y"];
+pub(crate) const NAMES: [&str; 7] = ["a", "b", "c", "metadata", "kind", "", "x.y"];
 
 fn scalar(random: &mut Random) -> Value {
     let choices = [
@@ -100,7 +100,7 @@ pub(crate) fn fitting(random: &mut Random, schema: &Value) -> Value {
     }
 }
 
-fn constraints(random: &mut Random, schema: &mut Value) {
+pub(crate) fn constraints(random: &mut Random, schema: &mut Value) {
     let number = |random: &mut Random| random.pick(&[json!(0), json!(1), json!(2.5), json!(-1)]);
     let count = |random: &mut Random| random.below(4);
     for keyword in ["maximum", "minimum", "multipleOf"] {
@@ -139,7 +139,7 @@ fn constraints(random: &mut Random, schema: &mut Value) {
     }
 }
 
-fn combinators(random: &mut Random, schema: &mut Value, depth: usize) {
+pub(crate) fn combinators(random: &mut Random, schema: &mut Value, depth: usize) {
     let nested = |random: &mut Random| {
         let mut nested = json!({});
         constraints(random, &mut nested);
@@ -207,76 +207,4 @@ pub(crate) fn schema(random: &mut Random, depth: usize) -> Value {
         schema["default"] = fitting(random, &schema);
     }
     schema
-}
-
-/// The schema with one node changed: something else is asked of it, or it is another schema, or gone.
-pub(crate) fn mutated(random: &mut Random, schema: &Value, depth: usize) -> Value {
-    let mut changed = schema.clone();
-    let below: Vec<String> = ["items", "additionalProperties"]
-        .into_iter()
-        .filter(|name| changed[name].is_object())
-        .map(|name| format!("/{name}"))
-        .chain(
-            changed["properties"]
-                .as_object()
-                .into_iter()
-                .flatten()
-                .map(|(name, _)| {
-                    format!("/properties/{}", name.replace('~', "~0").replace('/', "~1"))
-                }),
-        )
-        .collect();
-    if !below.is_empty() && !random.one_in(3) {
-        let at = random.pick(&below);
-        if let Some(inner) = changed.pointer_mut(&at) {
-            *inner = mutated(random, inner, depth.saturating_sub(1));
-        }
-        return changed;
-    }
-    match random.below(10) {
-        0 => changed = self::schema(random, depth),
-        1 => {
-            let kind = random.pick(&["string", "integer", "number", "boolean"]);
-            changed["type"] = kind.into();
-        }
-        2 => combinators(random, &mut changed, 0),
-        3 if changed["type"] == "object" && changed["additionalProperties"].is_null() => {
-            changed["properties"][random.pick(&NAMES)] = self::schema(random, depth.min(1));
-        }
-        4 => {
-            let properties = changed.get_mut("properties").and_then(Value::as_object_mut);
-            if let Some(properties) = properties {
-                let name = properties.keys().next().cloned().unwrap_or_default();
-                properties.remove(&name);
-            }
-        }
-        5 => changed["default"] = fitting(random, schema),
-        6 => {
-            for keyword in [
-                "default",
-                "enum",
-                "required",
-                "nullable",
-                "format",
-                "pattern",
-                "minimum",
-                "maxLength",
-            ] {
-                let members = changed.as_object_mut().expect("a schema is an object");
-                if random.one_in(2) {
-                    members.remove(keyword);
-                }
-            }
-        }
-        7 => {
-            changed["x-kubernetes-preserve-unknown-fields"] =
-                random.one_in(2).then_some(true).into()
-        }
-        8 if changed["type"] == "array" => {
-            changed["x-kubernetes-list-type"] = random.pick(&["set", "atomic"]).into();
-            changed["x-kubernetes-list-map-keys"] = Value::Null;
-        }
-        _ => constraints(random, &mut changed),
-    }
-    changed
 }

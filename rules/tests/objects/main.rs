@@ -9,6 +9,7 @@ mod hostile;
 mod int_or_string;
 mod laws;
 mod metadata;
+mod mutate;
 mod pruning;
 mod reading;
 mod server;
