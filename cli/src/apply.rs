@@ -218,7 +218,8 @@ impl<'a> Judge<'a> {
             None => {}
             Some(Refusal::BadRequest(text)) => findings.push(Finding::new(Severity::Error, text)),
             Some(Refusal::Invalid(errors)) => {
-                findings.extend(errors.iter().map(|error| of_error(&object, error)));
+                let words = Words::new(self.arguments.gate.verbatim);
+                findings.extend(errors.iter().map(|error| of_error(&object, error, words)));
             }
             Some(_) => findings.push(Finding::new(
                 Severity::Error,
@@ -272,10 +273,10 @@ fn group(object: &Object) -> &str {
     parts.map_or("", |(group, _)| group)
 }
 
-fn of_error(object: &Object, error: &FieldError) -> Finding {
+fn of_error(object: &Object, error: &FieldError, words: Words) -> Finding {
     let finding = Finding {
         error: Some(error.clone()),
-        ..Finding::new(Severity::Error, error.to_string())
+        ..Finding::new(Severity::Error, words.of(error, object))
     };
     let (place, is_exact) = if let Some(path) = error.named_place() {
         (object.locate_text(&path), true)

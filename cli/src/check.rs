@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 use wheelwright_grammar::go_text::quote;
-use wheelwright_rules::crd::{self, Unreadable};
+use wheelwright_rules::crd::{self, Doubt, Unreadable};
 use wheelwright_rules::{DecodeError, FieldPath, Segment};
 
 use crate::Exit;
@@ -126,16 +126,38 @@ pub(crate) fn judge(
         let place = search::format_in(&object.value, warning);
         let finding = Finding::new(Severity::Warning, warning.as_str());
         findings.push(match place {
-            Some(path) => finding.at(object.locate(&path), true),
+            Some((path, near)) => Finding {
+                help: near.map(|near| format!("did you mean `{near}`?")),
+                ..finding.at(object.locate(&path), true)
+            },
             None => finding,
         });
     }
+    findings.extend(doubts(&object));
     Judgement {
         verdict: Verdict::of(&findings),
         findings,
         unchecked: report.unchecked.len(),
         ..Judgement::skipped(object, "")
     }
+}
+
+/// What a server takes and that does not work, or not as it seems.
+fn doubts(object: &Object) -> Vec<Finding> {
+    let finding = |doubt: &Doubt| {
+        let severity = if doubt.is_error() {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let finding = Finding::new(severity, doubt.to_string());
+        if doubt.path.segments().is_empty() {
+            return finding;
+        }
+        let place = object.locate(&doubt.path);
+        finding.at(place, place.steps == doubt.path.segments().len())
+    };
+    crd::doubts(&object.value).iter().map(finding).collect()
 }
 
 /// Fields that the server does not know or that are given twice.

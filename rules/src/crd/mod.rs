@@ -23,6 +23,7 @@ mod conversion;
 mod convertible;
 mod decode;
 mod defaults;
+mod doubt;
 mod installed;
 mod internal;
 mod list_type;
@@ -54,6 +55,7 @@ use crate::print::go_json;
 use crate::type_meta::{TypeMeta, split_group};
 #[doc(inline)]
 pub use compare::compare;
+pub use doubt::{Doubt, DoubtKind, PathProblem, PathUse, Size, bundle, doubts, path};
 pub use installed::{Assumed, Assumption, assume};
 use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};

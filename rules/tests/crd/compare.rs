@@ -324,6 +324,20 @@ fn what_every_resource_has_is_declared_or_not() {
     let declared = with_schema(&json!({"type": "object", "properties": own}));
     assert_eq!(differences(&bare, &declared), [""; 0]);
     assert_eq!(differences(&declared, &bare), [""; 0]);
+    // Of metadata nothing is dropped, and names may be restricted.
+    let names = json!({"name": {"type": "string", "maxLength": 9}});
+    let named = with_schema(&json!({
+        "type": "object",
+        "properties": {"metadata": {"type": "object", "properties": names}},
+    }));
+    assert_eq!(
+        differences(&named, &bare),
+        ["loosened: v1 metadata.name: the field is no longer declared: it is kept, whatever it is"]
+    );
+    assert_eq!(
+        differences(&bare, &named),
+        ["tightened: v1 metadata.name: the field is declared: it was kept, whatever it was"]
+    );
 }
 
 #[test]

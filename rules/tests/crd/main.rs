@@ -3,6 +3,7 @@
 mod accepted;
 mod cases;
 mod compare;
+mod doubts;
 mod laws;
 mod outdated;
 mod reference;

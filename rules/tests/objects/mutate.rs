@@ -1,6 +1,6 @@
 //! Schemas changed at random, the same for the same seed.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::generate::{
     NAMES, Random, combinators, constraints, fitting, schema as schema_at_random,

@@ -18,6 +18,7 @@ use serde_json::Value;
 use super::{Unreadable, read};
 use crate::path::FieldPath;
 use crate::print::go_json;
+use crate::schema::Schema;
 
 /// What differs between two states of a CRD.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -276,6 +277,13 @@ pub fn compare(old: &Value, new: &Value) -> Result<Comparison, Unreadable> {
     let mut found = Found::default();
     spec::compare(&old.spec, &new.spec, &mut found);
     Ok(found.comparison)
+}
+
+/// Compares two schemas of resources; the new one stands at `path`.
+pub(super) fn schemas(old: &Schema, new: &Schema, path: FieldPath) -> Comparison {
+    let mut found = Found::default();
+    schema::compare(old, new, &Spot::new(path), &mut found);
+    found.comparison
 }
 
 /// What was found so far, and where one is.

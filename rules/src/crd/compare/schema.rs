@@ -308,9 +308,14 @@ fn properties(of_old: Node<'_>, of_new: Node<'_>, spot: &Spot, role: Role, found
         let required = new.required.contains(name);
         match (ours, theirs) {
             (Some(ours), Some(theirs)) => {
-                // Of metadata only names are declared, and the rest is kept.
                 let own = Role::Member { required };
-                let (ours, theirs) = (Node::new(&ours), Node::new(&theirs));
+                // Of metadata nothing is dropped.
+                let side = |schema, is_resource| Node {
+                    schema,
+                    is_kept: is_resource && name == "metadata",
+                };
+                let ours = side(&*ours, is_resource(old));
+                let theirs = side(&*theirs, is_resource(new));
                 node(ours, theirs, &below, own, found);
             }
             (Some(_), None) => gone(of_new, &below, found),
