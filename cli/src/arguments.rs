@@ -123,12 +123,12 @@ pub(crate) enum Deny {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Validate {
     /// They are refused
-    #[value(alias = "true")]
+    #[value(aliases = ["true", "True", "TRUE", "t", "T", "1"])]
     Strict,
     /// They are dropped with a warning
     Warn,
     /// They are dropped
-    #[value(alias = "false")]
+    #[value(aliases = ["false", "False", "FALSE", "f", "F", "0"])]
     Ignore,
 }
 
