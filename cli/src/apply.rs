@@ -109,7 +109,7 @@ struct Request<'a> {
 impl<'a> Judge<'a> {
     fn object(&self, object: Object) -> Judgement {
         let near = match self.groups.identify(&object) {
-            Identity::Fault(fault) => return Judgement::refused(object, *fault),
+            Identity::Fault(fault) => return Judgement::nothing(object, *fault),
             Identity::Foreign(near) => near,
             Identity::Known => None,
         };

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Re
     let crds = input.objects.iter().filter(|object| input::is_crd(object));
     let is_only = crds.count() == 1;
     let judge = |object: Object| match groups.identify(&object) {
-        Identity::Fault(fault) => Judgement::refused(object, *fault),
+        Identity::Fault(fault) => Judgement::nothing(object, *fault),
         Identity::Known if input::is_crd(&object) => installed.judge(object, is_only, arguments),
         Identity::Known | Identity::Foreign(_) => {
             Judgement::skipped(object, "it is no CustomResourceDefinition")

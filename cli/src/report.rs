@@ -63,6 +63,14 @@ impl Judgement {
         }
     }
 
+    /// A document that is no object of a kind.
+    pub(crate) fn nothing(object: Object, finding: Finding) -> Self {
+        Self {
+            verdict: Verdict::Nothing,
+            ..Self::refused(object, finding)
+        }
+    }
+
     /// An object that is not judged.
     pub(crate) fn skipped(object: Object, reason: &str) -> Self {
         Self {
@@ -82,6 +90,8 @@ impl Judgement {
 pub(crate) enum Verdict {
     Accepted,
     Refused,
+    /// It is no object of a kind, and is refused as such.
+    Nothing,
     /// It was not judged, for this reason.
     Skipped(String),
 }
@@ -153,7 +163,7 @@ impl Finding {
 impl Judgement {
     /// Refuses an object that a server takes, for what is not to be taken here.
     fn deny(&mut self, what: &[Deny]) {
-        if matches!(self.verdict, Verdict::Skipped(_)) {
+        if matches!(self.verdict, Verdict::Skipped(_) | Verdict::Nothing) {
             return;
         }
         if what.contains(&Deny::Warnings) {
@@ -226,7 +236,8 @@ impl Report {
 
     pub(crate) fn exit(&self) -> Exit {
         let is = |wanted: &Verdict| self.judgements.iter().any(|found| found.verdict == *wanted);
-        let (accepted, refused) = (is(&Verdict::Accepted), is(&Verdict::Refused));
+        let accepted = is(&Verdict::Accepted);
+        let refused = is(&Verdict::Refused) || is(&Verdict::Nothing);
         match (self.unreadable.is_empty(), refused, accepted) {
             (false, _, _) | (_, false, false) => Exit::Trouble,
             (true, true, _) => Exit::Refused,

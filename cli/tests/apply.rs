@@ -75,6 +75,17 @@ fn what_is_set_and_dropped_is_listed() {
     );
 }
 
+/// go.yaml.in/yaml/v2, which kubectl reads with: `found unknown escape character`.
+#[test]
+fn an_escape_that_kubectl_does_not_know_cannot_be_read() {
+    let (code, out, _) = apply(&pizza("v1", "{note: \"https:\\/\\/shop.test\"}"), &[]);
+    assert_eq!(code, 2);
+    assert!(
+        out.starts_with("error: cannot be read: kubectl knows no escape `\\/`: write `/`, or put the text in single quotes\n --> o.yaml:5:21\n"),
+        "{out}"
+    );
+}
+
 /// As kubectl's `--validate`, whose default is strict.
 #[test]
 fn unknown_fields_are_refused_unless_one_says_otherwise() {

@@ -129,6 +129,19 @@ fn what_is_no_object_of_a_kind_fails_where_it_stands() {
 }
 
 #[test]
+fn what_is_no_object_is_counted_for_itself() {
+    let [(_, applied), (_, checked)] = said("kind: Crate\n---\ntext\n");
+    assert!(
+        applied.ends_with("1 object: accepted; 2 refused that are no objects of a kind\n"),
+        "{applied}"
+    );
+    assert!(
+        checked.ends_with("1 CRD: accepted; 2 refused that are no objects of a kind; 1 skipped\n"),
+        "{checked}"
+    );
+}
+
+#[test]
 fn unknown_groups_are_skipped() {
     for document in [
         "apiVersion: v1\nkind: ConfigMap\n",

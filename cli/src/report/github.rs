@@ -26,7 +26,7 @@ pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> 
     for judgement in &report.judgements {
         let object = &judgement.object;
         let title = match judgement.verdict {
-            Verdict::Refused => format!("{object} is refused"),
+            Verdict::Refused | Verdict::Nothing => format!("{object} is refused"),
             _ => object.to_string(),
         };
         for finding in &judgement.findings {

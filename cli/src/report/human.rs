@@ -59,7 +59,7 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
     let object = &judgement.object;
     // What was taken for granted is said with what came of it.
     let is_said = |finding: &&Finding| {
-        !quiet || finding.severity != Severity::Note || judgement.verdict == Verdict::Refused
+        !quiet || finding.severity != Severity::Note || is_refused(&judgement.verdict)
     };
     for finding in judgement.findings.iter().filter(is_said) {
         write_finding(judgement, finding, output)?;
@@ -67,7 +67,7 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
     }
     let place = object.place();
     match &judgement.verdict {
-        Verdict::Refused => writeln!(output, "refused: {object} ({place})"),
+        Verdict::Refused | Verdict::Nothing => writeln!(output, "refused: {object} ({place})"),
         _ if quiet => return Ok(()),
         Verdict::Skipped(reason) => writeln!(output, "skipped: {object} ({place}): {reason}"),
         Verdict::Accepted => {
@@ -93,6 +93,10 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
         writeln!(output)?;
     }
     Ok(())
+}
+
+const fn is_refused(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Refused | Verdict::Nothing)
 }
 
 fn write_compared(
@@ -177,7 +181,18 @@ fn write_summary(report: &Report, output: &mut impl Write) -> io::Result<()> {
         (0, _) => write!(output, "refused")?,
         _ => write!(output, "{accepted} accepted, {refused} refused")?,
     }
-    let skipped = report.judgements.len() - judged;
+    let nothing = report.count(&Verdict::Nothing);
+    if nothing > 0 {
+        write!(
+            output,
+            "; {nothing} refused that {} of a kind",
+            match nothing {
+                1 => "is no object",
+                _ => "are no objects",
+            }
+        )?;
+    }
+    let skipped = report.judgements.len() - judged - nothing;
     if skipped > 0 {
         write!(output, "; {skipped} skipped")?;
     }

@@ -51,7 +51,7 @@ fn of_judgement(judgement: &Judgement) -> Value {
         "verdict",
         match &judgement.verdict {
             Verdict::Accepted => "accepted",
-            Verdict::Refused => "refused",
+            Verdict::Refused | Verdict::Nothing => "refused",
             Verdict::Skipped(_) => "skipped",
         }
         .into(),
