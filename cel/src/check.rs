@@ -14,6 +14,7 @@ use crate::environment::Environment;
 use crate::error::{Errors, Reports};
 use crate::syntax::{Ast, Literal, Name, NodeId, NodeKind, operator};
 use crate::types::Type;
+use crate::validate::validate;
 
 use unify::{Substitutions, Undecided, is_fieldless_object};
 
@@ -73,11 +74,18 @@ pub fn check(
             checker.types[index] = checker.known.substitute(&ty, Undecided::Dyn);
         }
     }
-    Ok(Checked {
+    let checked = Checked {
         ast: checker.ast,
         types: checker.types,
         references: checker.references,
-    })
+    };
+    let mut reports = checker.reports;
+    validate(&checked, text, environment, &mut reports);
+    if reports.is_empty() {
+        Ok(checked)
+    } else {
+        Err(reports.into_errors(text))
+    }
 }
 
 /// What to do next. An explicit stack, so that no expression is too deep.
@@ -294,16 +302,16 @@ impl Checker<'_> {
         }
     }
 
-    /// The more general of what is there already and what comes next.
-    fn join(&mut self, node: NodeId, before: Option<Type>, next: Type) -> Type {
+    /// The more general of what is there already and what comes next. That lists and maps are of one type is seen to
+    /// later.
+    fn join(&mut self, before: Option<Type>, next: Type) -> Type {
         let Some(before) = before else {
             return next;
         };
         if self.known.assignable(&before, &next) {
             return self.known.most_general(before, next);
         }
-        self.mismatch(node, &before, &next);
-        Type::Error
+        Type::Dyn
     }
 
     /// The type within the optional that a value written with `?` has to be.
@@ -332,7 +340,7 @@ impl Checker<'_> {
             } else {
                 self.type_of(element).clone()
             };
-            joined = Some(self.join(element, joined, ty));
+            joined = Some(self.join(joined, ty));
         }
         let element = joined.unwrap_or_else(|| self.known.fresh());
         self.set_type(id, Type::list(element));
@@ -345,13 +353,13 @@ impl Checker<'_> {
         let (mut keys, mut values) = (None, None);
         for entry in entries {
             let key = self.type_of(entry.key).clone();
-            keys = Some(self.join(entry.key, keys, key));
+            keys = Some(self.join(keys, key));
             let value = if entry.optional {
                 self.unwrapped(entry.value)
             } else {
                 self.type_of(entry.value).clone()
             };
-            values = Some(self.join(entry.value, values, value));
+            values = Some(self.join(values, value));
         }
         let ty = match (keys, values) {
             (Some(key), Some(value)) => Type::map(key, value),

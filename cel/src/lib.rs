@@ -9,7 +9,9 @@ pub mod overload;
 pub mod rule;
 pub mod schema;
 pub mod syntax;
+pub mod time;
 pub mod types;
+mod validate;
 
 pub use check::{Variable, check};
 pub use checked::{Checked, Reference};

@@ -9,6 +9,7 @@ use crate::error::Errors;
 use crate::schema::Declared;
 use crate::syntax::parse;
 use crate::types::Type;
+use crate::validate;
 
 /// What `oldSelf` is in a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -71,6 +72,14 @@ pub fn check_expression(
     check(parse(text, environment)?, text, environment, &variables)
 }
 
+/// Whether the server can prepare a checked expression to run.
+///
+/// It converts constants and compiles constant patterns then: `int('x')` and `'a'.find('(')` are refused, with this
+/// error.
+pub fn instantiate(checked: &Checked) -> Result<(), String> {
+    validate::instantiate(checked)
+}
+
 /// Parses and checks a validation rule on a schema node.
 pub fn check_rule(
     text: &str,
@@ -107,5 +116,6 @@ fn check_of_type(
             found: found.clone(),
         });
     }
+    instantiate(&checked).map_err(RuleError::Instantiation)?;
     Ok(checked)
 }

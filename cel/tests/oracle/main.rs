@@ -7,7 +7,9 @@ mod schema;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use wheelwright_cel::rule::{OldSelf, check_expression, check_message_expression, check_rule};
+use wheelwright_cel::rule::{
+    OldSelf, check_expression, check_message_expression, check_rule, instantiate,
+};
 use wheelwright_cel::schema::Schema;
 use wheelwright_cel::{Environment, KubeVersion, estimate};
 
@@ -70,16 +72,12 @@ fn compare(case: &Value, expected: &Value, server: KubeVersion) -> Vec<Differenc
     let expression = check_expression(rule, &declared, old_self, environment);
     match &expression {
         Ok(checked) => {
-            differ(
-                "type",
-                checked.result_type().to_string(),
-                text("expr_type").to_owned(),
-            );
-            differ(
-                "expression error",
-                String::new(),
-                text("expr_error").to_owned(),
-            );
+            let error = instantiate(checked).err().unwrap_or_default();
+            if error.is_empty() {
+                let ours = checked.result_type().full_name().to_string();
+                differ("type", ours, text("expr_type").to_owned());
+            }
+            differ("expression error", error, text("expr_error").to_owned());
             if let Some(cost) = expected.get("cost").and_then(Value::as_u64) {
                 let ours = estimate(checked, environment, &declared).max;
                 differ("cost", ours.to_string(), cost.to_string());
