@@ -361,12 +361,11 @@ impl Checker<'_> {
             };
             values = Some(self.join(values, value));
         }
-        let ty = match (keys, values) {
-            (Some(key), Some(value)) => Type::map(key, value),
-            _ => {
-                let key = self.known.fresh();
-                Type::map(key, self.known.fresh())
-            }
+        let ty = if let (Some(key), Some(value)) = (keys, values) {
+            Type::map(key, value)
+        } else {
+            let key = self.known.fresh();
+            Type::map(key, self.known.fresh())
         };
         self.set_type(id, ty);
     }
@@ -431,11 +430,9 @@ impl Checker<'_> {
         if function != operator::OPTIONAL_SELECT {
             return None;
         }
-        match arguments {
-            [_, field] => match self.ast.kind(*field) {
-                NodeKind::Literal(Literal::String(field)) => Some(field.to_string()),
-                _ => None,
-            },
+        let [_, field] = arguments else { return None };
+        match self.ast.kind(*field) {
+            NodeKind::Literal(Literal::String(field)) => Some(field.to_string()),
             _ => None,
         }
     }

@@ -5,12 +5,16 @@
 //! overflow wraps where it wraps there.
 
 mod arithmetic;
+mod blame;
+mod budget;
 mod call;
 mod estimate;
 mod kubernetes;
 mod lists;
 
 pub use arithmetic::{Cost, Size};
+pub use blame::{Blame, Culprit, SchemaPath, Step, blame};
+pub use budget::{Cardinality, over_budget};
 
 use crate::checked::Checked;
 use crate::environment::Environment;

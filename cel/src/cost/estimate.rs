@@ -100,8 +100,8 @@ pub(super) struct Estimator<'c, 's> {
     checked: &'c Checked,
     pub(super) environment: Environment,
     root: &'s Declared,
-    /// A declaration that is taken to have this many elements at most.
-    assumed: Option<(*const Declared, u64)>,
+    /// Declarations that are taken to have this many elements at most.
+    assumed: Vec<(&'s Declared, u64)>,
     /// The declarations whose size has mattered.
     asked: Option<Vec<&'s Declared>>,
     known: Vec<Known<'s>>,
@@ -120,7 +120,7 @@ impl<'c, 's> Estimator<'c, 's> {
             checked,
             environment,
             root,
-            assumed: None,
+            assumed: Vec::new(),
             asked: None,
             known: vec![nothing; checked.ast().len()],
             locals: Vec::new(),
@@ -129,7 +129,7 @@ impl<'c, 's> Estimator<'c, 's> {
 
     /// Takes a declaration to have this many elements at most.
     pub(super) fn assuming(mut self, declared: &'s Declared, elements: u64) -> Self {
-        self.assumed = Some((std::ptr::from_ref(declared), elements));
+        self.assumed.push((declared, elements));
         self
     }
 
@@ -462,15 +462,14 @@ impl<'c, 's> Estimator<'c, 's> {
             if let Some(known) = call.size {
                 size = Some(size.map_or(known, |before| before.union(known)));
             }
-            match (overload, arguments.first()) {
-                (Overload::IndexList | Overload::IndexMap, Some(container)) => {
-                    if self.follows() {
-                        size = self.entry(*container).map(|entry| entry.value);
-                    }
-                    let path = self.path(*container);
-                    self.known[id.index()].path = Self::elements(path, self.root);
+            if let (Overload::IndexList | Overload::IndexMap, Some(container)) =
+                (overload, arguments.first())
+            {
+                if self.follows() {
+                    size = self.entry(*container).map(|entry| entry.value);
                 }
-                _ => {}
+                let path = self.path(*container);
+                self.known[id.index()].path = Self::elements(path, self.root);
             }
             if size.is_none() && self.follows() {
                 size = self.size(id);
@@ -600,10 +599,14 @@ impl<'c, 's> Estimator<'c, 's> {
                 {
                     asked.push(declared);
                 }
-                match self.assumed {
-                    Some((assumed, elements)) if std::ptr::eq(assumed, declared) => elements,
-                    _ => u64::try_from(declared.max_elements).unwrap_or(0),
-                }
+                let assumed = self
+                    .assumed
+                    .iter()
+                    .find(|(assumed, _)| std::ptr::eq(*assumed, declared));
+                assumed.map_or_else(
+                    || u64::try_from(declared.max_elements).unwrap_or(0),
+                    |(_, elements)| *elements,
+                )
             }
         };
         Some(Size { min: 0, max })

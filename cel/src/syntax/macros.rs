@@ -244,7 +244,7 @@ impl Expander<'_> {
                 self.gather(place, empty, add, filter)
             }
         };
-        Ok(self.comprehension(place, target, variable, second, parts))
+        Ok(self.comprehension(place, target, variable, second, &parts))
     }
 
     fn comprehension(
@@ -253,7 +253,7 @@ impl Expander<'_> {
         range: NodeId,
         variable: Name,
         second: Option<Name>,
-        parts: Loop,
+        parts: &Loop,
     ) -> NodeId {
         self.builder.comprehension(
             place,

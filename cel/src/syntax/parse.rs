@@ -444,7 +444,7 @@ impl<'t> Parser<'t> {
             }
         }
         let operand = self.member()?;
-        if count % 2 == 0 {
+        if count.is_multiple_of(2) {
             return Ok(operand);
         }
         let place = Place {

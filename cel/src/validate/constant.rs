@@ -83,10 +83,13 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
 /// Which argument is a pattern, not counting the target.
 fn pattern_index(overloads: &[Overload]) -> Option<usize> {
     match overloads {
-        [Overload::MatchesString, ..]
-        | [Overload::StringFindString, ..]
-        | [Overload::StringFindAllString, ..]
-        | [Overload::StringFindAllStringInt, ..] => Some(0),
+        [
+            Overload::MatchesString
+            | Overload::StringFindString
+            | Overload::StringFindAllString
+            | Overload::StringFindAllStringInt,
+            ..,
+        ] => Some(0),
         [Overload::Matches, ..] => Some(1),
         _ => None,
     }
@@ -238,7 +241,7 @@ fn to_int(value: f64) -> Option<i64> {
 fn to_uint(value: f64) -> Option<u64> {
     /// Two to the power of 64.
     const LIMIT: f64 = 18_446_744_073_709_551_616.0;
-    (value >= 0.0 && value < LIMIT).then_some(value as u64)
+    (0.0..LIMIT).contains(&value).then_some(value as u64)
 }
 
 /// A double as Go's `%g` writes it, as far as it tells whole numbers from others.
