@@ -41,7 +41,7 @@ fn survives(text: &str) -> bool {
         let checked = check_rule(&text, &node, OldSelf::Required, environment);
         if let Ok(checked) = &checked {
             let cost = estimate(checked, environment, &node);
-            assert!(cost.max > 0);
+            assert!(cost.min <= cost.max);
         }
         if let Err(error) = &checked {
             assert!(!error.to_string().is_empty());
