@@ -11,6 +11,7 @@ mod call;
 mod estimate;
 mod kubernetes;
 mod lists;
+mod path;
 
 pub use arithmetic::{Cost, Size};
 pub use blame::{Blame, Culprit, SchemaPath, Step, blame};

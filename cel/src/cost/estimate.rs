@@ -3,35 +3,20 @@
 use crate::checked::{Checked, Reference};
 use crate::environment::Environment;
 use crate::overload::Overload;
-use crate::schema::{Declared, Shape};
+use crate::schema::Declared;
 use crate::syntax::{Comprehension, Literal, Name, NodeId, NodeKind};
-use crate::types::{Opaque, Type};
+use crate::types::Type;
 
 use super::arithmetic::{Cost, Size};
+use super::path::{Path, Paths, Place, Step};
 use super::unit;
-
-/// Where in the schema a value comes from, as far as the server follows it.
-///
-/// The server follows names from any variable as if it were `self`, and the elements of whatever is not from the
-/// schema as if they were `self` itself.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Path<'s> {
-    /// From nowhere.
-    None,
-    /// From here.
-    At(&'s Declared),
-    /// From the name of every field: a string of no known length that counts as empty.
-    Key,
-    /// From a place that the schema does not have.
-    Lost,
-}
 
 /// The sizes of what is in a list or map.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
     list: bool,
     key: Size,
-    pub(super) value: Size,
+    value: Size,
 }
 
 impl Entry {
@@ -46,18 +31,18 @@ impl Entry {
 
 /// A variable of a loop.
 #[derive(Debug)]
-struct Local<'s> {
+struct Local {
     name: Name,
-    path: Path<'s>,
+    path: Option<Path>,
     size: Option<Size>,
     entry: Option<Entry>,
 }
 
 /// What is found of a node.
-#[derive(Debug, Clone, Copy)]
-struct Known<'s> {
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
     cost: Cost,
-    path: Path<'s>,
+    path: Option<Path>,
     size: Option<Size>,
     entry: Option<Entry>,
 }
@@ -67,13 +52,15 @@ struct Known<'s> {
 enum Task {
     Visit(NodeId),
     Finish(NodeId),
+    /// Keep what is known of an operand now: its path may be another once the next operand has been visited.
+    Keep(NodeId),
     /// Open a loop's scopes, after its range and first value.
     EnterLoop(NodeId),
     /// Close the scope of a loop's variables, after its condition and step.
     LeaveLoop(NodeId),
 }
 
-/// What a call costs, beside its arguments; and how large its result is, if that is known.
+/// What a call costs, and how large its result is, if that is known.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Call {
     pub(super) cost: Cost,
@@ -82,15 +69,16 @@ pub(super) struct Call {
 
 /// An operand of a call, as the tables of costs see it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Operand<'c, 's> {
+pub(super) struct Operand<'c> {
+    node: NodeId,
     pub(super) ty: &'c Type,
-    pub(super) path: Path<'s>,
+    path: Option<Path>,
     /// The size that is known, from the expression or from the schema.
     pub(super) size: Option<Size>,
     pub(super) literal: Option<&'c Literal>,
 }
 
-impl Operand<'_, '_> {
+impl Operand<'_> {
     pub(super) fn size(&self) -> Size {
         self.size.unwrap_or(Size::UNKNOWN)
     }
@@ -102,28 +90,27 @@ pub(super) struct Estimator<'c, 's> {
     root: &'s Declared,
     /// Declarations that are taken to have this many elements at most.
     assumed: Vec<(&'s Declared, u64)>,
-    /// The declarations whose size has mattered.
+    /// The declarations whose size has mattered, if that is to be told.
     asked: Option<Vec<&'s Declared>>,
-    known: Vec<Known<'s>>,
-    locals: Vec<Local<'s>>,
+    known: Vec<Known>,
+    locals: Vec<Local>,
+    paths: Paths<'c>,
+    /// The operands kept, of the calls, lists and maps around.
+    operands: Vec<Operand<'c>>,
 }
 
 impl<'c, 's> Estimator<'c, 's> {
     pub(super) fn new(checked: &'c Checked, environment: Environment, root: &'s Declared) -> Self {
-        let nothing = Known {
-            cost: Cost::of(0),
-            path: Path::None,
-            size: None,
-            entry: None,
-        };
         Self {
             checked,
             environment,
             root,
             assumed: Vec::new(),
             asked: None,
-            known: vec![nothing; checked.ast().len()],
+            known: vec![Known::default(); checked.ast().len()],
             locals: Vec::new(),
+            paths: Paths::default(),
+            operands: Vec::new(),
         }
     }
 
@@ -154,6 +141,10 @@ impl<'c, 's> Estimator<'c, 's> {
                     let cost = self.finish(node);
                     self.known[node.index()].cost = cost;
                 }
+                Task::Keep(node) => {
+                    let operand = self.operand(node);
+                    self.operands.push(operand);
+                }
                 Task::EnterLoop(node) => self.enter_loop(node),
                 Task::LeaveLoop(node) => self.leave_loop(node),
             }
@@ -170,30 +161,60 @@ impl<'c, 's> Estimator<'c, 's> {
         self.checked.ast().kind(node)
     }
 
-    fn cost(&self, node: NodeId) -> Cost {
+    pub(super) fn cost(&self, node: NodeId) -> Cost {
         self.known[node.index()].cost
     }
 
-    fn local(&self, name: &str) -> Option<&Local<'s>> {
+    pub(super) fn costs(&self, nodes: &[NodeId]) -> Cost {
+        nodes
+            .iter()
+            .fold(Cost::default(), |sum, node| sum.plus(self.cost(*node)))
+    }
+
+    fn local(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
     fn visit(&mut self, id: NodeId, tasks: &mut Vec<Task>) {
+        tasks.push(Task::Finish(id));
         match self.kind(id) {
             NodeKind::Literal(_) => {}
             NodeKind::Ident(name) => {
                 let path = match self.local(name) {
                     Some(local) => local.path,
-                    // Before cel-go 0.23 the accumulator is no variable that is followed.
-                    None if name == "__result__" => Path::None,
-                    None => Path::At(self.root),
+                    // Before cel-go 0.23 the accumulator was no variable that was followed.
+                    None if name == "__result__" => None,
+                    None => Some(self.paths.variable(name)),
                 };
-                let known = &mut self.known[id.index()];
-                known.path = path;
-                known.cost = Cost::of(unit::SELECT);
+                self.known[id.index()].path = path;
+            }
+            NodeKind::Select { operand, .. } => tasks.push(Task::Visit(*operand)),
+            NodeKind::Call {
+                target, arguments, ..
+            } => {
+                for operand in target.iter().chain(arguments.iter().rev()) {
+                    tasks.push(Task::Keep(*operand));
+                    tasks.push(Task::Visit(*operand));
+                }
+            }
+            NodeKind::List { elements, .. } => {
+                for element in elements.iter().rev() {
+                    tasks.push(Task::Keep(*element));
+                    tasks.push(Task::Visit(*element));
+                }
+            }
+            NodeKind::Map(entries) => {
+                for entry in entries.iter().rev() {
+                    tasks.push(Task::Keep(entry.value));
+                    tasks.push(Task::Keep(entry.key));
+                    tasks.push(Task::Visit(entry.value));
+                    tasks.push(Task::Visit(entry.key));
+                }
+            }
+            NodeKind::Struct { fields, .. } => {
+                tasks.extend(fields.iter().rev().map(|field| Task::Visit(field.value)));
             }
             NodeKind::Comprehension(parts) => {
-                tasks.push(Task::Finish(id));
                 tasks.push(Task::Visit(parts.result));
                 tasks.push(Task::LeaveLoop(id));
                 if !self.binds(parts) {
@@ -204,40 +225,25 @@ impl<'c, 's> Estimator<'c, 's> {
                 tasks.push(Task::Visit(parts.init));
                 tasks.push(Task::Visit(parts.range));
             }
-            NodeKind::Call {
-                target, arguments, ..
-            } => {
-                tasks.push(Task::Finish(id));
-                tasks.extend(target.map(Task::Visit));
-                tasks.extend(
-                    arguments
-                        .iter()
-                        .rev()
-                        .map(|argument| Task::Visit(*argument)),
-                );
-            }
-            kind => {
-                tasks.push(Task::Finish(id));
-                let start = tasks.len();
-                kind.each_child(|child| tasks.push(Task::Visit(child)));
-                tasks[start..].reverse();
-            }
         }
     }
 
     fn finish(&mut self, id: NodeId) -> Cost {
         match self.kind(id) {
-            NodeKind::Literal(_) | NodeKind::Ident(_) => self.cost(id),
+            NodeKind::Literal(_) => Cost::default(),
+            NodeKind::Ident(_) => Cost::of(unit::SELECT),
             NodeKind::Select {
                 operand,
                 field,
                 test,
             } => {
                 let cost = self.cost(*operand);
+                // The test itself costs nothing in Kubernetes.
                 if *test {
                     return cost;
                 }
-                self.known[id.index()].path = Self::step(self.path(*operand), field, self.root);
+                let path = self.path(*operand);
+                self.known[id.index()].path = Some(self.paths.append(path, Step::Name(field)));
                 match self.checked.type_of(*operand) {
                     Type::Map(_) | Type::Object(_) => cost.plus(Cost::of(unit::SELECT)),
                     _ => cost,
@@ -245,44 +251,30 @@ impl<'c, 's> Estimator<'c, 's> {
             }
             NodeKind::Call { .. } => self.finish_call(id),
             NodeKind::List { elements, .. } => {
-                let mut cost = Cost::of(unit::LIST);
-                let mut value = Size {
-                    min: if elements.is_empty() { 0 } else { u64::MAX },
-                    max: 0,
-                };
-                for element in elements {
-                    cost = cost.plus(self.cost(*element));
-                    if self.follows() {
-                        value = value.union(self.size_or_unknown(*element));
-                    }
-                }
-                self.known[id.index()].entry = self.follows().then_some(Entry {
-                    list: true,
-                    key: Size::of(1),
-                    value,
-                });
-                cost
+                let kept = self.take(elements.len());
+                self.set_entry(
+                    id,
+                    Entry {
+                        list: true,
+                        key: Size::of(1),
+                        value: union_of_sizes(kept.iter()),
+                    },
+                );
+                self.costs(elements).plus(Cost::of(unit::LIST))
             }
             NodeKind::Map(entries) => {
-                let mut cost = Cost::of(unit::MAP);
-                let nothing = Size {
-                    min: if entries.is_empty() { 0 } else { u64::MAX },
-                    max: 0,
-                };
-                let (mut key, mut value) = (nothing, nothing);
-                for entry in entries {
-                    cost = cost.plus(self.cost(entry.key)).plus(self.cost(entry.value));
-                    if self.follows() {
-                        key = key.union(self.size_or_unknown(entry.key));
-                        value = value.union(self.size_or_unknown(entry.value));
-                    }
-                }
-                self.known[id.index()].entry = self.follows().then_some(Entry {
-                    list: false,
-                    key,
-                    value,
-                });
-                cost
+                let kept = self.take(2 * entries.len());
+                self.set_entry(
+                    id,
+                    Entry {
+                        list: false,
+                        key: union_of_sizes(kept.iter().step_by(2)),
+                        value: union_of_sizes(kept.iter().skip(1).step_by(2)),
+                    },
+                );
+                entries.iter().fold(Cost::of(unit::MAP), |cost, entry| {
+                    cost.plus(self.cost(entry.key)).plus(self.cost(entry.value))
+                })
             }
             NodeKind::Struct { fields, .. } => {
                 fields.iter().fold(Cost::of(unit::STRUCT), |cost, field| {
@@ -291,6 +283,11 @@ impl<'c, 's> Estimator<'c, 's> {
             }
             NodeKind::Comprehension(parts) => self.finish_loop(id, parts),
         }
+    }
+
+    /// The operands that were kept last.
+    fn take(&mut self, count: usize) -> Vec<Operand<'c>> {
+        self.operands.split_off(self.operands.len() - count)
     }
 
     /// Whether a loop runs never, and only names a value: what `optMap` and `sortBy` expand to.
@@ -309,7 +306,19 @@ impl<'c, 's> Estimator<'c, 's> {
             return;
         };
         if !self.follows() {
-            self.enter_loop_of_old(parts);
+            // Before cel-go 0.23 only the first variable was followed, and neither the second nor the accumulator.
+            let range = self.known[parts.range.index()].path;
+            let path = match self.checked.type_of(parts.range) {
+                Type::List(_) => Some(self.paths.append(range, Step::Elements)),
+                Type::Map(_) => Some(self.paths.append(range, Step::Keys)),
+                _ => None,
+            };
+            self.locals.push(Local {
+                name: parts.variable.clone(),
+                path,
+                size: None,
+                entry: None,
+            });
             return;
         }
         let accumulated = Local {
@@ -323,48 +332,32 @@ impl<'c, 's> Estimator<'c, 's> {
             return;
         }
         let entry = self.entry(parts.range);
-        let list = entry.map_or_else(
-            || matches!(self.checked.type_of(parts.range), Type::List(_)),
-            |entry| entry.list,
+        let list = match entry {
+            Some(entry) => entry.list,
+            None => matches!(self.checked.type_of(parts.range), Type::List(_)),
+        };
+        let key = (
+            if list { Step::Indices } else { Step::Keys },
+            entry.map(|entry| entry.key),
         );
-        let path = self.path(parts.range);
-        let key = entry.map(|entry| entry.key);
-        let value = entry.map(|entry| entry.value);
-        let local = |name: &Name, path, size| Local {
-            name: name.clone(),
-            path,
-            size,
-            entry: None,
-        };
-        let elements = Self::elements(path, self.root);
-        let keys = if list {
-            // The server looks for the indices in the schema, and finds nothing.
-            Self::lost(path, self.root)
-        } else {
-            Self::keys(path, self.root)
-        };
+        let value = (Step::Elements, entry.map(|entry| entry.value));
         match &parts.second {
             Some(second) => {
-                self.locals.push(local(&parts.variable, keys, key));
-                self.locals.push(local(second, elements, value));
+                self.push_local(parts.range, &parts.variable, key);
+                self.push_local(parts.range, second, value);
             }
-            None if list => self.locals.push(local(&parts.variable, elements, value)),
-            None => self.locals.push(local(&parts.variable, keys, key)),
+            None => self.push_local(parts.range, &parts.variable, if list { value } else { key }),
         }
     }
 
-    /// Before cel-go 0.23 only the first variable was followed, and neither the second nor the accumulator.
-    fn enter_loop_of_old(&mut self, parts: &Comprehension) {
-        let path = self.known[parts.range.index()].path;
-        let path = match self.checked.type_of(parts.range) {
-            Type::List(_) => Self::elements(path, self.root),
-            Type::Map(_) => Self::keys(path, self.root),
-            _ => Path::None,
-        };
+    /// A variable for what is one step from the range.
+    fn push_local(&mut self, range: NodeId, name: &Name, (step, size): (Step<'c>, Option<Size>)) {
+        let path = self.path(range);
+        let path = Some(self.paths.append(path, step));
         self.locals.push(Local {
-            name: parts.variable.clone(),
+            name: name.clone(),
             path,
-            size: None,
+            size,
             entry: None,
         });
     }
@@ -383,39 +376,32 @@ impl<'c, 's> Estimator<'c, 's> {
     }
 
     fn finish_loop(&mut self, id: NodeId, parts: &Comprehension) -> Cost {
-        let mut cost = self
-            .cost(parts.range)
-            .plus(self.cost(parts.init))
-            .plus(self.cost(parts.result));
+        let cost = self.costs(&[parts.range, parts.init, parts.result]);
         if self.binds(parts) {
-            let (size, entry) = (self.size(parts.result), self.entry(parts.result));
+            self.copy_sizes(id, parts.result);
             self.locals.pop();
-            self.set_size(id, size);
-            self.set_entry(id, entry);
             return cost;
         }
         if self.follows() {
             self.locals.pop();
         }
-        let count = self.size_or_unknown(parts.range);
-        cost = cost.plus(count.each(self.cost(parts.condition).plus(self.cost(parts.step))));
-        if !self.follows() {
-            self.set_size(id, Some(count));
-            return cost;
-        }
+        let count = self.size(parts.range).unwrap_or(Size::UNKNOWN);
+        let each = self.costs(&[parts.condition, parts.step]);
         match self.kind(parts.init) {
+            _ if !self.follows() => self.set_size(id, Some(count)),
             NodeKind::Literal(_) => {
                 let size = self.size(parts.init);
                 self.set_size(id, size);
             }
             NodeKind::List { .. } | NodeKind::Map(_) => {
                 self.set_size(id, Some(count));
-                let entry = self.entry(parts.step);
-                self.set_entry(id, entry);
+                if let Some(entry) = self.entry(parts.step) {
+                    self.set_entry(id, entry);
+                }
             }
             _ => {}
         }
-        cost
+        cost.plus(count.each(each))
     }
 
     fn finish_call(&mut self, id: NodeId) -> Cost {
@@ -425,25 +411,26 @@ impl<'c, 's> Estimator<'c, 's> {
             arguments,
         } = self.kind(id)
         else {
-            return Cost::of(0);
+            return Cost::default();
         };
+        let mut target_operand = target.and_then(|_| self.operands.pop());
+        let mut operands = self.take(arguments.len());
         if self.follows()
             && function == "dyn"
             && let [argument] = arguments.as_slice()
         {
-            let (size, entry) = (self.size(*argument), self.entry(*argument));
-            self.set_size(id, size);
-            self.set_entry(id, entry);
+            self.copy_sizes(id, *argument);
             return self.cost(*argument).plus(Cost::of(1));
         }
-        let Reference::Function(overloads) = self.checked.reference(id) else {
-            return Cost::of(0);
-        };
-        let mut operands = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            operands.push(self.operand(*argument));
+        if !self.follows() {
+            // Sizes were looked up when all was known.
+            for operand in target_operand.iter_mut().chain(&mut operands) {
+                operand.size = self.size(operand.node);
+            }
         }
-        let target_operand = target.map(|target| self.operand(target));
+        let Reference::Function(overloads) = self.checked.reference(id) else {
+            return Cost::default();
+        };
         let mut costs = Cost {
             min: u64::MAX,
             max: 0,
@@ -469,7 +456,7 @@ impl<'c, 's> Estimator<'c, 's> {
                     size = self.entry(*container).map(|entry| entry.value);
                 }
                 let path = self.path(*container);
-                self.known[id.index()].path = Self::elements(path, self.root);
+                self.known[id.index()].path = Some(self.paths.append(path, Step::Elements));
             }
             if size.is_none() && self.follows() {
                 size = self.size(id);
@@ -479,21 +466,20 @@ impl<'c, 's> Estimator<'c, 's> {
         target.map_or(costs, |target| costs.plus(self.cost(target)))
     }
 
-    pub(super) fn costs_of(&self, arguments: &[NodeId]) -> Cost {
-        arguments
-            .iter()
-            .fold(Cost::of(0), |sum, argument| sum.plus(self.cost(*argument)))
-    }
-
-    pub(super) fn cost_of(&self, node: NodeId) -> Cost {
-        self.cost(node)
-    }
-
-    fn operand(&mut self, node: NodeId) -> Operand<'c, 's> {
-        let size = self.size(node);
+    fn operand(&mut self, node: NodeId) -> Operand<'c> {
+        let size = if self.follows() {
+            self.size(node)
+        } else {
+            None
+        };
+        // The accumulator is no path.
+        let path = self.path(node).filter(|path| {
+            !self.paths.begins_at(*path, "__result__") && !self.paths.begins_at(*path, "@result")
+        });
         Operand {
+            node,
             ty: self.checked.type_of(node),
-            path: self.path(node),
+            path,
             size,
             literal: match self.kind(node) {
                 NodeKind::Literal(literal) => Some(literal),
@@ -502,21 +488,26 @@ impl<'c, 's> Estimator<'c, 's> {
         }
     }
 
-    /// How large the elements of a list are, if the operand is one.
-    pub(super) fn element(&mut self, operand: &Operand<'c, 's>) -> Option<(&'c Type, Size)> {
+    /// The type and size of the elements of a list, if the operand is one.
+    pub(super) fn element(&mut self, operand: &Operand<'c>) -> Option<(&'c Type, Size)> {
         let ty: &'c Type = match operand.ty {
             Type::List(element) | Type::Optional(element) | Type::Type(Some(element)) => element,
             Type::Map(entry) => &entry.0,
             _ => return None,
         };
-        let size = match operand.path {
-            Path::None => None,
-            path => self.declared_size(Self::elements(path, self.root)),
+        let place = operand
+            .path
+            .and_then(|path| self.paths.follow(path, self.root));
+        let size = match place {
+            Some(Place::Declared(declared)) => declared
+                .element()
+                .map(|element| self.declared_size(element)),
+            _ => None,
         };
         Some((ty, size.unwrap_or(Size::UNKNOWN)))
     }
 
-    fn path(&self, node: NodeId) -> Path<'s> {
+    fn path(&self, node: NodeId) -> Option<Path> {
         if self.follows()
             && let NodeKind::Ident(name) = self.kind(node)
             && let Some(local) = self.local(name)
@@ -526,19 +517,27 @@ impl<'c, 's> Estimator<'c, 's> {
         self.known[node.index()].path
     }
 
-    pub(super) fn set_size(&mut self, node: NodeId, size: Option<Size>) {
+    fn set_size(&mut self, node: NodeId, size: Option<Size>) {
         if size.is_some() {
             self.known[node.index()].size = size;
         }
     }
 
-    pub(super) fn set_entry(&mut self, node: NodeId, entry: Option<Entry>) {
-        if entry.is_some() {
-            self.known[node.index()].entry = entry;
+    pub(super) fn set_entry(&mut self, node: NodeId, entry: Entry) {
+        if self.follows() {
+            self.known[node.index()].entry = Some(entry);
         }
     }
 
-    pub(super) fn entry(&self, node: NodeId) -> Option<Entry> {
+    fn copy_sizes(&mut self, to: NodeId, from: NodeId) {
+        let size = self.size(from);
+        self.set_size(to, size);
+        if let Some(entry) = self.entry(from) {
+            self.set_entry(to, entry);
+        }
+    }
+
+    fn entry(&self, node: NodeId) -> Option<Entry> {
         if let Some(entry) = self.known[node.index()].entry {
             return Some(entry);
         }
@@ -552,10 +551,6 @@ impl<'c, 's> Estimator<'c, 's> {
         Some(self.entry(first)?.union(self.entry(second)?))
     }
 
-    fn size_or_unknown(&mut self, node: NodeId) -> Size {
-        self.size(node).unwrap_or(Size::UNKNOWN)
-    }
-
     /// How large a value is: as was found of it, as it is written, as its schema says, as its type says.
     fn size(&mut self, node: NodeId) -> Option<Size> {
         if let Some(size) = self.known[node.index()].size {
@@ -564,8 +559,17 @@ impl<'c, 's> Estimator<'c, 's> {
         if let Some(size) = self.written_size(node) {
             return Some(size);
         }
-        if let Some(size) = self.declared_size(self.path(node)) {
-            self.known[node.index()].size = Some(size);
+        let place = self
+            .path(node)
+            .and_then(|path| self.paths.follow(path, self.root));
+        if let Some(place) = place {
+            let size = match place {
+                Place::Declared(declared) => self.declared_size(declared),
+                Place::Key => Size::of(0),
+            };
+            if self.follows() {
+                self.known[node.index()].size = Some(size);
+            }
             return Some(size);
         }
         if self.is_scalar(self.checked.type_of(node)) {
@@ -589,27 +593,18 @@ impl<'c, 's> Estimator<'c, 's> {
         Some(Size::of(length as u64))
     }
 
-    fn declared_size(&mut self, path: Path<'s>) -> Option<Size> {
-        let max = match path {
-            Path::None | Path::Lost => return None,
-            Path::Key => 0,
-            Path::At(declared) => {
-                if let Some(asked) = &mut self.asked
-                    && declared.keyword.is_some()
-                {
-                    asked.push(declared);
-                }
-                let assumed = self
-                    .assumed
-                    .iter()
-                    .find(|(assumed, _)| std::ptr::eq(*assumed, declared));
-                assumed.map_or_else(
-                    || u64::try_from(declared.max_elements).unwrap_or(0),
-                    |(_, elements)| *elements,
-                )
-            }
+    fn declared_size(&mut self, declared: &'s Declared) -> Size {
+        if let Some(asked) = &mut self.asked
+            && declared.keyword.is_some()
+        {
+            asked.push(declared);
+        }
+        let mut assumed = self.assumed.iter();
+        let max = match assumed.find(|(assumed, _)| std::ptr::eq(*assumed, declared)) {
+            Some((_, elements)) => *elements,
+            None => u64::try_from(declared.max_elements).unwrap_or(0),
         };
-        Some(Size { min: 0, max })
+        Size { min: 0, max }
     }
 
     fn is_scalar(&self, ty: &Type) -> bool {
@@ -624,45 +619,12 @@ impl<'c, 's> Estimator<'c, 's> {
             _ => false,
         }
     }
-
-    /// The path to a field.
-    fn step(path: Path<'s>, name: &str, root: &'s Declared) -> Path<'s> {
-        match path {
-            // The first step of a path is taken to be a variable's name.
-            Path::None => Path::At(root),
-            Path::At(declared) => declared.field(name).map_or(Path::Lost, Path::At),
-            Path::Key | Path::Lost => Path::Lost,
-        }
-    }
-
-    fn elements(path: Path<'s>, root: &'s Declared) -> Path<'s> {
-        match path {
-            Path::None => Path::At(root),
-            Path::At(declared) => declared.element().map_or(Path::Lost, Path::At),
-            Path::Key | Path::Lost => Path::Lost,
-        }
-    }
-
-    fn keys(path: Path<'s>, root: &'s Declared) -> Path<'s> {
-        match path {
-            Path::None => Path::At(root),
-            Path::At(declared) if matches!(declared.shape, Shape::Map(_)) => Path::Key,
-            _ => Path::Lost,
-        }
-    }
-
-    fn lost(path: Path<'s>, root: &'s Declared) -> Path<'s> {
-        match path {
-            Path::None => Path::At(root),
-            _ => Path::Lost,
-        }
-    }
 }
 
-/// Whether two values of a type are compared at a cost of 1.
-pub(super) const fn compares_at_once(opaque: Opaque) -> bool {
-    matches!(
-        opaque,
-        Opaque::Ip | Opaque::Cidr | Opaque::Quantity | Opaque::Semver
-    )
+/// The sizes of what is in a list or map together.
+fn union_of_sizes<'o, 'c: 'o>(operands: impl Iterator<Item = &'o Operand<'c>>) -> Size {
+    operands
+        .map(Operand::size)
+        .reduce(Size::union)
+        .unwrap_or_default()
 }
