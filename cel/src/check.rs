@@ -419,7 +419,12 @@ impl Checker<'_> {
     }
 
     fn structure(&mut self, id: NodeId, name: &str) {
-        let message = format!("undeclared reference to '{name}' (in container '')");
+        let plain = name.strip_prefix('.').unwrap_or(name);
+        let message = if names::type_named(plain).is_some() {
+            format!("'{plain}' is not a message type")
+        } else {
+            format!("undeclared reference to '{name}' (in container '')")
+        };
         let hint =
             "the types of a schema have no names: a rule cannot make objects, only lists and maps";
         self.report(id, message, Some(hint.to_owned()));

@@ -7,7 +7,7 @@ use super::arithmetic::{Cost, Size};
 use super::estimate::{Call, Estimator, Operand};
 use super::unit;
 
-impl<'c, 's> Estimator<'c, 's> {
+impl<'c> Estimator<'c, '_> {
     /// A call by one of its signatures, with its arguments but without its target.
     pub(super) fn overload(
         &mut self,

@@ -9,7 +9,7 @@ use super::call::matching;
 use super::estimate::{Call, Estimator, Operand};
 use super::unit;
 
-impl<'c, 's> Estimator<'c, 's> {
+impl<'c> Estimator<'c, '_> {
     /// A call of one of these functions; none if it is of another.
     pub(super) fn kubernetes_call(
         &mut self,

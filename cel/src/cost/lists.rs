@@ -7,7 +7,7 @@ use super::arithmetic::{Cost, Size};
 use super::estimate::{Call, Estimator, Operand};
 use super::unit;
 
-impl<'c, 's> Estimator<'c, 's> {
+impl<'c> Estimator<'c, '_> {
     /// A call of one of these functions; none if it is of another.
     #[allow(clippy::unused_self, reason = "beside the other libraries'")]
     pub(super) fn list_call(

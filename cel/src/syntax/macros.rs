@@ -51,7 +51,6 @@ pub(super) fn find(
     member: bool,
     environment: Environment,
 ) -> Option<Macro> {
-    let server = environment.server();
     let two_variables = environment.compatibility().at_least(32);
     if !member {
         return (function == "has" && arguments == 1).then_some(Macro::Has);
@@ -60,8 +59,6 @@ pub(super) fn find(
         ("all", 2) => Macro::All,
         ("exists", 2) => Macro::Exists,
         ("exists_one", 2) => Macro::ExistsOne,
-        // With cel-go 0.23.
-        ("existsOne", 2) if server.at_least(33) => Macro::ExistsOne,
         ("map", 2 | 3) => Macro::Map,
         ("filter", 2) => Macro::Filter,
         ("optMap", 2) => Macro::OptMap,
