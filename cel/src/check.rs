@@ -420,7 +420,15 @@ impl Checker<'_> {
 
     fn structure(&mut self, id: NodeId, name: &str) {
         let plain = name.strip_prefix('.').unwrap_or(name);
-        let message = if names::type_named(plain).is_some() {
+        let variable = self
+            .variables
+            .iter()
+            .find(|variable| variable.name == plain);
+        let message = if let Some(variable) = variable
+            && !self.environment.server().at_least(37)
+        {
+            format!("'{}' is not a type", shown(&variable.ty))
+        } else if names::type_named(plain).is_some() {
             format!("'{plain}' is not a message type")
         } else {
             format!("undeclared reference to '{name}' (in container '')")

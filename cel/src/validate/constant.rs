@@ -35,7 +35,11 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
     for node in ast.nodes() {
         let constant = match ast.kind(node) {
             NodeKind::Literal(literal) => Some(constant_of(literal)),
-            NodeKind::Ident(_) => match checked.reference(node) {
+            NodeKind::Ident(name) => match checked.reference(node) {
+                // The server's checker knows these by a name that nothing else knows.
+                Reference::Type(_) if matches!(&**name, "duration" | "timestamp") => {
+                    return Err(format!("reference to undefined type: {name}"));
+                }
                 Reference::Type(_) => Some(Constant::Type),
                 _ => None,
             },
@@ -55,11 +59,11 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
                 arguments,
                 ..
             } => {
-                let pattern = match checked.reference(node) {
-                    Reference::Function(overloads) => pattern_index(overloads),
-                    _ => None,
+                let overloads = match checked.reference(node) {
+                    Reference::Function(overloads) => overloads.as_slice(),
+                    _ => &[],
                 };
-                let pattern = pattern.and_then(|index| arguments.get(index));
+                let pattern = pattern_index(overloads).and_then(|index| arguments.get(index));
                 if let Some(Some(Constant::String(pattern))) =
                     pattern.map(|argument| &constants[argument.index()])
                 {
@@ -67,7 +71,7 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
                 }
                 match arguments.as_slice() {
                     [argument] => match &constants[argument.index()] {
-                        Some(constant) => converted(function, constant)?,
+                        Some(constant) => converted(function, constant, overloads)?,
                         None => None,
                     },
                     _ => None,
@@ -124,14 +128,42 @@ fn type_name(constant: &Constant) -> &'static str {
     }
 }
 
+/// Whether one of the signatures is for values like this one.
+fn takes(overloads: &[Overload], constant: &Constant) -> bool {
+    use Overload as O;
+    overloads.iter().any(|overload| {
+        matches!(
+            (constant, overload),
+            (
+                Constant::String(_) | Constant::DurationText(_) | Constant::TimestampText(_),
+                O::StringToBool
+                    | O::StringToBytes
+                    | O::StringToDouble
+                    | O::StringToDuration
+                    | O::StringToInt
+                    | O::StringToString
+                    | O::StringToTimestamp
+                    | O::StringToUint
+            ) | (Constant::Int(_), O::IntToDuration)
+        )
+    })
+}
+
 /// The constant converted by a function, if it is one that converts.
-fn converted(function: &str, constant: &Constant) -> Result<Option<Constant>, String> {
+fn converted(
+    function: &str,
+    constant: &Constant,
+    overloads: &[Overload],
+) -> Result<Option<Constant>, String> {
     use Constant as C;
+    // Of the types that the function takes, a value may still be none that it can convert.
     let refused = |to: &str| {
-        Err(format!(
-            "type conversion error from '{}' to '{to}'",
-            type_name(constant)
-        ))
+        let from = type_name(constant);
+        if takes(overloads, constant) {
+            Err(format!("type conversion error from '{from}' to '{to}'"))
+        } else {
+            Err(format!("no such overload: {function}({from})"))
+        }
     };
     let value = match (function, constant) {
         ("dyn", constant) => constant.clone(),
@@ -184,7 +216,6 @@ fn converted(function: &str, constant: &Constant) -> Result<Option<Constant>, St
         },
         ("string", constant) => match constant {
             C::String(text) => C::String(text.clone()),
-            C::Null => C::String("null".to_owned()),
             C::Bool(value) => C::String(value.to_string()),
             C::Int(value) => C::String(value.to_string()),
             C::Uint(value) => C::String(value.to_string()),
@@ -196,7 +227,7 @@ fn converted(function: &str, constant: &Constant) -> Result<Option<Constant>, St
             C::Duration(nanos) | C::DurationText(nanos) => C::DurationText(*nanos),
             C::Timestamp(seconds) | C::TimestampText(seconds) => C::TimestampText(*seconds),
             C::Type => return Ok(None),
-            C::List | C::Map => return refused("string"),
+            C::Null | C::List | C::Map => return refused("string"),
         },
         ("duration", constant) => match constant {
             C::Duration(nanos) | C::DurationText(nanos) => C::Duration(*nanos),
