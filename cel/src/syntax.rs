@@ -8,6 +8,7 @@ mod macros;
 mod member;
 pub mod operator;
 mod parse;
+mod recover;
 mod span;
 mod token;
 

@@ -4,7 +4,7 @@ use super::ast::{Literal, MapEntry, Name, NodeId, NodeKind, StructField};
 use super::build::Place;
 use super::expected::{Expected, OPERAND};
 use super::macros::{self, Arguments, Expander};
-use super::parse::{Parsed, Parser, Result};
+use super::parse::{Parsed, Parser, Result, Stop};
 use super::token::{Kind, Token};
 use super::{Span, literal, operator};
 
@@ -34,13 +34,16 @@ const NAME: Expected = Expected::of(&[Kind::Identifier, Kind::Escaped]);
 impl Parser<'_> {
     /// An operand and the fields, calls and indices after it.
     pub(super) fn member(&mut self) -> Result<Parsed> {
-        let mut operand = self.primary()?;
+        let nesting = self.nesting();
+        let primary = self.primary();
+        let mut operand = self.recovered(primary, nesting)?;
         loop {
-            operand = match self.peek().kind {
-                Kind::Dot => self.field(operand)?,
-                Kind::LeftBracket => self.index(operand)?,
+            let next = match self.peek().kind {
+                Kind::Dot => self.field(operand),
+                Kind::LeftBracket => self.index(operand),
                 _ => return Ok(operand),
             };
+            operand = self.recovered(next, nesting)?;
         }
     }
 
@@ -53,7 +56,7 @@ impl Parser<'_> {
             || (name.kind == Kind::Escaped && !self.environment.server().at_least(33))
         {
             self.no_field(dot, name, optional);
-            self.recover();
+            self.recover()?;
             return Ok(operand);
         }
         if !optional && name.kind == Kind::Identifier && self.ahead(1).kind == Kind::LeftParen {
@@ -156,6 +159,9 @@ impl Parser<'_> {
             Some(_) => operator::OPTIONAL_INDEX,
             None => operator::INDEX,
         };
+        if function == operator::INDEX {
+            self.expect(OPERAND.and(Expected::of(&[Kind::Question])))?;
+        }
         self.follow.push(Expected::of(&[Kind::RightBracket]));
         let index = self.expression()?;
         self.follow.pop();
@@ -312,7 +318,18 @@ impl Parser<'_> {
     /// `name`, `.name`, `name(…)`, `Name{…}`
     fn named(&mut self) -> Result<Parsed> {
         let dot = self.take(Kind::Dot);
-        self.expect(Expected::of(&[Kind::Identifier]))?;
+        if let Some(dot) = dot
+            && self.peek().kind != Kind::Identifier
+        {
+            let token = self.peek();
+            let end = if token.kind == Kind::End { dot } else { token };
+            let message = format!(
+                "no viable alternative at input '{}'",
+                &self.text[dot.span.to(end.span).range()]
+            );
+            self.syntax_error(token, &message, None);
+            return Err(Stop::Here);
+        }
         if let Some(brace) = self.struct_brace() {
             return self.structure(dot, brace);
         }
