@@ -55,6 +55,11 @@
 //! differs by version, it differs as the servers do; every answer of [`check()`] and [`estimate`] is held to what the
 //! code of these servers answered.
 //!
+//! # What is refused though a server takes it
+//!
+//! Messages of protocol buffers (`google.protobuf.Int64Value{value: 1}`), which nothing in a custom resource has, and
+//! the functions of authorizers called on a `dyn` value.
+//!
 //! # Limits
 //!
 //! Those of the server: [`syntax::LONGEST_EXPRESSION`] code points, [`syntax::DEEPEST_NESTING`] levels. Where the

@@ -8,6 +8,7 @@ use crate::syntax::{Name, NodeId, NodeKind};
 use crate::types::{ObjectType, Opaque, Type};
 
 use super::Checker;
+use super::call::ABSENT;
 
 impl Checker<'_> {
     pub(super) fn identifier(&mut self, id: NodeId, name: &str) {
@@ -114,6 +115,9 @@ impl Checker<'_> {
     }
 
     fn identifier_hint(&self, name: &str) -> Option<String> {
+        if ABSENT.contains(&name) {
+            return Some(format!("a CRD's rules have no functions `{name}.*`"));
+        }
         let own = self
             .variables
             .iter()
