@@ -11,7 +11,9 @@ mod call;
 mod estimate;
 mod kubernetes;
 mod lists;
+mod loops;
 mod path;
+mod sizes;
 
 pub use arithmetic::{Cost, Size};
 pub use blame::{Blame, Culprit, SchemaPath, Step, blame};

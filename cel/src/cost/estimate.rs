@@ -4,23 +4,23 @@ use crate::checked::{Checked, Reference};
 use crate::environment::Environment;
 use crate::overload::Overload;
 use crate::schema::Declared;
-use crate::syntax::{Comprehension, Literal, Name, NodeId, NodeKind};
+use crate::syntax::{Literal, Name, NodeId, NodeKind};
 use crate::types::Type;
 
 use super::arithmetic::{Cost, Size};
-use super::path::{Path, Paths, Place, Step};
+use super::path::{Path, Paths, Step};
 use super::unit;
 
 /// The sizes of what is in a list or map.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
-    list: bool,
-    key: Size,
-    value: Size,
+    pub(super) list: bool,
+    pub(super) key: Size,
+    pub(super) value: Size,
 }
 
 impl Entry {
-    fn union(self, other: Self) -> Self {
+    pub(super) fn union(self, other: Self) -> Self {
         Self {
             list: self.list,
             key: self.key.union(other.key),
@@ -31,20 +31,20 @@ impl Entry {
 
 /// A variable of a loop.
 #[derive(Debug)]
-struct Local {
-    name: Name,
-    path: Option<Path>,
-    size: Option<Size>,
-    entry: Option<Entry>,
+pub(super) struct Local {
+    pub(super) name: Name,
+    pub(super) path: Option<Path>,
+    pub(super) size: Option<Size>,
+    pub(super) entry: Option<Entry>,
 }
 
 /// What is found of a node.
 #[derive(Debug, Clone, Copy, Default)]
-struct Known {
-    cost: Cost,
-    path: Option<Path>,
-    size: Option<Size>,
-    entry: Option<Entry>,
+pub(super) struct Known {
+    pub(super) cost: Cost,
+    pub(super) path: Option<Path>,
+    pub(super) size: Option<Size>,
+    pub(super) entry: Option<Entry>,
 }
 
 /// What to do next. An explicit stack, so that no expression is too deep.
@@ -70,9 +70,9 @@ pub(super) struct Call {
 /// An operand of a call, as the tables of costs see it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Operand<'c> {
-    node: NodeId,
+    pub(super) node: NodeId,
     pub(super) ty: &'c Type,
-    path: Option<Path>,
+    pub(super) path: Option<Path>,
     /// The size that is known, from the expression or from the schema.
     pub(super) size: Option<Size>,
     pub(super) literal: Option<&'c Literal>,
@@ -85,18 +85,18 @@ impl Operand<'_> {
 }
 
 pub(super) struct Estimator<'c, 's> {
-    checked: &'c Checked,
+    pub(super) checked: &'c Checked,
     pub(super) environment: Environment,
-    root: &'s Declared,
+    pub(super) root: &'s Declared,
     /// Declarations that are taken to have this many elements at most.
-    assumed: Vec<(&'s Declared, u64)>,
+    pub(super) assumed: Vec<(&'s Declared, u64)>,
     /// The declarations whose size has mattered, if that is to be told.
-    asked: Option<Vec<&'s Declared>>,
-    known: Vec<Known>,
-    locals: Vec<Local>,
-    paths: Paths<'c>,
+    pub(super) asked: Option<Vec<&'s Declared>>,
+    pub(super) known: Vec<Known>,
+    pub(super) locals: Vec<Local>,
+    pub(super) paths: Paths<'c>,
     /// The operands kept, of the calls, lists and maps around.
-    operands: Vec<Operand<'c>>,
+    pub(super) operands: Vec<Operand<'c>>,
 }
 
 impl<'c, 's> Estimator<'c, 's> {
@@ -157,7 +157,7 @@ impl<'c, 's> Estimator<'c, 's> {
         self.environment.server().at_least(33)
     }
 
-    fn kind(&self, node: NodeId) -> &'c NodeKind {
+    pub(super) fn kind(&self, node: NodeId) -> &'c NodeKind {
         self.checked.ast().kind(node)
     }
 
@@ -171,7 +171,7 @@ impl<'c, 's> Estimator<'c, 's> {
             .fold(Cost::default(), |sum, node| sum.plus(self.cost(*node)))
     }
 
-    fn local(&self, name: &str) -> Option<&Local> {
+    pub(super) fn local(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
@@ -290,120 +290,6 @@ impl<'c, 's> Estimator<'c, 's> {
         self.operands.split_off(self.operands.len() - count)
     }
 
-    /// Whether a loop runs never, and only names a value: what `optMap` and `sortBy` expand to.
-    fn binds(&self, parts: &Comprehension) -> bool {
-        self.follows()
-            && matches!(self.kind(parts.range), NodeKind::List { elements, .. } if elements.is_empty())
-            && matches!(
-                self.kind(parts.condition),
-                NodeKind::Literal(Literal::Bool(false))
-            )
-            && parts.accumulator != "__result__"
-    }
-
-    fn enter_loop(&mut self, id: NodeId) {
-        let NodeKind::Comprehension(parts) = self.kind(id) else {
-            return;
-        };
-        if !self.follows() {
-            // Before cel-go 0.23 only the first variable was followed, and neither the second nor the accumulator.
-            let range = self.known[parts.range.index()].path;
-            let path = match self.checked.type_of(parts.range) {
-                Type::List(_) => Some(self.paths.append(range, Step::Elements)),
-                Type::Map(_) => Some(self.paths.append(range, Step::Keys)),
-                _ => None,
-            };
-            self.locals.push(Local {
-                name: parts.variable.clone(),
-                path,
-                size: None,
-                entry: None,
-            });
-            return;
-        }
-        let accumulated = Local {
-            name: parts.accumulator.clone(),
-            path: self.path(parts.init),
-            size: self.size(parts.init),
-            entry: self.entry(parts.init),
-        };
-        self.locals.push(accumulated);
-        if self.binds(parts) {
-            return;
-        }
-        let entry = self.entry(parts.range);
-        let list = match entry {
-            Some(entry) => entry.list,
-            None => matches!(self.checked.type_of(parts.range), Type::List(_)),
-        };
-        let key = (
-            if list { Step::Indices } else { Step::Keys },
-            entry.map(|entry| entry.key),
-        );
-        let value = (Step::Elements, entry.map(|entry| entry.value));
-        match &parts.second {
-            Some(second) => {
-                self.push_local(parts.range, &parts.variable, key);
-                self.push_local(parts.range, second, value);
-            }
-            None => self.push_local(parts.range, &parts.variable, if list { value } else { key }),
-        }
-    }
-
-    /// A variable for what is one step from the range.
-    fn push_local(&mut self, range: NodeId, name: &Name, (step, size): (Step<'c>, Option<Size>)) {
-        let path = self.path(range);
-        let path = Some(self.paths.append(path, step));
-        self.locals.push(Local {
-            name: name.clone(),
-            path,
-            size,
-            entry: None,
-        });
-    }
-
-    fn leave_loop(&mut self, id: NodeId) {
-        let NodeKind::Comprehension(parts) = self.kind(id) else {
-            return;
-        };
-        if self.binds(parts) {
-            return;
-        }
-        self.locals.pop();
-        if self.follows() && parts.second.is_some() {
-            self.locals.pop();
-        }
-    }
-
-    fn finish_loop(&mut self, id: NodeId, parts: &Comprehension) -> Cost {
-        let cost = self.costs(&[parts.range, parts.init, parts.result]);
-        if self.binds(parts) {
-            self.copy_sizes(id, parts.result);
-            self.locals.pop();
-            return cost;
-        }
-        if self.follows() {
-            self.locals.pop();
-        }
-        let count = self.size(parts.range).unwrap_or(Size::UNKNOWN);
-        let each = self.costs(&[parts.condition, parts.step]);
-        match self.kind(parts.init) {
-            _ if !self.follows() => self.set_size(id, Some(count)),
-            NodeKind::Literal(_) => {
-                let size = self.size(parts.init);
-                self.set_size(id, size);
-            }
-            NodeKind::List { .. } | NodeKind::Map(_) => {
-                self.set_size(id, Some(count));
-                if let Some(entry) = self.entry(parts.step) {
-                    self.set_entry(id, entry);
-                }
-            }
-            _ => {}
-        }
-        cost.plus(count.each(each))
-    }
-
     fn finish_call(&mut self, id: NodeId) -> Cost {
         let NodeKind::Call {
             function,
@@ -464,160 +350,6 @@ impl<'c, 's> Estimator<'c, 's> {
         }
         self.set_size(id, size);
         target.map_or(costs, |target| costs.plus(self.cost(target)))
-    }
-
-    fn operand(&mut self, node: NodeId) -> Operand<'c> {
-        let size = if self.follows() {
-            self.size(node)
-        } else {
-            None
-        };
-        // The accumulator is no path.
-        let path = self.path(node).filter(|path| {
-            !self.paths.begins_at(*path, "__result__") && !self.paths.begins_at(*path, "@result")
-        });
-        Operand {
-            node,
-            ty: self.checked.type_of(node),
-            path,
-            size,
-            literal: match self.kind(node) {
-                NodeKind::Literal(literal) => Some(literal),
-                _ => None,
-            },
-        }
-    }
-
-    /// The type and size of the elements of a list, if the operand is one.
-    pub(super) fn element(&mut self, operand: &Operand<'c>) -> Option<(&'c Type, Size)> {
-        let ty: &'c Type = match operand.ty {
-            Type::List(element) | Type::Optional(element) | Type::Type(Some(element)) => element,
-            Type::Map(entry) => &entry.0,
-            _ => return None,
-        };
-        let place = operand
-            .path
-            .and_then(|path| self.paths.follow(path, self.root));
-        let size = match place {
-            Some(Place::Declared(declared)) => declared
-                .element()
-                .map(|element| self.declared_size(element)),
-            _ => None,
-        };
-        Some((ty, size.unwrap_or(Size::UNKNOWN)))
-    }
-
-    fn path(&self, node: NodeId) -> Option<Path> {
-        if self.follows()
-            && let NodeKind::Ident(name) = self.kind(node)
-            && let Some(local) = self.local(name)
-        {
-            return local.path;
-        }
-        self.known[node.index()].path
-    }
-
-    fn set_size(&mut self, node: NodeId, size: Option<Size>) {
-        if size.is_some() {
-            self.known[node.index()].size = size;
-        }
-    }
-
-    pub(super) fn set_entry(&mut self, node: NodeId, entry: Entry) {
-        if self.follows() {
-            self.known[node.index()].entry = Some(entry);
-        }
-    }
-
-    fn copy_sizes(&mut self, to: NodeId, from: NodeId) {
-        let size = self.size(from);
-        self.set_size(to, size);
-        if let Some(entry) = self.entry(from) {
-            self.set_entry(to, entry);
-        }
-    }
-
-    fn entry(&self, node: NodeId) -> Option<Entry> {
-        if let Some(entry) = self.known[node.index()].entry {
-            return Some(entry);
-        }
-        match self.kind(node) {
-            NodeKind::Ident(name) => self.local(name)?.entry,
-            _ => None,
-        }
-    }
-
-    pub(super) fn union_of_entries(&self, first: NodeId, second: NodeId) -> Option<Entry> {
-        Some(self.entry(first)?.union(self.entry(second)?))
-    }
-
-    /// How large a value is: as was found of it, as it is written, as its schema says, as its type says.
-    fn size(&mut self, node: NodeId) -> Option<Size> {
-        if let Some(size) = self.known[node.index()].size {
-            return Some(size);
-        }
-        if let Some(size) = self.written_size(node) {
-            return Some(size);
-        }
-        let place = self
-            .path(node)
-            .and_then(|path| self.paths.follow(path, self.root));
-        if let Some(place) = place {
-            let size = match place {
-                Place::Declared(declared) => self.declared_size(declared),
-                Place::Key => Size::of(0),
-            };
-            if self.follows() {
-                self.known[node.index()].size = Some(size);
-            }
-            return Some(size);
-        }
-        if self.is_scalar(self.checked.type_of(node)) {
-            return Some(Size::of(1));
-        }
-        match self.kind(node) {
-            NodeKind::Ident(name) => self.local(name)?.size,
-            _ => None,
-        }
-    }
-
-    fn written_size(&self, node: NodeId) -> Option<Size> {
-        let length = match self.kind(node) {
-            NodeKind::Literal(Literal::String(text)) => text.chars().count(),
-            NodeKind::Literal(Literal::Bytes(bytes)) => bytes.len(),
-            NodeKind::Literal(_) => 1,
-            NodeKind::List { elements, .. } => elements.len(),
-            NodeKind::Map(entries) => entries.len(),
-            _ => return None,
-        };
-        Some(Size::of(length as u64))
-    }
-
-    fn declared_size(&mut self, declared: &'s Declared) -> Size {
-        if let Some(asked) = &mut self.asked
-            && declared.keyword.is_some()
-        {
-            asked.push(declared);
-        }
-        let mut assumed = self.assumed.iter();
-        let max = match assumed.find(|(assumed, _)| std::ptr::eq(*assumed, declared)) {
-            Some((_, elements)) => *elements,
-            None => u64::try_from(declared.max_elements).unwrap_or(0),
-        };
-        Size { min: 0, max }
-    }
-
-    fn is_scalar(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Bool
-            | Type::Double
-            | Type::Duration
-            | Type::Int
-            | Type::Timestamp
-            | Type::Uint => true,
-            Type::Optional(value) => self.follows() && self.is_scalar(value),
-            _ => false,
-        }
     }
 }
 
