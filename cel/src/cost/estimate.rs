@@ -31,9 +31,11 @@ impl Entry {
 
 /// A variable of a loop.
 #[derive(Debug)]
-pub(super) struct Local {
+pub(super) struct Local<'c> {
     pub(super) name: Name,
     pub(super) path: Option<Path>,
+    /// A step that each use of the variable takes from there anew.
+    pub(super) step: Option<Step<'c>>,
     pub(super) size: Option<Size>,
     pub(super) entry: Option<Entry>,
 }
@@ -93,7 +95,7 @@ pub(super) struct Estimator<'c, 's> {
     /// The declarations whose size has mattered, if that is to be told.
     pub(super) asked: Option<Vec<&'s Declared>>,
     pub(super) known: Vec<Known>,
-    pub(super) locals: Vec<Local>,
+    pub(super) locals: Vec<Local<'c>>,
     pub(super) paths: Paths<'c>,
     /// The operands kept, of the calls, lists and maps around.
     pub(super) operands: Vec<Operand<'c>>,
@@ -171,7 +173,7 @@ impl<'c, 's> Estimator<'c, 's> {
             .fold(Cost::default(), |sum, node| sum.plus(self.cost(*node)))
     }
 
-    pub(super) fn local(&self, name: &str) -> Option<&Local> {
+    pub(super) fn local(&self, name: &str) -> Option<&Local<'c>> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
@@ -180,8 +182,10 @@ impl<'c, 's> Estimator<'c, 's> {
         match self.kind(id) {
             NodeKind::Literal(_) => {}
             NodeKind::Ident(name) => {
-                let path = match self.local(name) {
-                    Some(local) => local.path,
+                let local = self.local(name).map(|local| (local.path, local.step));
+                let path = match local {
+                    Some((path, Some(step))) => Some(self.paths.append(path, step)),
+                    Some((path, None)) => path,
                     // Before cel-go 0.23 the accumulator was no variable that was followed.
                     None if name == "__result__" => None,
                     None => Some(self.paths.variable(name)),

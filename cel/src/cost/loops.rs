@@ -25,15 +25,16 @@ impl<'c> Estimator<'c, '_> {
         };
         if !self.follows() {
             // Before cel-go 0.23 only the first variable was followed, and neither the second nor the accumulator.
-            let range = self.known[parts.range.index()].path;
-            let path = match self.checked.type_of(parts.range) {
-                Type::List(_) => Some(self.paths.append(range, Step::Elements)),
-                Type::Map(_) => Some(self.paths.append(range, Step::Keys)),
+            let step = match self.checked.type_of(parts.range) {
+                Type::List(_) => Some(Step::Elements),
+                Type::Map(_) => Some(Step::Keys),
                 _ => None,
             };
+            let range = self.known[parts.range.index()].path;
             self.locals.push(Local {
                 name: parts.variable.clone(),
-                path,
+                path: step.and(range),
+                step,
                 size: None,
                 entry: None,
             });
@@ -42,6 +43,7 @@ impl<'c> Estimator<'c, '_> {
         let accumulated = Local {
             name: parts.accumulator.clone(),
             path: self.path(parts.init),
+            step: None,
             size: self.size(parts.init),
             entry: self.entry(parts.init),
         };
@@ -80,6 +82,7 @@ impl<'c> Estimator<'c, '_> {
         self.locals.push(Local {
             name: name.clone(),
             path,
+            step: None,
             size,
             entry: None,
         });

@@ -3,7 +3,7 @@
 use super::ast::{Literal, MapEntry, NodeId, NodeKind, StructField};
 use super::build::Place;
 use super::expected::{Expected, OPERAND};
-use super::literal;
+use super::literal::{self, Escapes};
 use super::member::NAME;
 use super::parse::{Parsed, Parser, Result, Stop};
 use super::token::{Kind, Token};
@@ -65,11 +65,16 @@ impl Parser<'_> {
             span: first.span.to(token.span),
             position: first.span.start,
         };
+        let escapes = if self.environment.server().at_least(33) {
+            Escapes::CodePoints
+        } else {
+            Escapes::Surrogates
+        };
         let value = match token.kind {
             Kind::Int => literal::int(text, negative),
             Kind::Uint => literal::uint(text),
             Kind::Float => literal::double(text, negative),
-            Kind::String => literal::string(text),
+            Kind::String => literal::string(text, escapes),
             Kind::Bytes => literal::bytes(text),
             Kind::True => Ok(Literal::Bool(true)),
             Kind::False => Ok(Literal::Bool(false)),
