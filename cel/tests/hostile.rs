@@ -125,6 +125,26 @@ fn deep_trees_fit_a_small_stack() {
     assert!(survives(&format!("{macros}true{}", "))".repeat(60))));
 }
 
+/// The server tells of a hundred errors, and how many more there are.
+#[test]
+fn errors_are_told_up_to_a_hundred() {
+    for text in [
+        "@".repeat(100_000),
+        format!("[{}]", "self.x,".repeat(14_000)),
+        "#\n".repeat(50_000),
+    ] {
+        let start = Instant::now();
+        let node = declared();
+        let error = check_rule(&text, &node, OldSelf::Required, Environment::default());
+        let told = error.expect_err("the server refuses it").to_string();
+        assert_eq!(told.matches("ERROR: <input>").count(), 100);
+        assert!(
+            start.elapsed() < Duration::from_secs(5),
+            "it takes too long"
+        );
+    }
+}
+
 /// What grows as two to the power of its length.
 #[test]
 fn exponential_growth_is_refused() {

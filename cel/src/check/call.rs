@@ -257,7 +257,12 @@ impl Checker<'_> {
             NodeKind::Ident(namespace) => Some(format!("{namespace}.{function}")),
             _ => None,
         });
-        let hint = self.undeclared_hint(function, full.as_deref(), arguments.len());
+        // Looking through all names takes its time.
+        let hint = if self.reports.is_full() {
+            None
+        } else {
+            self.undeclared_hint(function, full.as_deref(), arguments.len())
+        };
         self.report(id, message, hint);
     }
 

@@ -110,7 +110,8 @@ pub(super) fn tokens(text: &str, backticks: bool, reports: &mut Reports) -> Vec<
     let mut position = 0;
     loop {
         position = lexer.after_space(position);
-        if position >= text.len() {
+        // The server gives up after as many errors.
+        if position >= text.len() || reports.is_full() {
             break;
         }
         match lexer.token(position) {
