@@ -1,0 +1,239 @@
+//! Operands: literals, names, calls, lists, maps, and what is taken of them.
+
+use super::ast::{Literal, Name, NodeId, NodeKind};
+use super::build::Place;
+use super::expand::Expander;
+use super::expected::{Expected, OPERAND};
+use super::macros::{self, Arguments};
+use super::parse::{Parsed, Parser, Result};
+use super::token::{Kind, Token};
+use super::{Span, operator};
+
+pub(super) const NAME: Expected = Expected::of(&[Kind::Identifier, Kind::Escaped]);
+
+impl Parser<'_> {
+    /// An operand and the fields, calls and indices after it.
+    pub(super) fn member(&mut self) -> Result<Parsed> {
+        let nesting = self.nesting();
+        let primary = self.primary();
+        let mut operand = self.recovered(primary, nesting)?;
+        loop {
+            let next = match self.peek().kind {
+                Kind::Dot => self.field(operand),
+                Kind::LeftBracket => self.index(operand),
+                _ => return Ok(operand),
+            };
+            operand = self.recovered(next, nesting)?;
+        }
+    }
+
+    /// `.field`, `.?field`, `.method(…)`
+    fn field(&mut self, operand: Parsed) -> Result<Parsed> {
+        let dot = self.advance();
+        let optional = self.take(Kind::Question).is_some();
+        let name = self.peek();
+        if !NAME.has(name.kind)
+            || (name.kind == Kind::Escaped && !self.environment.server().at_least(33))
+        {
+            self.no_field(dot, name, optional);
+            self.recover()?;
+            return Ok(operand);
+        }
+        if !optional && name.kind == Kind::Identifier && self.ahead(1).kind == Kind::LeftParen {
+            self.advance();
+            let function = self.text_of(name).to_owned();
+            let open = self.advance();
+            let (arguments, close, below) = self.arguments()?;
+            let place = Place {
+                span: self.span_of(operand.node).to(close),
+                position: open.span.start,
+            };
+            let node = self.call(place, function.into(), Some(operand.node), arguments);
+            return self.deeper(node, operand.depth.max(below));
+        }
+        self.advance();
+        let field = self.field_name(name);
+        let span = self.span_of(operand.node).to(name.span);
+        let node = if optional {
+            let literal = NodeKind::Literal(Literal::String(field.into_owned().into()));
+            let literal = self.push(name.span, name.span.start, literal);
+            let place = Place {
+                span,
+                position: dot.span.start,
+            };
+            self.builder.call(
+                place,
+                operator::OPTIONAL_SELECT,
+                vec![operand.node, literal],
+            )
+        } else {
+            let kind = NodeKind::Select {
+                operand: operand.node,
+                field,
+                test: false,
+            };
+            self.push(span, dot.span.start, kind)
+        };
+        self.deeper(node, operand.depth)
+    }
+
+    /// A field's name, without the backticks that it may have.
+    pub(super) fn field_name(&mut self, token: Token) -> Name {
+        let text = self.text_of(token);
+        if token.kind != Kind::Escaped {
+            return text.to_owned().into();
+        }
+        if !self.environment.server().at_least(37) {
+            let place = Place {
+                span: token.span,
+                position: token.span.start,
+            };
+            let hint = "names in backticks need Kubernetes 1.37; write the field's escaped name: `a-b` is `a__dash__b`";
+            self.refuse(
+                place,
+                "unsupported syntax: '`'".to_owned(),
+                Some(hint.to_owned()),
+            );
+        }
+        text[1..text.len() - 1].to_owned().into()
+    }
+
+    fn no_field(&mut self, dot: Token, token: Token, optional: bool) {
+        let text = self.text_of(token);
+        let reserved = matches!(token.kind, Kind::True | Kind::False | Kind::Null | Kind::In);
+        let hint = if reserved {
+            Some(format!("a field named `{text}` is written `__{text}__`"))
+        } else if matches!(token.kind, Kind::String | Kind::Int) {
+            Some("take entries of maps and lists with `[…]`".to_owned())
+        } else {
+            None
+        };
+        let message = if optional {
+            let expecting = Expected::of(&[Kind::Identifier, Kind::Escaped]);
+            let shown = if token.kind == Kind::End {
+                "<EOF>"
+            } else {
+                text
+            };
+            format!("mismatched input '{shown}' expecting {expecting}")
+        } else if matches!(token.kind, Kind::True | Kind::False | Kind::Null) {
+            format!("mismatched input '{text}' expecting IDENTIFIER")
+        } else {
+            let input = &self.text[dot
+                .span
+                .to(if token.kind == Kind::End {
+                    dot.span
+                } else {
+                    token.span
+                })
+                .range()];
+            format!("no viable alternative at input '{input}'")
+        };
+        self.syntax_error(token, &message, hint.as_deref());
+    }
+
+    /// `[index]`, `[?index]`
+    fn index(&mut self, operand: Parsed) -> Result<Parsed> {
+        let open = self.advance();
+        let function = match self.take(Kind::Question) {
+            Some(_) => operator::OPTIONAL_INDEX,
+            None => operator::INDEX,
+        };
+        if function == operator::INDEX {
+            self.expect(OPERAND.and(Expected::of(&[Kind::Question])))?;
+        }
+        self.follow.push(Expected::of(&[Kind::RightBracket]));
+        let index = self.expression()?;
+        self.follow.pop();
+        let close = self.close(Kind::RightBracket)?;
+        let place = Place {
+            span: self.span_of(operand.node).to(close.span),
+            position: open.span.start,
+        };
+        let node = self
+            .builder
+            .call(place, function, vec![operand.node, index.node]);
+        self.deeper(node, operand.depth.max(index.depth))
+    }
+
+    /// The arguments of a call, after its parenthesis; where it closes; and how deep they are.
+    pub(super) fn arguments(&mut self) -> Result<(Vec<NodeId>, Span, u32)> {
+        let mut arguments = Vec::new();
+        let mut depth = 0;
+        self.expect(OPERAND.and(Expected::of(&[Kind::RightParen])))?;
+        if self.peek().kind != Kind::RightParen {
+            self.follow
+                .push(Expected::of(&[Kind::RightParen, Kind::Comma]));
+            loop {
+                let argument = self.expression()?;
+                arguments.push(argument.node);
+                depth = depth.max(argument.depth);
+                if self.take(Kind::Comma).is_none() {
+                    break;
+                }
+            }
+            self.follow.pop();
+        }
+        let close = self.close(Kind::RightParen)?;
+        Ok((arguments, close.span, depth))
+    }
+
+    /// A call, or what the macro of this form makes of it.
+    pub(super) fn call(
+        &mut self,
+        place: Place,
+        function: Name,
+        target: Option<NodeId>,
+        arguments: Vec<NodeId>,
+    ) -> NodeId {
+        let Some(found) = macros::find(
+            &function,
+            arguments.len(),
+            target.is_some(),
+            self.environment,
+        ) else {
+            let kind = NodeKind::Call {
+                function,
+                target,
+                arguments,
+            };
+            return self.builder.push(place, kind);
+        };
+        let accumulator = if self.environment.server().at_least(33) {
+            "@result"
+        } else {
+            "__result__"
+        };
+        let mut expander = Expander {
+            builder: &mut self.builder,
+            accumulator,
+        };
+        let call = Arguments {
+            place,
+            target,
+            arguments: &arguments,
+        };
+        match expander.expand(found, &call) {
+            Ok(node) => {
+                self.builder.set_span(node, place.span);
+                self.builder.record_macro(node, function);
+                node
+            }
+            Err(error) => {
+                let argument = self.builder.node(error.at);
+                let wrong = Place {
+                    span: argument.span,
+                    position: argument.position,
+                };
+                let hint = match found {
+                    macros::Macro::Has => {
+                        "has() takes a field: has(self.field), or `key in map` for other keys"
+                    }
+                    macros::Macro::SortBy => "call it on a list",
+                    _ => "name the variable by a name that is not taken: list.all(item, item > 0)",
+                };
+                self.refuse(wrong, error.message, Some(hint.to_owned()))
+            }
+        }
+    }
+}
