@@ -2,6 +2,7 @@
 
 pub mod admit;
 #[doc(hidden)]
+mod amount;
 pub mod assert;
 pub mod check;
 pub mod convert;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
@@ -10,7 +10,7 @@ use syn::spanned::Spanned as _;
 use super::assertions::{self, Check};
 use super::envelope;
 use super::generics::Generics;
-use super::keys::{given, keys};
+use super::keys::{evaluated, given, keys};
 use super::written::{always_has_table, is_standard, start};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::attrs::serde::DefaultFn;
@@ -43,7 +43,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     // A `const _` cannot name the parameters of a generic type, so that type is checked where it is instantiated.
     let checks = assertions::of(container, &table);
     let (beside, value) = if generics.is_empty() {
-        (self::beside(&checks), entry)
+        (self::beside(&checks, ident), entry)
     } else {
         let inside = checks.iter().map(|check| &check.call);
         (TokenStream::new(), quote!({ #(#inside;)* #entry }))
@@ -67,7 +67,7 @@ pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let table = Writer::new(&generics);
-    let checks = beside(&assertions::of(container, &table));
+    let checks = beside(&assertions::of(container, &table), container.ident);
     let choices = table.choices();
     let body = quote! {
         #choices
@@ -76,11 +76,30 @@ pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
     envelope(container.krate.as_ref(), &body)
 }
 
-fn beside(checks: &[Check]) -> TokenStream {
-    checks
-        .iter()
-        .map(|Check { span, call }| quote_spanned!(*span=> const _: () = #call;))
-        .collect()
+fn beside(checks: &[Check], ident: &Ident) -> TokenStream {
+    let one = |Check { span, call }: &Check| {
+        let call = outside(call.clone(), ident);
+        quote_spanned!(*span=> const _: () = #call;)
+    };
+    checks.iter().map(one).collect()
+}
+
+/// What the user wrote of `Self`, where there is none.
+fn outside(tokens: TokenStream, ident: &Ident) -> TokenStream {
+    let named = |token| match token {
+        TokenTree::Ident(own) if own == "Self" => {
+            let mut ident = ident.clone();
+            ident.set_span(own.span());
+            TokenTree::Ident(ident)
+        }
+        TokenTree::Group(group) => {
+            let mut named = Group::new(group.delimiter(), outside(group.stream(), ident));
+            named.set_span(group.span());
+            TokenTree::Group(named)
+        }
+        token => token,
+    };
+    tokens.into_iter().map(named).collect()
 }
 
 /// Writes the parts of one type's table.
@@ -205,7 +224,9 @@ impl<'g> Writer<'g> {
         let lines = lines.join(" ");
         let types = self.types(fields);
         let given = fields.iter().enumerate().filter_map(given_of);
-        quote!(&[#(#names),*], #docs, #lines, #types, &[#(#given),*])
+        let is_computed = fields.iter().any(|field| field.keys.are_computed());
+        let given = evaluated(quote!(&[#(#given),*]), is_computed);
+        quote!(&[#(#names),*], #docs, #lines, #types, #given)
     }
 
     /// The tables of the fields' types: by one path where there is nothing to report of any of them, else one by one.
@@ -296,7 +317,8 @@ fn with_keys(table: &TokenStream, given: &SchemaKeys) -> TokenStream {
         return table.clone();
     }
     let keys = keys(given);
-    quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) })
+    let table = quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) });
+    evaluated(table, given.are_computed())
 }
 
 /// What the runtime's `Doc` takes apart. NUL is no character of a description.

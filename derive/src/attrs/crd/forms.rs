@@ -3,7 +3,7 @@
 use crate::attrs::Form;
 
 /// The keys, in the order of the documentation.
-pub(super) const CRD: &[Form] = &[
+pub(crate) const CRD: &[Form] = &[
     form("group", "group = \"example.com\""),
     form("version", "version = \"v1\""),
     form("kind", "kind = \"Pizza\""),

@@ -15,6 +15,7 @@ use wheelwright_grammar::name;
 
 pub(crate) use self::columns::{Column, Scale, ScalePath, Selectable};
 pub(crate) use self::conversion::{Client, Conversion};
+pub(crate) use self::forms::CRD as FORMS;
 pub(crate) use self::presence::{Spec, TypeMeta};
 pub(crate) use self::tags::Tag;
 pub(crate) use self::text::{is_good, refusal};

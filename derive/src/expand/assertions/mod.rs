@@ -4,6 +4,7 @@
 //! Nothing is asserted of what the written type already shows, `min_length` on a `String` for one: every assertion is a
 //! body for rustc to check.
 
+pub(super) mod amounts;
 mod keys;
 
 use proc_macro2::{Span, TokenStream};
@@ -26,7 +27,7 @@ pub(super) struct Check {
 pub(super) fn of(container: &Container<'_>, writer: &Writer<'_>) -> Vec<Check> {
     let mut checks = Checks {
         writer,
-        list: Vec::new(),
+        list: amounts::of(container),
     };
     match &container.shape {
         Shape::Struct(shape) => {

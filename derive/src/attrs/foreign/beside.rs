@@ -1,0 +1,340 @@
+//! Attributes of other derives that stand on an item where ours stands too. What they say of values would not hold:
+//! the schema is made of ours.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use syn::{Attribute, Data, DeriveInput, Fields, Meta};
+
+use super::held::Held;
+use super::schema::Tool;
+use super::{Here, Spelling, Subject, crd, schema};
+use crate::attrs::schema_keys::{FORMS, ignored};
+use crate::attrs::serde::{FieldSerde, VariantSerde};
+use crate::attrs::{Argument, keys, split, ungroup};
+use crate::diag::Errors;
+
+/// What says in other words what is valid.
+const OF_SCHEMA: &[Tool] = &[
+    Tool::Schemars,
+    Tool::Validator,
+    Tool::Garde,
+    Tool::KubeSchema,
+];
+
+/// Attributes on a type that derives `Schema`, on its variants and on its fields.
+pub(crate) fn beside_schema(input: &DeriveInput, errors: &Errors) {
+    let mut beside = Beside {
+        ours: "schema",
+        tools: OF_SCHEMA,
+        ignored: Vec::new(),
+        hinted: Vec::new(),
+        errors,
+    };
+    let on_type = beside.on(&input.attrs, Subject::default(), true);
+    if on_type.is_none() {
+        return;
+    }
+    match &input.data {
+        Data::Struct(data) => beside.fields(&data.fields),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                let serde = VariantSerde::of(&variant.attrs, &Errors::new());
+                let skipped = serde.skip_serializing.key_span().is_some()
+                    && serde.skip_deserializing.key_span().is_some();
+                if !skipped {
+                    beside.on(&variant.attrs, Subject::default(), false);
+                    beside.fields(&variant.fields);
+                }
+            }
+        }
+        Data::Union(_) => {}
+    }
+}
+
+/// Attributes of kube-derive on a struct that derives `CustomResource`.
+pub(crate) fn beside_resource(attributes: &[Attribute], errors: &Errors) {
+    let mut beside = Beside {
+        ours: "crd",
+        tools: &[Tool::Kube],
+        ignored: Vec::new(),
+        hinted: Vec::new(),
+        errors,
+    };
+    beside.on(attributes, Subject::default(), true);
+}
+
+struct Beside<'e> {
+    /// Our attribute.
+    ours: &'static str,
+    tools: &'static [Tool],
+    /// For the whole type.
+    ignored: Vec<Tool>,
+    /// Whose first error has said how to have both.
+    hinted: Vec<Tool>,
+    errors: &'e Errors,
+}
+
+/// A key of another derive.
+struct Other<'s> {
+    tool: Tool,
+    name: Ident,
+    argument: Argument,
+    subject: Subject<'s>,
+}
+
+impl Beside<'_> {
+    fn fields(&mut self, fields: &Fields) {
+        for field in fields {
+            if self.stand_on(&field.attrs)
+                && !FieldSerde::of(&field.attrs, &Errors::new()).is_skipped()
+            {
+                self.on(&field.attrs, Subject(Some(&field.ty)), false);
+            }
+        }
+    }
+
+    /// Looked at first: nearly all items have none.
+    fn stand_on(&self, attributes: &[Attribute]) -> bool {
+        attributes
+            .iter()
+            .any(|attribute| self.tool(attribute).is_some())
+    }
+
+    fn tool(&self, attribute: &Attribute) -> Option<Tool> {
+        let is = |tool: &&Tool| attribute.path().is_ident(tool.attribute());
+        self.tools.iter().find(is).copied()
+    }
+
+    /// The attributes of one place. `None` where all of what the type holds is to be let alone.
+    fn on(&mut self, attributes: &[Attribute], subject: Subject<'_>, is_type: bool) -> Option<()> {
+        let ignored: Vec<Tool> = if is_type || self.stand_on(attributes) {
+            ignored(attributes)
+        } else {
+            return Some(());
+        };
+        for attribute in attributes {
+            let Some(tool) = self.tool(attribute) else {
+                continue;
+            };
+            if ignored.contains(&tool) || self.ignored.contains(&tool) {
+                continue;
+            }
+            let Meta::List(list) = &attribute.meta else {
+                continue;
+            };
+            for piece in split(list.tokens.clone()) {
+                if let Some((name, argument)) = read(piece) {
+                    let other = Other {
+                        tool,
+                        name,
+                        argument,
+                        subject,
+                    };
+                    self.key(&other, attributes, is_type);
+                }
+            }
+        }
+        if is_type {
+            self.ignored = ignored;
+            if self.tools.iter().all(|tool| self.ignored.contains(tool)) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn key(&mut self, other: &Other<'_>, attributes: &[Attribute], is_type: bool) {
+        let name = other.name.to_string();
+        let spelling = other.spelling(&name);
+        let keys = spelling.and_then(|spelling| spelling.keys(&other.argument, other.subject));
+        let said = match spelling.map(|spelling| &spelling.here) {
+            Some(Here::Nothing(_)) => return,
+            // The name of a type's schema, which a CRD has no use for.
+            Some(Here::Serde) if is_type && name == "rename" => return,
+            Some(Here::Serde) => {
+                if said("serde", &name, &other.argument, attributes) {
+                    return;
+                }
+                other.of_serde(&name)
+            }
+            _ if keys
+                .as_ref()
+                .is_some_and(|keys| written(self.ours, keys, attributes)) =>
+            {
+                return;
+            }
+            _ if replaces(&name) && is_replaced(attributes) => return,
+            Some(_) => {
+                let words =
+                    spelling.map_or_else(String::new, |spelling| spelling.words(keys.as_deref()));
+                if words.starts_with("write") {
+                    format!("{words} in `#[{}(…)]`", self.ours)
+                } else {
+                    words
+                }
+            }
+            None if self.ours == "crd" => {
+                if said("crd", &name, &other.argument, attributes) {
+                    return;
+                }
+                "write it in `#[crd(…)]`".to_owned()
+            }
+            None => "write what it says in `#[schema(…)]`".to_owned(),
+        };
+        self.report(other, &name, &said);
+    }
+
+    fn report(&mut self, other: &Other<'_>, name: &str, words: &str) {
+        let attribute = other.tool.attribute();
+        let here = if self.ours == "crd" { "CRD" } else { "schema" };
+        let mut message =
+            format!("`{name}` in `#[{attribute}(…)]` does not reach this {here}; {words}");
+        if !self.hinted.contains(&other.tool) {
+            self.hinted.push(other.tool);
+            message += &format!(
+                "; where the attribute is for another derive alone, write `#[schema(ignore({attribute}))]` on the type"
+            );
+        }
+        self.errors.at(other.name.span(), message);
+    }
+}
+
+impl Other<'_> {
+    fn spelling(&self, name: &str) -> Option<&'static Spelling> {
+        let table = if self.tool == Tool::Kube {
+            crd::CRD
+        } else {
+            schema::SCHEMA
+        };
+        table
+            .iter()
+            .filter(|spelling| spelling.of.contains(&self.tool))
+            .find(|spelling| spelling.is(name, &self.argument, false))
+    }
+
+    /// schemars describes what serde does not do.
+    fn of_serde(&self, name: &str) -> String {
+        match name {
+            "skip" => "the API server prunes a field that the schema lacks: write `#[serde(skip)]`, or leave it out",
+            "default" => "write `#[serde(default)]`, which says that the field may be absent, and `#[schema(default = …)]`, which fills it in",
+            _ => "the schema follows serde: write it in `#[serde(…)]`, or leave it out",
+        }
+        .to_owned()
+    }
+}
+
+/// Keys that say how the whole schema is made.
+fn replaces(name: &str) -> bool {
+    matches!(name, "with" | "schema_with" | "transform" | "extend")
+}
+
+/// Ours say it too.
+fn is_replaced(attributes: &[Attribute]) -> bool {
+    keys(attributes, "schema", FORMS, &Errors::new())
+        .iter()
+        .any(|key| matches!(key.form.name, "with" | "as" | "opaque"))
+}
+
+fn read(piece: TokenStream) -> Option<(Ident, Argument)> {
+    let mut tokens = ungroup(piece).into_iter();
+    let name = match tokens.next()? {
+        TokenTree::Ident(name) => name,
+        // `!from`: schemars is not to follow serde.
+        TokenTree::Punct(not) if not.as_char() == '!' => match tokens.next()? {
+            TokenTree::Ident(name) => {
+                let nothing = Group::new(Delimiter::Parenthesis, TokenStream::new());
+                return Some((name, Argument::List(nothing)));
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let argument = match tokens.next() {
+        None => Argument::Bare,
+        Some(TokenTree::Punct(equals)) if equals.as_char() == '=' => {
+            Argument::Value(tokens.collect())
+        }
+        Some(TokenTree::Group(group)) => Argument::List(group),
+        Some(_) => return None,
+    };
+    Some((name, argument))
+}
+
+/// All keys that stand in our attributes of that name, as they are written.
+fn ours(attribute: &str, attributes: &[Attribute]) -> Vec<String> {
+    attributes
+        .iter()
+        .filter(|candidate| candidate.path().is_ident(attribute))
+        .filter_map(|candidate| match &candidate.meta {
+            Meta::List(list) => Some(list.tokens.clone()),
+            Meta::Path(_) | Meta::NameValue(_) => None,
+        })
+        .flat_map(split)
+        .map(|piece| squeezed(&piece))
+        .collect()
+}
+
+/// Without the spaces, which say nothing and differ with where tokens come from.
+fn squeezed(tokens: &TokenStream) -> String {
+    let mut text = String::new();
+    for token in ungroup(tokens.clone()) {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::None => ("", ""),
+                };
+                text += open;
+                text += &squeezed(&group.stream());
+                text += close;
+            }
+            token => {
+                text += &token.to_string();
+                text.push(' ');
+            }
+        }
+    }
+    text
+}
+
+/// Whether all these keys stand in our attribute.
+fn written(attribute: &str, keys: &str, attributes: &[Attribute]) -> bool {
+    let Ok(keys) = keys.parse::<TokenStream>() else {
+        return false;
+    };
+    let ours = ours(attribute, attributes);
+    split(keys).iter().all(|key| ours.contains(&squeezed(key)))
+}
+
+/// Whether the same key stands in the attribute with the same argument.
+fn said(attribute: &str, name: &str, argument: &Argument, attributes: &[Attribute]) -> bool {
+    let key = match argument {
+        Argument::Bare => name.to_owned(),
+        Argument::Value(value) => format!("{name} = {value}"),
+        Argument::List(group) => format!("{name}{group}"),
+    };
+    written(attribute, &key, attributes)
+}
+
+/// `inner(…)`: the keys on what a list or map holds.
+pub(super) fn inner(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+    let (key, held) = match subject.held()? {
+        Held::Items(held) => ("items", held),
+        Held::Values(held) => ("values", held),
+        Held::Text => return None,
+    };
+    let Argument::List(group) = argument else {
+        return None;
+    };
+    let keys: Option<Vec<String>> = split(group.stream())
+        .into_iter()
+        .map(|piece| {
+            let (name, argument) = read(piece)?;
+            let is = |spelling: &&Spelling| spelling.is(&name.to_string(), &argument, false);
+            let spelling = schema::SCHEMA.iter().find(is)?;
+            spelling.keys(&argument, Subject(held))
+        })
+        .collect();
+    keys.map(|keys| format!("{key}({})", keys.join(", ")))
+}
