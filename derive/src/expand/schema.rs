@@ -11,7 +11,7 @@ use super::assertions::{self, Check};
 use super::envelope;
 use super::generics::Generics;
 use super::keys::{evaluated, given, keys};
-use super::written::{always_has_table, is_standard, start};
+use super::written::{always_has_table, is_generic, is_standard, start};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::attrs::serde::DefaultFn;
 use crate::diag::line;
@@ -148,7 +148,15 @@ impl<'g> Writer<'g> {
             quote_spanned!(span=> <#ty as __w::Schema>::TYPE)
         } else {
             self.chooses.set(true);
-            quote_spanned!(span=> __w::Of::<#ty>::TYPE.table())
+            let table = Ident::new(
+                if is_generic(ty) {
+                    "generic_table"
+                } else {
+                    "table"
+                },
+                span,
+            );
+            quote_spanned!(span=> __w::Of::<#ty>::TYPE.#table())
         }
     }
 

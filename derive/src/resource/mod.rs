@@ -1,5 +1,6 @@
 //! `#[derive(CustomResource)]`: parse, lower, check, expand.
 
+mod client;
 mod item;
 mod lower;
 pub(crate) mod model;

@@ -33,6 +33,7 @@ pub(crate) const CRD: &[Form] = &[
     ),
     form("selectable", "selectable = \".spec.color\""),
     form("also", "also(version = \"v1beta1\", deprecated)"),
+    form("client", "client"),
     form("hub", "hub = super::v1::Pizza"),
     form("no_spec", "no_spec"),
     form("spec", "spec(optional)"),
