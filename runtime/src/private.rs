@@ -26,7 +26,9 @@ pub use crate::{
         generated::*,
         typed::{root_down, root_up},
     },
-    resource::{CustomResource, ObjectMeta, Rooted, client_of, named, read, root_of, spoke_of, write},
+    resource::{
+        CustomResource, ObjectMeta, Rooted, client_of, named, read, root_of, spoke_of, write,
+    },
     run::{ANY, AnyShell, STAND_IN, Shell, default_of, to_value, typed, written},
     schema::{Schema, several::types},
     table::{Spot::Field as At, *},

@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
 
-use super::assertions::{self, Check};
+use super::assertions;
 use super::envelope;
 use super::generics::Generics;
 use super::keys::{evaluated, given, keys};
@@ -43,7 +43,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     // A `const _` cannot name the parameters of a generic type, so that type is checked where it is instantiated.
     let checks = assertions::of(container, &table);
     let (beside, value) = if generics.is_empty() {
-        (self::beside(&checks, ident), entry)
+        (assertions::beside(&checks, ident), entry)
     } else {
         let inside = checks.iter().map(|check| &check.call);
         (TokenStream::new(), quote!({ #(#inside;)* #entry }))
@@ -67,39 +67,13 @@ pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let table = Writer::new(&generics);
-    let checks = beside(&assertions::of(container, &table), container.ident);
+    let checks = assertions::beside(&assertions::of(container, &table), container.ident);
     let choices = table.choices();
     let body = quote! {
         #choices
         #checks
     };
     envelope(container.krate.as_ref(), &body)
-}
-
-fn beside(checks: &[Check], ident: &Ident) -> TokenStream {
-    let one = |Check { span, call }: &Check| {
-        let call = outside(call.clone(), ident);
-        quote_spanned!(*span=> const _: () = #call;)
-    };
-    checks.iter().map(one).collect()
-}
-
-/// What the user wrote of `Self`, where there is none.
-fn outside(tokens: TokenStream, ident: &Ident) -> TokenStream {
-    let named = |token| match token {
-        TokenTree::Ident(own) if own == "Self" => {
-            let mut ident = ident.clone();
-            ident.set_span(own.span());
-            TokenTree::Ident(ident)
-        }
-        TokenTree::Group(group) => {
-            let mut named = Group::new(group.delimiter(), outside(group.stream(), ident));
-            named.set_span(group.span());
-            TokenTree::Group(named)
-        }
-        token => token,
-    };
-    tokens.into_iter().map(named).collect()
 }
 
 /// Writes the parts of one type's table.

@@ -59,7 +59,11 @@ fn of_crd(keys: &CrdKeys) -> Vec<(&'static str, Span)> {
         .collect();
     found.extend(keys.short_names.iter().map(|it| ("shortname", it.span)));
     found.extend(keys.categories.iter().map(|it| ("category", it.span)));
-    found.extend(keys.annotations.iter().map(|it| ("annotation", it.key.span)));
+    found.extend(
+        keys.annotations
+            .iter()
+            .map(|it| ("annotation", it.key.span)),
+    );
     found.extend(keys.labels.iter().map(|it| ("label", it.key.span)));
     found.extend(keys.columns.iter().map(|it| ("printcolumn", it.path.span)));
     found.extend(keys.selectable.iter().map(|it| ("selectable", it.span)));

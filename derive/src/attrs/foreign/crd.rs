@@ -35,7 +35,7 @@ pub(super) const CRD: &[Spelling] = &[
     spelling("crates", KUBE, Any, Words("leave it out: generated code names other crates through this one; where this one is re-exported, write `crate = path`")),
     spelling("group_resolver", KUBE, Any, Words("a resource has one group, which stands in its CRD: write `group = \"…\"`")),
     spelling("apiextensions", KUBE, Any, Words("leave it out: the CRD is always of `apiextensions.k8s.io/v1`")),
-    spelling("cel", KUBE, Any, Words("leave it out: a wheel judges objects by their schema and its rules without a cluster, `Pizzas::validate(&pizza)`")),
+    spelling("cel", KUBE, Any, Words("leave it out: a wheel judges objects by their schema without a cluster, `Pizzas::validate(&pizza)`")),
 ];
 
 /// Keys of `printcolumn(…)`.

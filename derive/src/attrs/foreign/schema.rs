@@ -99,7 +99,7 @@ pub(super) const SCHEMA: &[Spelling] = &[
     // Rules.
     spelling("validation", &[KubeSchema], Any, Made(rule, RULE)),
     spelling("validate", NOBODY, Any, Words(RULE)),
-    spelling("cel", &[KubeSchema], Any, Words("leave it out: a wheel judges objects by their schema and its rules without a cluster, `Pizzas::validate(&pizza)`")),
+    spelling("cel", &[KubeSchema], Any, Words("leave it out: a wheel judges objects by their schema without a cluster, `Pizzas::validate(&pizza)`")),
     spelling("custom", RULES, Any, Words("what a function judges the API server cannot see: write a `rule(\"…\")` in CEL, or judge objects in an admission webhook")),
     spelling("schema", &[Validator], Any, Words("what a function judges the API server cannot see: write a `rule(\"…\")` in CEL, or judge objects in an admission webhook")),
     spelling("must_match", &[Validator], Any, Words(SAME)),

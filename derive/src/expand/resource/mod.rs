@@ -55,7 +55,8 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
         checks::of(resource)
     };
     // Wherever a table is that of `Of`.
-    let chooses = !resource.client && resource.status.is_some() || matches!(resource.schema.spec, Spec::Default(_));
+    let chooses = !resource.client && resource.status.is_some()
+        || matches!(resource.schema.spec, Spec::Default(_));
     let is_spoke = matches!(resource.identity, Identity::Hub(..));
     let choices: Vec<_> = [
         (chooses, quote!(ForeignType)),

@@ -21,9 +21,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     };
     let mut said = Vec::new();
     let (identity, base) = match &resource.identity {
-        Identity::Own(own) if resource.client => {
-            (own_identity(own), quote!(__w::client_of(#rest)))
-        }
+        Identity::Own(own) if resource.client => (own_identity(own), quote!(__w::client_of(#rest))),
         Identity::Own(own) => {
             let root_of = quote_spanned!(spec.span()=> __w::root_of::<#spec>);
             (own_identity(own), quote!(#root_of(#rest)))
