@@ -56,9 +56,9 @@ struct Topping {
 /// Somebody else's.
 #[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
 #[crd(group = "example.com", version = "v1", kind = "Oven", namespaced, client)]
-struct OvenSpec {
+pub struct OvenSpec {
     /// How hot.
-    heat: (u8, u8),
+    pub heat: (u8, u8),
 }
 
 /// What is observed.

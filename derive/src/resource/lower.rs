@@ -31,6 +31,10 @@ pub(super) fn resource<'i>(
     }
     versions(&keys, errors);
     let ident = root_ident(item, &keys, errors);
+    if keys.client.key_span().is_some() {
+        // Reported; what follows is a stand-in.
+        keys.hub = Slot::default();
+    }
     let identity = identity(&mut keys, errors);
     let version = keys.version.take();
     let root = Root {

@@ -10,7 +10,7 @@ pub struct PizzaSpec {
 }
 
 #[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
-#[crd(hub = Pizza, version = "v2", client = true)]
+#[crd(hub = v1::Oven, version = "v2", client)]
 pub struct OvenSpec {
     pub name: String,
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::Schema;
 
 #[derive(Schema, Serialize, Deserialize)]
-#[schema(bound = "T: Schema +")]
+#[schema(bound = "T Schema")]
 pub struct Broken<T> {
     pub held: T,
 }

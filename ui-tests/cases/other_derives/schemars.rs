@@ -29,7 +29,7 @@ pub enum Shape {
     #[schemars(description = "Round.", rename = "circle")]
     Round,
     Square {
-        #[schemars(range(exclusive_min = 0))]
+        #[schemars(range(min = 0.5))]
         side: f64,
     },
     Other(#[schemars(length(max = 10))] String),

@@ -205,10 +205,13 @@ impl Other<'_> {
         } else {
             schema::SCHEMA
         };
-        table
-            .iter()
-            .filter(|spelling| spelling.of.contains(&self.tool))
-            .find(|spelling| spelling.is(name, &self.argument, false))
+        let is = |spelling: &&Spelling| {
+            spelling.of.contains(&self.tool) && spelling.is(name, &self.argument, false)
+        };
+        let says_nothing = |spelling: &&Spelling| matches!(spelling.here, Here::Nothing(_));
+        let mut all = table.iter().filter(is);
+        let first = all.clone().next();
+        all.find(says_nothing).or(first)
     }
 
     /// schemars describes what serde does not do.

@@ -61,6 +61,7 @@ enum Here {
 enum Within {
     Crd,
     Schema,
+    Spoke,
     Column,
     Scale,
 }
@@ -109,20 +110,26 @@ impl Within {
             "#[crd(…)]" => Self::Crd,
             "#[schema(…)]" | "items(…)" | "values(…)" | "root(…)" | "name(…)"
             | "generate_name(…)" => Self::Schema,
+            "#[spoke(…)]" => Self::Spoke,
             "printcolumn(…)" | "column(…)" => Self::Column,
             "scale(…)" => Self::Scale,
             _ => return None,
         })
     }
 
+    /// Those of the list, then serde's keys, which people write everywhere.
     fn spellings(self) -> impl Iterator<Item = &'static Spelling> {
-        match self {
+        let of_list: &[Spelling] = match self {
             Self::Crd => crd::CRD,
             Self::Schema => schema::SCHEMA,
+            Self::Spoke => &[],
             Self::Column => crd::COLUMN,
             Self::Scale => crd::SCALE,
-        }
-        .iter()
+        };
+        let of_serde = schema::SCHEMA.iter().filter(move |spelling| {
+            matches!(self, Self::Crd | Self::Spoke) && matches!(spelling.here, Here::Serde)
+        });
+        of_list.iter().chain(of_serde)
     }
 }
 

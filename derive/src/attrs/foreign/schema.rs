@@ -110,7 +110,7 @@ pub(super) const SCHEMA: &[Spelling] = &[
     spelling("with", SCHEMARS, Text, Made(with, "write `as = Type`")),
     spelling("schema_with", SCHEMARS, Any, Made(schema_with, "write `with = path::to::function`")),
     spelling("extend", SCHEMARS, Any, Made(extend, "each keyword has a key here, such as `list_type = \"set\"`; what has none is written by `with = function`")),
-    spelling("transform", SCHEMARS, Any, Words("write the schema by `with = function`, or what is changed in it by its keys")),
+    spelling("transform", SCHEMARS, Any, Words("what it changes has keys here, and a whole schema is given by `with = function`")),
     spelling("title", SCHEMARS, Any, Made(title, "write `title = \"…\"`")),
     spelling("description", SCHEMARS, Any, Made(description, "write `description = \"…\"`, or a doc comment")),
     spelling("example", SCHEMARS, Any, Made(example, "write `example = …`")),
