@@ -280,7 +280,7 @@ fn key<'e>(
 
 fn spelt(name: &str, place: &str, instead: &foreign::Instead) -> String {
     match instead.tool {
-        Some(tool) => format!("this is how {tool} takes `{name}`; {}", instead.words),
+        Some(tool) => format!("`{name}` is not written as in {tool}; {}", instead.words),
         None => format!("unknown key `{name}` in `{place}`; {}", instead.words),
     }
 }

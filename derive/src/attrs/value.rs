@@ -125,13 +125,11 @@ impl Key<'_> {
     /// `key = 3`, an integer that `T` can hold.
     pub(crate) fn integer<T: FromStr>(&self) -> Option<T> {
         let what = "a whole number";
-        match number(self.value_tokens(what)?) {
-            Ok(number) => self.whole(number, what),
-            Err(_) => {
-                self.wrong(what);
-                None
-            }
+        let number = number(self.value_tokens(what)?).ok();
+        if number.is_none() {
+            self.wrong(what);
         }
+        self.whole(number?, what)
     }
 
     /// The integer that a number is, if `T` can hold it.

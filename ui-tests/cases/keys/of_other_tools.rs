@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
-#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced = false,
       root = "PizzaObject", doc = "To bake.", derive = "PartialEq", attr = "must_use", status = "PizzaStatus",
       annotation("example.com/owner", "kitchen"), label("team", "kitchen"), crates(kube_core = "kube::core"),

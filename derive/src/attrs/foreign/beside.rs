@@ -8,8 +8,8 @@ use super::held::Held;
 use super::schema::Tool;
 use super::{Here, Spelling, Subject, crd, schema};
 use crate::attrs::schema_keys::{FORMS, ignored};
-use crate::attrs::serde::{FieldSerde, VariantSerde};
-use crate::attrs::{Argument, keys, split, ungroup};
+use crate::attrs::serde::FieldSerde;
+use crate::attrs::{Argument, keys, nests_too_deeply, split, ungroup};
 use crate::diag::Errors;
 
 /// What says in other words what is valid.
@@ -22,44 +22,62 @@ const OF_SCHEMA: &[Tool] = &[
 
 /// Attributes on a type that derives `Schema`, on its variants and on its fields.
 pub(crate) fn beside_schema(input: &DeriveInput, errors: &Errors) {
-    let mut beside = Beside {
-        ours: "schema",
-        tools: OF_SCHEMA,
-        ignored: Vec::new(),
-        hinted: Vec::new(),
-        errors,
-    };
-    let on_type = beside.on(&input.attrs, Subject::default(), true);
-    if on_type.is_none() {
-        return;
-    }
-    match &input.data {
-        Data::Struct(data) => beside.fields(&data.fields),
-        Data::Enum(data) => {
-            for variant in &data.variants {
-                let serde = VariantSerde::of(&variant.attrs, &Errors::new());
-                let skipped = serde.skip_serializing.key_span().is_some()
-                    && serde.skip_deserializing.key_span().is_some();
-                if !skipped {
-                    beside.on(&variant.attrs, Subject::default(), false);
-                    beside.fields(&variant.fields);
-                }
-            }
-        }
-        Data::Union(_) => {}
-    }
+    Beside::new("schema", OF_SCHEMA, errors).all(&spots(input));
 }
 
 /// Attributes of kube-derive on a struct that derives `CustomResource`.
 pub(crate) fn beside_resource(attributes: &[Attribute], errors: &Errors) {
-    let mut beside = Beside {
-        ours: "crd",
-        tools: &[Tool::Kube],
-        ignored: Vec::new(),
-        hinted: Vec::new(),
-        errors,
-    };
-    beside.on(attributes, Subject::default(), true);
+    Beside::new("crd", &[Tool::Kube], errors).all(&[Spot::of_type(attributes)]);
+}
+
+/// A type, variant or field with its attributes.
+#[derive(Clone, Copy)]
+struct Spot<'i> {
+    attributes: &'i [Attribute],
+    /// Those of the variant around a field.
+    variant: &'i [Attribute],
+    /// The type of a field.
+    subject: Subject<'i>,
+    is_type: bool,
+}
+
+impl<'i> Spot<'i> {
+    fn of_type(attributes: &'i [Attribute]) -> Self {
+        Self {
+            attributes,
+            variant: &[],
+            subject: Subject::default(),
+            is_type: true,
+        }
+    }
+}
+
+/// The type first.
+fn spots(input: &DeriveInput) -> Vec<Spot<'_>> {
+    let mut spots = vec![Spot::of_type(&input.attrs)];
+    match &input.data {
+        Data::Struct(data) => spots.extend(of_fields(&data.fields, &[])),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                spots.push(Spot {
+                    is_type: false,
+                    ..Spot::of_type(&variant.attrs)
+                });
+                spots.extend(of_fields(&variant.fields, &variant.attrs));
+            }
+        }
+        Data::Union(_) => {}
+    }
+    spots
+}
+
+fn of_fields<'i>(fields: &'i Fields, variant: &'i [Attribute]) -> impl Iterator<Item = Spot<'i>> {
+    fields.iter().map(move |field| Spot {
+        attributes: &field.attrs,
+        variant,
+        subject: Subject(Some(&field.ty)),
+        is_type: false,
+    })
 }
 
 struct Beside<'e> {
@@ -81,22 +99,15 @@ struct Other<'s> {
     subject: Subject<'s>,
 }
 
-impl Beside<'_> {
-    fn fields(&mut self, fields: &Fields) {
-        for field in fields {
-            if self.stand_on(&field.attrs)
-                && !FieldSerde::of(&field.attrs, &Errors::new()).is_skipped()
-            {
-                self.on(&field.attrs, Subject(Some(&field.ty)), false);
-            }
+impl<'e> Beside<'e> {
+    fn new(ours: &'static str, tools: &'static [Tool], errors: &'e Errors) -> Self {
+        Self {
+            ours,
+            tools,
+            ignored: Vec::new(),
+            hinted: Vec::new(),
+            errors,
         }
-    }
-
-    /// Looked at first: nearly all items have none.
-    fn stand_on(&self, attributes: &[Attribute]) -> bool {
-        attributes
-            .iter()
-            .any(|attribute| self.tool(attribute).is_some())
     }
 
     fn tool(&self, attribute: &Attribute) -> Option<Tool> {
@@ -104,57 +115,65 @@ impl Beside<'_> {
         self.tools.iter().find(is).copied()
     }
 
-    /// The attributes of one place. `None` where all of what the type holds is to be let alone.
-    fn on(&mut self, attributes: &[Attribute], subject: Subject<'_>, is_type: bool) -> Option<()> {
-        let ignored: Vec<Tool> = if is_type || self.stand_on(attributes) {
-            ignored(attributes)
-        } else {
-            return Some(());
-        };
-        for attribute in attributes {
-            let Some(tool) = self.tool(attribute) else {
-                continue;
-            };
-            if ignored.contains(&tool) || self.ignored.contains(&tool) {
-                continue;
-            }
-            let Meta::List(list) = &attribute.meta else {
-                continue;
-            };
-            for piece in split(list.tokens.clone()) {
-                if let Some((name, argument)) = read(piece) {
-                    let other = Other {
-                        tool,
-                        name,
-                        argument,
-                        subject,
-                    };
-                    self.key(&other, attributes, is_type);
-                }
+    /// The type stands in front. Nearly all types have no such attribute, and nothing else of them is read.
+    fn all(&mut self, spots: &[Spot<'_>]) {
+        let found: Vec<Spot<'_>> = spots
+            .iter()
+            .copied()
+            .filter(|spot| {
+                let mut attributes = spot.attributes.iter();
+                attributes.any(|attribute| self.tool(attribute).is_some())
+            })
+            .collect();
+        if let (Some(first), false) = (spots.first(), found.is_empty()) {
+            self.ignored = ignored(first.attributes);
+            for spot in &found {
+                self.on(spot);
             }
         }
-        if is_type {
-            self.ignored = ignored;
-            if self.tools.iter().all(|tool| self.ignored.contains(tool)) {
-                return None;
-            }
-        }
-        Some(())
     }
 
-    fn key(&mut self, other: &Other<'_>, attributes: &[Attribute], is_type: bool) {
+    fn on(&mut self, spot: &Spot<'_>) {
+        let is_skipped =
+            |attributes: &[Attribute]| FieldSerde::of(attributes, &Errors::new()).is_skipped();
+        if !spot.is_type && (is_skipped(spot.attributes) || is_skipped(spot.variant)) {
+            return;
+        }
+        let ignored = ignored(spot.attributes);
+        for attribute in spot.attributes {
+            let (Some(tool), Meta::List(list)) = (self.tool(attribute), &attribute.meta) else {
+                continue;
+            };
+            let is_ignored = ignored.contains(&tool) || self.ignored.contains(&tool);
+            if is_ignored || nests_too_deeply(list.tokens.clone()) {
+                continue;
+            }
+            for (name, argument) in split(list.tokens.clone()).into_iter().filter_map(read) {
+                let other = Other {
+                    tool,
+                    name,
+                    argument,
+                    subject: spot.subject,
+                };
+                self.key(&other, spot);
+            }
+        }
+    }
+
+    fn key(&mut self, other: &Other<'_>, spot: &Spot<'_>) {
+        let attributes = spot.attributes;
         let name = other.name.to_string();
         let spelling = other.spelling(&name);
         let keys = spelling.and_then(|spelling| spelling.keys(&other.argument, other.subject));
         let said = match spelling.map(|spelling| &spelling.here) {
             Some(Here::Nothing(_)) => return,
             // The name of a type's schema, which a CRD has no use for.
-            Some(Here::Serde) if is_type && name == "rename" => return,
+            Some(Here::Serde) if spot.is_type && name == "rename" => return,
             Some(Here::Serde) => {
                 if said("serde", &name, &other.argument, attributes) {
                     return;
                 }
-                other.of_serde(&name)
+                of_serde(&name).to_owned()
             }
             _ if keys
                 .as_ref()
@@ -213,15 +232,18 @@ impl Other<'_> {
         let first = all.clone().next();
         all.find(says_nothing).or(first)
     }
+}
 
-    /// schemars describes what serde does not do.
-    fn of_serde(&self, name: &str) -> String {
-        match name {
-            "skip" => "the API server prunes a field that the schema lacks: write `#[serde(skip)]`, or leave it out",
-            "default" => "write `#[serde(default)]`, which says that the field may be absent, and `#[schema(default = …)]`, which fills it in",
-            _ => "the schema follows serde: write it in `#[serde(…)]`, or leave it out",
+/// schemars describes what serde does not do.
+fn of_serde(name: &str) -> &'static str {
+    match name {
+        "skip" => {
+            "the API server prunes a field that the schema lacks: write `#[serde(skip)]`, or leave it out"
         }
-        .to_owned()
+        "default" => {
+            "write `#[serde(default)]`, which says that the field may be absent, and `#[schema(default = …)]`, which fills it in"
+        }
+        _ => "the schema follows serde: write it in `#[serde(…)]`, or leave it out",
     }
 }
 
@@ -271,6 +293,7 @@ fn ours(attribute: &str, attributes: &[Attribute]) -> Vec<String> {
             Meta::List(list) => Some(list.tokens.clone()),
             Meta::Path(_) | Meta::NameValue(_) => None,
         })
+        .filter(|tokens| !nests_too_deeply(tokens.clone()))
         .flat_map(split)
         .map(|piece| squeezed(&piece))
         .collect()

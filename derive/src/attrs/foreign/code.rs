@@ -67,7 +67,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// What other tools take in quotes, without them.
-fn unquoted(value: TokenStream) -> Option<String> {
+fn unquoted(value: &TokenStream) -> Option<String> {
     match literal(value.clone()) {
         Some(text) => {
             let tokens: TokenStream = text.parse().ok()?;
@@ -82,7 +82,7 @@ pub(super) fn renamed(key: &str, argument: &Argument) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
-    Some(format!("{key} = {}", unquoted(value.clone())?))
+    Some(format!("{key} = {}", unquoted(value)?))
 }
 
 /// `key = …` as it is.
@@ -100,7 +100,7 @@ pub(super) fn listed(key: &str, argument: &Argument) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
-    Some(format!("{key}({})", unquoted(value.clone())?))
+    Some(format!("{key}({})", unquoted(value)?))
 }
 
 /// `key("a" = "b")`, of `key("a", "b")`.
@@ -154,7 +154,7 @@ fn bounds(
         if matches!(name.as_str(), "message" | "code") {
             continue;
         }
-        let value = unquoted(value)?;
+        let value = unquoted(&value)?;
         written.extend(keys(&name)?.iter().map(|key| format!("{key} = {value}")));
     }
     (!written.is_empty()).then(|| written.join(", "))
@@ -203,7 +203,7 @@ pub(super) fn with(argument: &Argument, subject: Subject<'_>) -> Option<String> 
     let Argument::Value(value) = argument else {
         return None;
     };
-    let ty = unquoted(value.clone())?;
+    let ty = unquoted(value)?;
     let is_lower = |path: &syn::Path| {
         let last = path.segments.last().map(|last| last.ident.to_string());
         last.is_some_and(|name| {

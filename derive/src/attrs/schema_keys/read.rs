@@ -103,13 +103,10 @@ fn what(key: &Key<'_>) -> Option<What> {
 fn bounds(key: &Key<'_>) -> Option<Vec<WherePredicate>> {
     let text = key.syntax::<LitStr>("what stands behind `where`, as a string")?;
     let predicates = text.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
-    match predicates {
-        Ok(predicates) => Some(predicates.into_iter().collect()),
-        Err(_) => {
-            key.wrong("what stands behind `where`, as a string");
-            None
-        }
+    if predicates.is_err() {
+        key.wrong("what stands behind `where`, as a string");
     }
+    Some(predicates.ok()?.into_iter().collect())
 }
 
 /// `key(schemars, validate)`.

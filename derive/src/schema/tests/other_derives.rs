@@ -156,6 +156,26 @@ fn what_changes_nothing_of_values_is_let_pass() {
 }
 
 #[test]
+fn of_what_serde_skips_nothing_is_said() {
+    let item = quote!(
+        enum Pizza {
+            #[serde(skip)]
+            #[schemars(description = "x")]
+            Secret {
+                #[schemars(range(min = 1))]
+                size: u8,
+            },
+            Round {
+                #[serde(skip)]
+                #[schemars(range(min = 1))]
+                size: u8,
+            },
+        }
+    );
+    assert_eq!(errors(item), [""; 0]);
+}
+
+#[test]
 fn ignored_is_what_is_named_where_it_is_named() {
     let item = quote!(
         #[schema(ignore(garde))]
