@@ -31,7 +31,7 @@ pub(super) const CRD: &[Spelling] = &[
     spelling("rule", NOBODY, Any, Made(root_rule, "write `root(rule(\"self.metadata.name != 'x'\", message = \"…\"))`")),
     spelling("printcolumn", KUBE, Value, Made(column, "write `printcolumn(name = \"…\", type = \"string\", path = \".spec.…\")`")),
     spelling("scale", KUBE, Value, Made(scale, "write `scale(spec = \".spec.replicas\", status = \".status.replicas\")`")),
-    spelling("schema", KUBE, Any, Made(schema, "write `client` for somebody else's resource, of whose fields no schema is asked; a schema made by hand is `#[schema(with = function)]` on the spec struct")),
+    spelling("schema", KUBE, Any, Words("write `client` for somebody else's resource, of whose fields no schema is asked; a schema made by hand is `#[schema(with = function)]` on the spec struct")),
     spelling("crates", KUBE, Any, Words("leave it out: generated code names other crates through this one; where this one is re-exported, write `crate = path`")),
     spelling("group_resolver", KUBE, Any, Words("a resource has one group, which stands in its CRD: write `group = \"…\"`")),
     spelling("apiextensions", KUBE, Any, Words("leave it out: the CRD is always of `apiextensions.k8s.io/v1`")),
@@ -102,13 +102,6 @@ fn annotation(argument: &Argument, _: Subject<'_>) -> Option<String> {
 
 fn label(argument: &Argument, _: Subject<'_>) -> Option<String> {
     paired("label", argument)
-}
-
-fn schema(argument: &Argument, _: Subject<'_>) -> Option<String> {
-    let Argument::Value(value) = argument else {
-        return None;
-    };
-    (literal(value.clone())? == "disabled").then(|| "client".to_owned())
 }
 
 fn column_type(argument: &Argument, _: Subject<'_>) -> Option<String> {
