@@ -38,10 +38,16 @@ pub const fn amount<T: Amount<Same = T>>(value: T) -> (bool, <T as Amount>::Same
 
 /// The length or count that a number is, the nearest where it is none, which [`crate::assert::amount`] reports.
 #[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what is cast is in the range of both"
+)]
 pub const fn size(number: Number) -> u64 {
+    const MOST: i128 = i64::MAX as i128;
     match number {
-        Number::Int(value) if value > i64::MAX as i128 => i64::MAX as u64,
-        Number::Int(value) if value > 0 => value.unsigned_abs() as u64,
+        Number::Int(value) if value > MOST => MOST as u64,
+        Number::Int(value @ 0..) => value as u64,
         Number::Int(_) | Number::Float(_) => 0,
     }
 }

@@ -1,8 +1,8 @@
 #![doc = include_str!("../docs/crate.md")]
 
 pub mod admit;
-#[doc(hidden)]
 mod amount;
+#[doc(hidden)]
 pub mod assert;
 pub mod check;
 pub mod convert;
