@@ -5,6 +5,7 @@ pub(crate) mod tests;
 
 use proc_macro2::TokenStream;
 
+use crate::attrs::foreign;
 use crate::diag::Errors;
 use crate::{check, expand, lower};
 
@@ -15,6 +16,7 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     let errors = Errors::new();
+    foreign::beside_schema(&input, &errors);
     let container = lower::container(&input, &errors);
     if let Some(container) = &container {
         check::container(container, &errors);

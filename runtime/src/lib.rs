@@ -1,6 +1,7 @@
 #![doc = include_str!("../docs/crate.md")]
 
 pub mod admit;
+mod amount;
 #[doc(hidden)]
 pub mod assert;
 pub mod check;

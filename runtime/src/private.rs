@@ -17,14 +17,18 @@ pub use wheelwright_derive::__wheel as wheel;
 pub use crate::{
     __wheelwright_fields_of as fields_of, __wheelwright_from as from,
     __wheelwright_lacked as lacked, __wheelwright_lone as lone, __wheelwright_mapped as mapped,
-    __wheelwright_names as names, __wheelwright_record as record, __wheelwright_root as root,
+    __wheelwright_names as names, __wheelwright_number as number, __wheelwright_record as record,
+    __wheelwright_root as root,
+    amount::{amount, size},
     assert,
     convert::{
         AnyMapped, ConversionError, Mapped, SpecOf, SpokeOf, SpokeRoot,
         generated::*,
         typed::{root_down, root_up},
     },
-    resource::{CustomResource, ObjectMeta, named, read, root_of, spoke_of, write},
+    resource::{
+        CustomResource, ObjectMeta, Rooted, client_of, named, read, root_of, spoke_of, write,
+    },
     run::{ANY, AnyShell, STAND_IN, Shell, default_of, to_value, typed, written},
     schema::{Schema, several::types},
     table::{Spot::Field as At, *},
@@ -87,6 +91,13 @@ impl Type {
     pub const fn table(&'static self) -> &'static Self {
         self
     }
+
+    /// Itself.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn generic_table(&'static self) -> &'static Self {
+        self
+    }
 }
 
 /// The second choice of [`Of`], whether or not there is a `JsonSchema`: so what is missed is [`Table`], which says what
@@ -114,6 +125,34 @@ impl<T: ?Sized> Another<T> {
     {
         Self::TABLE
     }
+
+    /// The same, of a type with parameters that is not of the standard library.
+    #[must_use]
+    pub const fn generic_table(&self) -> &'static Type
+    where
+        Self: GenericTable<T>,
+    {
+        Self::TABLE
+    }
+}
+
+/// What the second choice leads to for a type that may have `Schema` if its parameters have.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` has no schema that Kubernetes could use",
+    label = "no `Schema` for this type, or for one of its parameters",
+    note = "a parameter of a generic type needs `Schema` itself; `JsonSchema`, with which a type can stand in a field, is not enough there",
+    note = "derive it: `#[derive(wheelwright::Schema)]` beside `Serialize` and `Deserialize`",
+    note = "for a parameter that is not yours: a newtype around it that derives `Schema`, or `#[schema(with = function)]`, `#[schema(as = OtherType)]` or `#[schema(opaque)]` on this field"
+)]
+pub trait GenericTable<T: ?Sized> {
+    /// The table.
+    const TABLE: &'static Type;
+}
+
+#[cfg(feature = "schemars")]
+#[diagnostic::do_not_recommend]
+impl<T: schemars::JsonSchema + ?Sized> GenericTable<T> for Another<T> {
+    const TABLE: &'static Type = <Self as Table<T>>::TABLE;
 }
 
 /// What the second choice leads to.

@@ -45,9 +45,20 @@ struct PizzaSpec {
 #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
 struct Topping {
     /// What.
-    #[schema(default)]
+    #[schema(default, max_length = i128::MAX >> 100)]
     #[serde(default)]
     name: String,
+    /// How much.
+    #[schema(minimum = f64::MIN_POSITIVE)]
+    weight: f64,
+}
+
+/// Somebody else's.
+#[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "example.com", version = "v1", kind = "Oven", namespaced, client)]
+pub struct OvenSpec {
+    /// How hot.
+    pub heat: (u8, u8),
 }
 
 /// What is observed.

@@ -6,6 +6,7 @@
 
 pub(crate) mod crd;
 pub(crate) mod doc;
+pub(crate) mod foreign;
 pub(crate) mod schema_keys;
 pub(crate) mod serde;
 pub(crate) mod tree;
@@ -175,7 +176,7 @@ pub(crate) fn keys_of<'e>(
 ) -> Vec<Key<'e>> {
     split(tokens)
         .into_iter()
-        .filter_map(|piece| key(piece, place, table, errors))
+        .flat_map(|piece| key(piece, place, table, errors))
         .collect()
 }
 
@@ -224,12 +225,13 @@ fn begins_closure(before: Option<&TokenTree>) -> bool {
     }
 }
 
+/// The key that a piece is; several where another tool's spelling of one means several.
 fn key<'e>(
     piece: TokenStream,
     place: &str,
     table: &'static [Form],
     errors: &'e Errors,
-) -> Option<Key<'e>> {
+) -> Vec<Key<'e>> {
     let span = piece.span();
     let mut tokens = ungroup(piece).into_iter();
     let ident = match tokens.next() {
@@ -239,31 +241,48 @@ fn key<'e>(
                 comma.span(),
                 format_args!("a comma too many in `{place}`; remove it"),
             );
-            return None;
+            return Vec::new();
         }
         other => {
             errors.at(
                 other.map_or(span, |token| token.span()),
                 format_args!("expected a key in `{place}`, such as `{}`", example(table)),
             );
-            return None;
+            return Vec::new();
         }
     };
     let argument = argument(&ident, tokens, errors);
     let name = ident.unraw().to_string();
-    let (form, errors) = match table.iter().find(|form| form.name == name) {
-        Some(form) => (form, errors),
-        None => (
-            unknown(&ident, &name, place, table, errors)?,
-            errors.muted(),
-        ),
+    let form = table.iter().find(|form| form.name == name);
+    let instead = argument
+        .as_ref()
+        .and_then(|argument| foreign::instead(place, &name, argument, form.is_some()));
+    let (form, errors) = match (form, instead) {
+        (_, Some(instead)) => {
+            errors.at(ident.span(), spelt(&name, place, &instead));
+            let keys = foreign::at(instead.keys.unwrap_or_default(), ident.span());
+            return keys_of(keys, place, table, errors.muted());
+        }
+        (Some(form), None) => (form, errors),
+        (None, None) => match unknown(&ident, &name, place, table, errors) {
+            Some(meant) => (meant, errors.muted()),
+            None => return Vec::new(),
+        },
     };
-    Some(Key {
+    let key = argument.map(|argument| Key {
         form,
         span: ident.span(),
-        argument: argument?,
+        argument,
         errors,
-    })
+    });
+    key.into_iter().collect()
+}
+
+fn spelt(name: &str, place: &str, instead: &foreign::Instead) -> String {
+    match instead.tool {
+        Some(tool) => format!("`{name}` is not written as in {tool}; {}", instead.words),
+        None => format!("unknown key `{name}` in `{place}`; {}", instead.words),
+    }
 }
 
 /// What a `macro_rules!` fragment such as `$key:meta` holds.
@@ -329,8 +348,8 @@ fn unknown(
     const FEW: usize = 12;
     let mut message = format!("unknown key `{name}` in `{place}`");
     let meant = wheelwright_grammar::suggest::closest(name, table.iter().map(|form| form.name));
-    if let Some(instead) = elsewhere(name) {
-        message += &format!("; {instead}");
+    if let Some(owner) = owner(name, place) {
+        message += &format!("; this is a key of `#[{owner}(…)]`");
     } else if let Some(meant) = meant {
         message += &format!("; did you mean `{meant}`?");
     } else if table.len() <= FEW {
@@ -349,28 +368,15 @@ fn unknown(
     table.iter().find(|form| Some(form.name) == meant)
 }
 
-/// What to write for keys that other tools know by another name, or that belong to another attribute.
-fn elsewhere(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "range" => "write `minimum = …, maximum = …`",
-        "length" => {
-            "write `min_length`/`max_length` on strings, `min_items`/`max_items` on lists, or `min_properties`/`max_properties` on maps"
-        }
-        "regex" => "write `pattern = \"…\"`",
-        "enum" => "write `enum_values(…)`",
-        "unique_items" | "uniqueItems" => {
-            "the API server forbids `uniqueItems`; write `list_type = \"set\"`"
-        }
-        "validation" | "validate" | "cel" => "write `rule(\"self.x > 0\", message = \"…\")`",
-        "skip" | "rename" | "rename_all" | "flatten" | "alias" | "tag" | "untagged"
-        | "transparent" => "this is serde's: write it in `#[serde(…)]`",
-        "group" | "version" | "kind" | "namespaced" | "printcolumn" | "shortname" | "status"
-        | "scale" => "this is a key of `#[crd(…)]`",
-        "min_length" | "max_length" | "pattern" | "minimum" | "maximum" | "rule" | "nullable" => {
-            "this is a key of `#[schema(…)]`"
-        }
-        _ => return None,
-    })
+/// Our other attribute that has a key of this name.
+fn owner(name: &str, place: &str) -> Option<&'static str> {
+    let owners = [("crd", crd::FORMS), ("schema", schema_keys::FORMS)];
+    let is = |(owner, forms): &(&str, &[Form])| {
+        place.starts_with("#[")
+            && place != format!("#[{owner}(…)]")
+            && forms.iter().any(|form| form.name == name)
+    };
+    owners.into_iter().find(is).map(|(owner, _)| owner)
 }
 
 fn example(table: &[Form]) -> &'static str {

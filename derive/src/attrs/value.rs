@@ -6,7 +6,7 @@ use std::str::FromStr;
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, Parser};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, LitBool, LitStr, UnOp};
+use syn::{BinOp, Expr, ExprLit, Lit, LitBool, LitStr, UnOp};
 
 use super::tree::Tree;
 use super::{Argument, Form, Key, keys_of, split, ungroup};
@@ -37,6 +37,23 @@ impl Number {
         match self {
             Self::Int(number) => number as f64,
             Self::Float(number) => number,
+        }
+    }
+}
+
+/// What bounds or counts: a number as written, or an expression whose value rustc knows.
+#[derive(Clone)]
+pub(crate) enum Amount<T> {
+    Known(T),
+    Const(TokenStream),
+}
+
+impl<T: Copy> Amount<T> {
+    /// The number, if it is written out.
+    pub(crate) fn known(&self) -> Option<T> {
+        match self {
+            Self::Known(number) => Some(*number),
+            Self::Const(_) => None,
         }
     }
 }
@@ -108,32 +125,41 @@ impl Key<'_> {
     /// `key = 3`, an integer that `T` can hold.
     pub(crate) fn integer<T: FromStr>(&self) -> Option<T> {
         let what = "a whole number";
-        match number(self.value_tokens(what)?) {
-            Ok(Number::Int(value)) => {
-                let fitting = value.to_string().parse().ok();
-                if fitting.is_none() {
-                    self.errors.at(
-                        self.value_span(),
-                        format_args!("{value} is out of range for `{}`", self.form.name),
-                    );
-                }
-                fitting
-            }
-            Ok(Number::Float(_)) | Err(_) => {
-                self.wrong(what);
-                None
-            }
-        }
-    }
-
-    /// `key = -1.5`.
-    pub(crate) fn number(&self) -> Option<Number> {
-        let what = "a number";
-        let parsed = number(self.value_tokens(what)?).ok();
-        if parsed.is_none() {
+        let number = number(self.value_tokens(what)?).ok();
+        if number.is_none() {
             self.wrong(what);
         }
-        parsed
+        self.whole(number?, what)
+    }
+
+    /// The integer that a number is, if `T` can hold it.
+    pub(crate) fn whole<T: FromStr>(&self, number: Number, what: &str) -> Option<T> {
+        let Number::Int(value) = number else {
+            self.wrong(what);
+            return None;
+        };
+        let fitting = value.to_string().parse().ok();
+        if fitting.is_none() {
+            self.errors.at(
+                self.value_span(),
+                format_args!("{value} is out of range for `{}`", self.form.name),
+            );
+        }
+        fitting
+    }
+
+    /// `key = -1.5`, `key = LIMIT`.
+    pub(crate) fn amount(&self, what: &str) -> Option<Amount<Number>> {
+        let tokens = self.value_tokens(what)?;
+        let expr: Option<Expr> = syn::parse2(ungroup(tokens.clone())).ok();
+        let read = expr.as_ref().and_then(|expr| match expr_number(expr) {
+            Some(number) => number.ok().map(Amount::Known),
+            None => (!is_literal(expr)).then(|| Amount::Const(tokens)),
+        });
+        if read.is_none() {
+            self.wrong(what);
+        }
+        read
     }
 
     /// `key = Type`, `key = path::to::it`.
@@ -287,12 +313,47 @@ pub(crate) fn expr_number(expr: &Expr) -> Option<syn::Result<Number>> {
         }) => Some(finite(literal)),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
             Some(expr_number(&unary.expr)?.map(|number| match number {
-                Number::Int(value) => Number::Int(-value),
+                Number::Int(value) => Number::Int(value.saturating_neg()),
                 Number::Float(value) => Number::Float(-value),
             }))
         }
+        Expr::Binary(binary) => {
+            let (left, right) = (expr_number(&binary.left)?, expr_number(&binary.right)?);
+            let computed = left.and_then(|left| Ok(computed(left, &binary.op, right?)));
+            computed.map(|known| known.map(Number::Int)).transpose()
+        }
+        Expr::Paren(paren) => expr_number(&paren.expr),
         Expr::Group(group) => expr_number(&group.expr),
         _ => None,
+    }
+}
+
+/// What whole numbers come to; what else there is to compute rustc does.
+fn computed(left: Number, op: &BinOp, right: Number) -> Option<i128> {
+    let (Number::Int(left), Number::Int(right)) = (left, right) else {
+        return None;
+    };
+    match op {
+        BinOp::Add(_) => left.checked_add(right),
+        BinOp::Sub(_) => left.checked_sub(right),
+        BinOp::Mul(_) => left.checked_mul(right),
+        BinOp::Div(_) => left.checked_div(right),
+        BinOp::Rem(_) => left.checked_rem(right),
+        BinOp::Shl(_) => {
+            let shifted = left.checked_shl(u32::try_from(right).ok()?)?;
+            (shifted >> right == left).then_some(shifted)
+        }
+        _ => None,
+    }
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) => true,
+        Expr::Unary(unary) => is_literal(&unary.expr),
+        Expr::Paren(paren) => is_literal(&paren.expr),
+        Expr::Group(group) => is_literal(&group.expr),
+        _ => false,
     }
 }
 

@@ -125,13 +125,14 @@ fn text(default: &Node, key: &What) -> Option<String> {
         return None;
     };
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
+    let limit = key.size()?.known()?;
     match key {
-        What::MinLength(least) if length < *least => Some(format!(
-            "has {}, fewer than `min_length = {least}`",
+        What::MinLength(_) if length < limit => Some(format!(
+            "has {}, fewer than `min_length = {limit}`",
             counted(length, "character")
         )),
-        What::MaxLength(most) if length > *most => Some(format!(
-            "has {}, more than `max_length = {most}`",
+        What::MaxLength(_) if length > limit => Some(format!(
+            "has {}, more than `max_length = {limit}`",
             counted(length, "character")
         )),
         _ => None,
@@ -144,13 +145,14 @@ fn count(default: &Node, key: &What) -> Option<String> {
         Node::Object(members) => (None, Some(members.len())),
         _ => (None, None),
     };
-    let (count, what, name, limit, too_few) = match key {
-        What::MinItems(limit) => (items?, "item", "min_items", *limit, true),
-        What::MaxItems(limit) => (items?, "item", "max_items", *limit, false),
-        What::MinProperties(limit) => (members?, "member", "min_properties", *limit, true),
-        What::MaxProperties(limit) => (members?, "member", "max_properties", *limit, false),
+    let (count, what, name, too_few) = match key {
+        What::MinItems(_) => (items?, "item", "min_items", true),
+        What::MaxItems(_) => (items?, "item", "max_items", false),
+        What::MinProperties(_) => (members?, "member", "min_properties", true),
+        What::MaxProperties(_) => (members?, "member", "max_properties", false),
         _ => return None,
     };
+    let limit = key.size()?.known()?;
     let count = u64::try_from(count).unwrap_or(u64::MAX);
     let (outside, than) = if too_few {
         (count < limit, "fewer")
@@ -174,27 +176,17 @@ fn number(default: &Node, key: &What) -> Option<String> {
     let Node::Number(number) = default else {
         return None;
     };
-    let value = number.as_f64();
-    let (refused, relation, name, limit) = match key {
-        What::Minimum(limit) => (value < limit.as_f64(), "under", "minimum", limit),
-        What::Maximum(limit) => (value > limit.as_f64(), "over", "maximum", limit),
-        What::ExclusiveMinimum(limit) => (
-            value <= limit.as_f64(),
-            "not over",
-            "exclusive_minimum",
-            limit,
-        ),
-        What::ExclusiveMaximum(limit) => (
-            value >= limit.as_f64(),
-            "not under",
-            "exclusive_maximum",
-            limit,
-        ),
-        What::MultipleOf(factor) => (
-            !is_multiple(*number, *factor),
+    let limit = key.bound()?.known()?;
+    let (value, end) = (number.as_f64(), limit.as_f64());
+    let (refused, relation, name) = match key {
+        What::Minimum(_) => (value < end, "under", "minimum"),
+        What::Maximum(_) => (value > end, "over", "maximum"),
+        What::ExclusiveMinimum(_) => (value <= end, "not over", "exclusive_minimum"),
+        What::ExclusiveMaximum(_) => (value >= end, "not under", "exclusive_maximum"),
+        What::MultipleOf(_) => (
+            !is_multiple(*number, limit),
             "no multiple of",
             "multiple_of",
-            factor,
         ),
         _ => return None,
     };

@@ -1,7 +1,6 @@
 //! Rules between the keys of one list.
 
 use crate::attrs::schema_keys::{Given, ListType, SchemaKeys, What};
-use crate::attrs::value::Number;
 use crate::diag::Errors;
 
 use super::{default, schemas};
@@ -27,14 +26,9 @@ pub(crate) fn keys(keys: &SchemaKeys, errors: &Errors) {
 
 /// The least length or count is not over the most.
 fn sizes(keys: &SchemaKeys, errors: &Errors) {
-    let size = |name| match keys.find(name).map(|given| (given, &given.what)) {
-        Some((given, What::MinLength(size) | What::MinItems(size) | What::MinProperties(size))) => {
-            Some((given, *size))
-        }
-        Some((given, What::MaxLength(size) | What::MaxItems(size) | What::MaxProperties(size))) => {
-            Some((given, *size))
-        }
-        _ => None,
+    let size = |name| {
+        let given = keys.find(name)?;
+        Some((given, given.what.size()?.known()?))
     };
     for (least, most) in [
         ("min_length", "max_length"),
@@ -54,62 +48,51 @@ fn sizes(keys: &SchemaKeys, errors: &Errors) {
 
 /// The lower bound is not over the upper one, and each is given in one form.
 fn bounds(keys: &SchemaKeys, errors: &Errors) {
-    let (mut lower, mut upper): (Vec<Bound<'_>>, Vec<Bound<'_>>) = (Vec::new(), Vec::new());
-    for given in &keys.given {
-        match &given.what {
-            What::Minimum(value) => lower.push(Bound {
-                given,
-                value: *value,
-                exclusive: false,
-            }),
-            What::ExclusiveMinimum(value) => lower.push(Bound {
-                given,
-                value: *value,
-                exclusive: true,
-            }),
-            What::Maximum(value) => upper.push(Bound {
-                given,
-                value: *value,
-                exclusive: false,
-            }),
-            What::ExclusiveMaximum(value) => upper.push(Bound {
-                given,
-                value: *value,
-                exclusive: true,
-            }),
-            _ => {}
-        }
-    }
+    let (lower, upper) = (lower(keys), upper(keys));
     for bounds in [&lower, &upper] {
         if let [first, second] = &bounds[..] {
             errors.at(
-                second.given.key,
+                second.key,
                 format_args!(
                     "there is one bound at either end, and `{}` is given already; keep one",
-                    first.given.name
+                    first.name
                 ),
             );
         }
     }
-    if let (Some(lower), Some(upper)) = (lower.first(), upper.first()) {
-        let (min, max) = (lower.value.as_f64(), upper.value.as_f64());
-        let meets = min < max || (min <= max && !lower.exclusive && !upper.exclusive);
-        if !meets {
+    let known = |bounds: &[&Given]| {
+        let given: &Given = bounds.first().copied()?;
+        Some((given.name, given.value, given.what.bound()?.known()?))
+    };
+    if let (Some((lower, at, least)), Some((upper, _, most))) = (known(&lower), known(&upper)) {
+        let (min, max) = (least.as_f64(), most.as_f64());
+        let exclusive = [lower, upper]
+            .iter()
+            .any(|name| name.starts_with("exclusive"));
+        if min > max || (min >= max && exclusive) {
             errors.at(
-                lower.given.value,
+                at,
                 format_args!(
-                    "`{} = {}` leaves nothing below `{} = {}`: no value would pass",
-                    lower.given.name, lower.value, upper.given.name, upper.value
+                    "`{lower} = {least}` leaves nothing below `{upper} = {most}`: no value would pass"
                 ),
             );
         }
     }
 }
 
-struct Bound<'k> {
-    given: &'k Given,
-    value: Number,
-    exclusive: bool,
+/// The bounds at the lower end.
+fn lower(keys: &SchemaKeys) -> Vec<&Given> {
+    given(keys, ["minimum", "exclusive_minimum"])
+}
+
+/// The bounds at the upper end.
+fn upper(keys: &SchemaKeys) -> Vec<&Given> {
+    given(keys, ["maximum", "exclusive_maximum"])
+}
+
+fn given<'k>(keys: &'k SchemaKeys, names: [&str; 2]) -> Vec<&'k Given> {
+    let given = keys.given.iter();
+    given.filter(|given| names.contains(&given.name)).collect()
 }
 
 /// A list has keys if and only if it is a map.

@@ -24,7 +24,10 @@ impl Generics {
                 .map(|param| param.ident.clone())
                 .collect(),
         };
-        if !generics.types.is_empty() {
+        if let Some(bounds) = container.keys.bound.value() {
+            let bounded = generics.bounded.make_where_clause();
+            bounded.predicates.extend(bounds.iter().cloned());
+        } else if !generics.types.is_empty() {
             generics.bound(container);
         }
         generics

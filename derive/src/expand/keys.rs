@@ -1,11 +1,13 @@
 //! `#[schema(…)]` keys as `table::Key`s.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Path;
+use syn::spanned::Spanned as _;
 
 use super::tree::{number, tree, trees};
 use crate::attrs::schema_keys::{Column, IntOrString, ListType, Rule, SchemaKeys, What};
+use crate::attrs::value::{Amount, Number};
 use crate::diag::Spanned;
 
 /// An expression of the type `&[Key]`.
@@ -13,8 +15,18 @@ pub(crate) fn keys(keys: &SchemaKeys) -> TokenStream {
     if keys.is_empty() {
         return quote!(__w::NO_KEYS);
     }
-    let keys = keys.given.iter().map(|given| key(&given.what));
-    quote!(&[#(#keys),*])
+    let written = keys.given.iter().map(|given| key(&given.what));
+    evaluated(quote!(&[#(#written),*]), keys.are_computed())
+}
+
+/// A reference to what rustc computes, evaluated by itself: rustc makes no static of it where the type is generic and it
+/// stands in a call.
+pub(super) fn evaluated(reference: TokenStream, is_computed: bool) -> TokenStream {
+    if is_computed {
+        quote!(const { #reference })
+    } else {
+        reference
+    }
 }
 
 fn key(what: &What) -> TokenStream {
@@ -24,17 +36,17 @@ fn key(what: &What) -> TokenStream {
         What::Format(text) => quote!(__w::Key::Format(#text)),
         What::NoBounds => quote!(__w::Key::NoBounds),
         What::Pattern(text) => quote!(__w::Key::Pattern(#text)),
-        What::MinLength(size) => sized(&quote!(MinLength), *size),
-        What::MaxLength(size) => sized(&quote!(MaxLength), *size),
-        What::MinItems(size) => sized(&quote!(MinItems), *size),
-        What::MaxItems(size) => sized(&quote!(MaxItems), *size),
-        What::MinProperties(size) => sized(&quote!(MinProperties), *size),
-        What::MaxProperties(size) => sized(&quote!(MaxProperties), *size),
-        What::Minimum(_)
-        | What::Maximum(_)
-        | What::ExclusiveMinimum(_)
-        | What::ExclusiveMaximum(_)
-        | What::MultipleOf(_) => numeric(what),
+        What::MinLength(size) => sized(&quote!(MinLength), size),
+        What::MaxLength(size) => sized(&quote!(MaxLength), size),
+        What::MinItems(size) => sized(&quote!(MinItems), size),
+        What::MaxItems(size) => sized(&quote!(MaxItems), size),
+        What::MinProperties(size) => sized(&quote!(MinProperties), size),
+        What::MaxProperties(size) => sized(&quote!(MaxProperties), size),
+        What::Minimum(bound) => numeric(&quote!(Minimum), bound),
+        What::Maximum(bound) => numeric(&quote!(Maximum), bound),
+        What::ExclusiveMinimum(bound) => numeric(&quote!(ExclusiveMinimum), bound),
+        What::ExclusiveMaximum(bound) => numeric(&quote!(ExclusiveMaximum), bound),
+        What::MultipleOf(factor) => numeric(&quote!(MultipleOf), factor),
         What::Enum(values) => with_trees(&quote!(Enum), values),
         What::Nullable(on) => quote!(__w::Key::Nullable(#on)),
         What::Required(on) => quote!(__w::Key::Required(#on)),
@@ -96,22 +108,43 @@ pub(super) fn given(function: &Path) -> TokenStream {
     quote!(__w::Run(|| __w::Ok(#function())))
 }
 
-fn sized(variant: &TokenStream, size: u64) -> TokenStream {
-    let size = Literal::u64_unsuffixed(size);
+fn sized(variant: &TokenStream, size: &Amount<u64>) -> TokenStream {
+    let size = self::size(size);
     quote!(__w::Key::#variant(#size))
 }
 
-fn numeric(what: &What) -> TokenStream {
-    let (variant, bound) = match what {
-        What::Minimum(bound) => (quote!(Minimum), bound),
-        What::Maximum(bound) => (quote!(Maximum), bound),
-        What::ExclusiveMinimum(bound) => (quote!(ExclusiveMinimum), bound),
-        What::ExclusiveMaximum(bound) => (quote!(ExclusiveMaximum), bound),
-        What::MultipleOf(factor) => (quote!(MultipleOf), factor),
-        _ => return TokenStream::new(),
-    };
-    let bound = number(*bound);
+/// An expression of the type `u64`.
+pub(super) fn size(size: &Amount<u64>) -> TokenStream {
+    match size {
+        Amount::Known(size) => {
+            let size = Literal::u64_unsuffixed(*size);
+            quote!(#size)
+        }
+        Amount::Const(value) => {
+            let number = computed(value);
+            quote!(__w::size(#number))
+        }
+    }
+}
+
+fn numeric(variant: &TokenStream, bound: &Amount<Number>) -> TokenStream {
+    let bound = self::bound(bound);
     quote!(__w::Key::#variant(#bound))
+}
+
+/// An expression of the type `Number`.
+pub(super) fn bound(bound: &Amount<Number>) -> TokenStream {
+    match bound {
+        Amount::Known(bound) => number(*bound),
+        Amount::Const(value) => computed(value),
+    }
+}
+
+/// An expression of the type `Number`, of one of the user's.
+pub(super) fn computed(value: &TokenStream) -> TokenStream {
+    // At the expression, where what is no number is one error then.
+    let amount = quote_spanned!(value.span()=> __w::amount(#value));
+    quote!(__w::number!(#amount))
 }
 
 fn with_names(variant: &TokenStream, names: &[Spanned<String>]) -> TokenStream {

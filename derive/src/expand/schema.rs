@@ -2,16 +2,16 @@
 
 use std::cell::Cell;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned as _;
 
-use super::assertions::{self, Check};
+use super::assertions;
 use super::envelope;
 use super::generics::Generics;
-use super::keys::{given, keys};
-use super::written::{always_has_table, is_standard, start};
+use super::keys::{evaluated, given, keys};
+use super::written::{always_has_table, is_generic, is_standard, start};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::attrs::serde::DefaultFn;
 use crate::diag::line;
@@ -43,7 +43,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     // A `const _` cannot name the parameters of a generic type, so that type is checked where it is instantiated.
     let checks = assertions::of(container, &table);
     let (beside, value) = if generics.is_empty() {
-        (self::beside(&checks), entry)
+        (assertions::beside(&checks, ident), entry)
     } else {
         let inside = checks.iter().map(|check| &check.call);
         (TokenStream::new(), quote!({ #(#inside;)* #entry }))
@@ -67,20 +67,13 @@ pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let table = Writer::new(&generics);
-    let checks = beside(&assertions::of(container, &table));
+    let checks = assertions::beside(&assertions::of(container, &table), container.ident);
     let choices = table.choices();
     let body = quote! {
         #choices
         #checks
     };
     envelope(container.krate.as_ref(), &body)
-}
-
-fn beside(checks: &[Check]) -> TokenStream {
-    checks
-        .iter()
-        .map(|Check { span, call }| quote_spanned!(*span=> const _: () = #call;))
-        .collect()
 }
 
 /// Writes the parts of one type's table.
@@ -129,7 +122,15 @@ impl<'g> Writer<'g> {
             quote_spanned!(span=> <#ty as __w::Schema>::TYPE)
         } else {
             self.chooses.set(true);
-            quote_spanned!(span=> __w::Of::<#ty>::TYPE.table())
+            let table = Ident::new(
+                if is_generic(ty) {
+                    "generic_table"
+                } else {
+                    "table"
+                },
+                span,
+            );
+            quote_spanned!(span=> __w::Of::<#ty>::TYPE.#table())
         }
     }
 
@@ -205,7 +206,9 @@ impl<'g> Writer<'g> {
         let lines = lines.join(" ");
         let types = self.types(fields);
         let given = fields.iter().enumerate().filter_map(given_of);
-        quote!(&[#(#names),*], #docs, #lines, #types, &[#(#given),*])
+        let is_computed = fields.iter().any(|field| field.keys.are_computed());
+        let given = evaluated(quote!(&[#(#given),*]), is_computed);
+        quote!(&[#(#names),*], #docs, #lines, #types, #given)
     }
 
     /// The tables of the fields' types: by one path where there is nothing to report of any of them, else one by one.
@@ -296,7 +299,8 @@ fn with_keys(table: &TokenStream, given: &SchemaKeys) -> TokenStream {
         return table.clone();
     }
     let keys = keys(given);
-    quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) })
+    let table = quote!(&__w::Type { keys: #keys, ..__w::Type::of("", __w::Shape::Same(#table)) });
+    evaluated(table, given.are_computed())
 }
 
 /// What the runtime's `Doc` takes apart. NUL is no character of a description.

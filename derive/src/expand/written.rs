@@ -68,13 +68,24 @@ pub(crate) fn start(ty: &Type) -> Span {
     }
 }
 
+/// Whether a type has parameters and is, by its name, none of the standard library, where `JsonSchema` of what it holds is
+/// enough.
+pub(super) fn is_generic(ty: &Type) -> bool {
+    let Type::Path(path) = ungrouped(ty) else {
+        return false;
+    };
+    let last = path.path.segments.last().map(|last| last.ident.to_string());
+    arguments(path).next().is_some() && last.is_some_and(|last| !STANDARD.contains(&last.as_str()))
+}
+
+const STANDARD: &[&str] = &[
+    "String", "bool", "char", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64",
+    "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",
+];
+
 /// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
 /// `Schema` and `JsonSchema`.
 pub(crate) fn is_standard(ty: &Type) -> bool {
-    const NAMES: &[&str] = &[
-        "String", "bool", "char", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32",
-        "f64", "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",
-    ];
     let Type::Path(TypePath {
         qself: None, path, ..
     }) = ungrouped(ty)
@@ -88,7 +99,7 @@ pub(crate) fn is_standard(ty: &Type) -> bool {
     let at_home =
         path.segments.len() == 1 || named(path.segments.first(), &["std", "core", "alloc"]);
     at_home
-        && named(path.segments.last(), NAMES)
+        && named(path.segments.last(), STANDARD)
         && path
             .segments
             .iter()

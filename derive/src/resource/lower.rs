@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 use syn::Ident;
 
+use super::client;
 use super::item::Item;
 use super::model::{Identity, Own, Repeated, Resource, Root, RootSchema};
 use super::names;
@@ -22,6 +23,7 @@ pub(super) fn resource<'i>(
     missing(item, &keys, errors);
     members(&keys, errors);
     with_status(&keys, errors);
+    client::keys(&keys, errors);
     for given in [&keys.root, &keys.name, &keys.generate_name] {
         if let Some(given) = given.value() {
             check::keys(given, errors);
@@ -29,6 +31,10 @@ pub(super) fn resource<'i>(
     }
     versions(&keys, errors);
     let ident = root_ident(item, &keys, errors);
+    if keys.client.key_span().is_some() {
+        // Reported; what follows is a stand-in.
+        keys.hub = Slot::default();
+    }
     let identity = identity(&mut keys, errors);
     let version = keys.version.take();
     let root = Root {
@@ -50,6 +56,7 @@ pub(super) fn resource<'i>(
         scale: keys.scale.take().map(|scale| scale.value),
         columns: keys.columns,
         selectable: keys.selectable,
+        client: keys.client.key_span().is_some(),
         no_spec: keys.no_spec.key_span(),
         schema: RootSchema {
             spec: keys.spec.take().map_or(Spec::Required, |spec| spec.value),

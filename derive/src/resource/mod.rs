@@ -1,5 +1,6 @@
 //! `#[derive(CustomResource)]`: parse, lower, check, expand.
 
+mod client;
 mod item;
 mod lower;
 pub(crate) mod model;
@@ -10,6 +11,7 @@ mod tests;
 use proc_macro2::TokenStream;
 
 use crate::attrs::crd::CrdKeys;
+use crate::attrs::foreign;
 use crate::diag::Errors;
 use crate::expand;
 
@@ -21,6 +23,7 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
     };
     let errors = Errors::new();
     let keys = CrdKeys::of(&item.attributes, &errors);
+    foreign::beside_resource(&item.attributes, &errors);
     let resource = lower::resource(&item, keys, &errors);
     match resource {
         Some(resource) if errors.is_empty() => expand::resource::resource(&resource),

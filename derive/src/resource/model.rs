@@ -24,6 +24,8 @@ pub(crate) struct Resource<'i> {
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
     pub(crate) selectable: Vec<Spanned<Selectable>>,
+    /// Of a resource whose CRD is somebody else's: no schema is known.
+    pub(crate) client: bool,
     /// Where `no_spec` stands.
     pub(crate) no_spec: Option<Span>,
     pub(crate) schema: RootSchema,

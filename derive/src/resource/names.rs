@@ -15,7 +15,9 @@ const APPROVAL: &str = "api-approved.kubernetes.io";
 /// The identity as written here. `None` where a part is missing or bad, with errors reported.
 pub(super) fn own(keys: &mut CrdKeys, errors: &Errors) -> Option<Own> {
     let group = std::mem::take(&mut keys.group).take();
-    if let Some(group) = &group {
+    if let Some(group) = &group
+        && keys.client.key_span().is_none()
+    {
         approval(group, keys, errors);
     }
     let kind = std::mem::take(&mut keys.kind).take()?;

@@ -1,5 +1,6 @@
 //! One macro call on a type, and the errors it reports.
 
+mod other_derives;
 pub(crate) mod soup;
 mod unsayable;
 mod wrong;

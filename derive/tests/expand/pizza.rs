@@ -48,7 +48,7 @@ const _: () = {
         };
     }
     __w::root! {
-        pub Pizza, PizzaSpec, PizzaStatus, [status], __w::None,
+        root, pub Pizza, PizzaSpec, PizzaStatus, [status], __w::None,
         __w::kube_core::NamespaceResourceScope
     }
     const _: () = {

@@ -3,6 +3,7 @@
 //! Each function is called in a `const` beside the table it is about and fails the build at its caller. It follows one
 //! path or looks at one level, so that it stays cheap, and lets pass what a `const` cannot know: `check()` decides that.
 
+mod amount;
 mod bound;
 mod fit;
 mod held;
@@ -18,6 +19,7 @@ mod value;
 mod walk;
 mod wheel;
 
+pub use amount::{amount, ordered};
 pub use bound::{array_len, bound};
 pub use fit::{
     column, embedded, format, int_or_string, integer, list, map, number, object, scalar, structure,

@@ -4,30 +4,30 @@ use std::{borrow::Cow, marker::PhantomData};
 
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 
-use super::CustomResource;
+use super::{CustomResource, Rooted};
 use crate::assert::Message;
 
 /// The resource's group.
 #[must_use]
-pub fn group<R: CustomResource>() -> Cow<'static, str> {
+pub fn group<R: Rooted>() -> Cow<'static, str> {
     Cow::Borrowed(R::ROOT.group)
 }
 
 /// The struct's version.
 #[must_use]
-pub fn version<R: CustomResource>() -> Cow<'static, str> {
+pub fn version<R: Rooted>() -> Cow<'static, str> {
     Cow::Borrowed(R::ROOT.version)
 }
 
 /// The resource's kind.
 #[must_use]
-pub fn kind<R: CustomResource>() -> Cow<'static, str> {
+pub fn kind<R: Rooted>() -> Cow<'static, str> {
     Cow::Borrowed(R::ROOT.kind)
 }
 
 /// The resource's plural name.
 #[must_use]
-pub fn plural<R: CustomResource>() -> Cow<'static, str> {
+pub fn plural<R: Rooted>() -> Cow<'static, str> {
     Cow::Borrowed(R::ROOT.plural)
 }
 
@@ -67,7 +67,29 @@ pub fn crd<R: CustomResource>() -> CustomResourceDefinition {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_kube {
-    ($root:ident, $spec:ident, $status:ty, [$($member:ident)?], $scope:ty) => {
+    (root, $root:ident, $($rest:tt)*) => {
+        #[automatically_derived]
+        impl $crate::private::kube_core::CustomResourceExt for $root {
+            fn crd() -> $crate::private::CustomResourceDefinition {
+                $crate::private::kube::crd::<Self>()
+            }
+
+            fn crd_name() -> &'static ::core::primitive::str {
+                $crate::private::kube::crd_name::<Self>()
+            }
+
+            fn api_resource() -> $crate::private::ApiResource {
+                $crate::private::ApiResource::erase::<Self>(&())
+            }
+
+            fn shortnames() -> &'static [&'static ::core::primitive::str] {
+                $crate::private::kube::short_names::<Self>()
+            }
+        }
+
+        $crate::__wheelwright_kube! { client, $root, $($rest)* }
+    };
+    (client, $root:ident, $spec:ident, $status:ty, [$($member:ident)?], $scope:ty) => {
         #[automatically_derived]
         impl $crate::private::kube_core::Resource for $root {
             type DynamicType = ();
@@ -95,25 +117,6 @@ macro_rules! __wheelwright_kube {
 
             fn meta_mut(&mut self) -> &mut $crate::private::ObjectMeta {
                 &mut self.metadata
-            }
-        }
-
-        #[automatically_derived]
-        impl $crate::private::kube_core::CustomResourceExt for $root {
-            fn crd() -> $crate::private::CustomResourceDefinition {
-                $crate::private::kube::crd::<Self>()
-            }
-
-            fn crd_name() -> &'static ::core::primitive::str {
-                $crate::private::kube::crd_name::<Self>()
-            }
-
-            fn api_resource() -> $crate::private::ApiResource {
-                $crate::private::ApiResource::erase::<Self>(&())
-            }
-
-            fn shortnames() -> &'static [&'static ::core::primitive::str] {
-                $crate::private::kube::short_names::<Self>()
             }
         }
 

@@ -19,7 +19,7 @@ pub use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 pub use meta::ObjectMeta;
 
 pub use read::read;
-pub use root::{named, root_of, spoke_of};
+pub use root::{client_of, named, root_of, spoke_of};
 pub use write::write;
 
 /// One version of a custom resource.
@@ -28,7 +28,9 @@ pub use write::write;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the root object of a custom resource",
     label = "not a custom resource",
-    note = "`#[derive(wheelwright::CustomResource)]` on a spec struct generates the root object, named after its `kind`"
+    note = "`#[derive(wheelwright::CustomResource)]` on a spec struct generates the root object, named after its `kind`",
+    note = "a `client` of a resource whose CRD somebody else installs knows no schema: it has no CRD, wheel, conversion or webhook; \
+            to have them, remove `client` from `#[crd(…)]` and derive `Schema` beside"
 )]
 pub trait CustomResource: Sized + 'static {
     /// The struct that the derive is written on.
@@ -39,4 +41,18 @@ pub trait CustomResource: Sized + 'static {
     const TABLE: Root;
     /// The same, as a reference.
     const ROOT: &'static Root = &Self::TABLE;
+}
+
+/// A root struct, as it is read and written: of a custom resource, or a client's of somebody else's.
+pub trait Rooted: Sized + 'static {
+    /// The struct that the derive is written on.
+    type Spec;
+    /// Group, version, kind and names; of a client nothing that makes a schema.
+    const ROOT: &'static Root;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R: CustomResource> Rooted for R {
+    type Spec = R::Spec;
+    const ROOT: &'static Root = R::ROOT;
 }

@@ -6,7 +6,7 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-use super::{CustomResource, ObjectMeta, identity::Identity};
+use super::{ObjectMeta, Rooted, identity::Identity};
 use crate::table::{Root, SpecPlace};
 
 /// A root object, taken apart.
@@ -29,7 +29,7 @@ pub fn read<'de, Of, Status, D>(
     deserializer: D,
 ) -> Result<Of, D::Error>
 where
-    Of: CustomResource<Spec: DeserializeOwned>,
+    Of: Rooted<Spec: DeserializeOwned>,
     Status: DeserializeOwned,
     D: Deserializer<'de>,
 {

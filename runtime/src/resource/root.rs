@@ -1,6 +1,7 @@
 //! The impls of a root struct, which `#[derive(CustomResource)]` asks for in one line.
 
 use super::ObjectMeta;
+use crate::run::ANY;
 use crate::schema::Schema;
 use crate::table::{Place, Root, SpecPlace, Type};
 
@@ -46,6 +47,17 @@ pub const fn spoke_of<Spec: Described>(hub: &Root, no_spec: bool, place: Place) 
     Root::of_hub(hub, spec_place::<Spec>(no_spec), place)
 }
 
+/// The table of a client's version, of whose spec nothing is known.
+#[must_use]
+pub const fn client_of(no_spec: bool, place: Place) -> Root {
+    let spec = if no_spec {
+        SpecPlace::Root(ANY)
+    } else {
+        SpecPlace::Spec(ANY)
+    };
+    Root::new(spec, place)
+}
+
 const fn spec_place<Spec: Described>(no_spec: bool) -> SpecPlace {
     if no_spec {
         SpecPlace::Root(Spec::TABLE)
@@ -57,11 +69,14 @@ const fn spec_place<Spec: Described>(no_spec: bool) -> SpecPlace {
 /// Gives the root struct `$root` its constructor, `Serialize`, `Deserialize` and the traits of kube.
 ///
 /// `$status` is `()` and the brackets behind it are empty where there is no status. `$absent` is the
-/// `Option<fn() -> Spec>` for objects without spec. `$scope` is kube's type for it, seen by nobody without kube.
+/// `Option<fn() -> Spec>` for objects without spec. `$scope` is kube's type for it, seen by nobody without kube. The word
+/// in front is `root`, or `client` where there is no CRD.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_root {
-    ($vis:vis $root:ident, $spec:ident, $status:ty, [$($member:ident)?], $absent:expr, $scope:ty) => {
+    (
+        $what:ident, $vis:vis $root:ident, $spec:ident, $status:ty, [$($member:ident)?], $absent:expr, $scope:ty
+    ) => {
         #[automatically_derived]
         impl $root {
             /// An object of this name, without anything else in its metadata.
@@ -108,7 +123,7 @@ macro_rules! __wheelwright_root {
             }
         }
 
-        $crate::__wheelwright_kube! { $root, $spec, $status, [$($member)?], $scope }
+        $crate::__wheelwright_kube! { $what, $root, $spec, $status, [$($member)?], $scope }
     };
 }
 

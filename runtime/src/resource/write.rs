@@ -4,11 +4,11 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-use super::{CustomResource, ObjectMeta, identity::api_version};
+use super::{ObjectMeta, Rooted, identity::api_version};
 use crate::table::{Root, SpecPlace};
 
 /// Writes a root object. `status` is `None` where the resource has none, or the object none yet.
-pub fn write<Of: CustomResource<Spec: Serialize>, Status: Serialize, S: Serializer>(
+pub fn write<Of: Rooted<Spec: Serialize>, Status: Serialize, S: Serializer>(
     metadata: &ObjectMeta,
     spec: &Of::Spec,
     status: Option<&Status>,

@@ -7,7 +7,7 @@ pub struct PizzaSpec {
     pub list: Vec<i64>,
     #[schema(default = { a = 1, "b", , c: })]
     pub map: std::collections::BTreeMap<String, i64>,
-    #[schema(default = 1 + 1)]
+    #[schema(default = 1 + x)]
     pub sum: i64,
     #[schema(default = f(1))]
     pub call: i64,

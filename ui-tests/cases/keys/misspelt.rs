@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(groop = "example.com", version = "v1", kind = "Pizza", shortnames = "pz",
+#[crd(groop = "example.com", version = "v1", kind = "Pizza", namespaced, shortnames = "pz",
       printcolumn(name = "Cost", typ = "number", path = ".spec.cost"),
       scale(specs = ".spec.replicas", status = ".status.replicas"))]
 pub struct PizzaSpec {

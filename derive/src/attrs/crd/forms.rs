@@ -3,7 +3,7 @@
 use crate::attrs::Form;
 
 /// The keys, in the order of the documentation.
-pub(super) const CRD: &[Form] = &[
+pub(crate) const CRD: &[Form] = &[
     form("group", "group = \"example.com\""),
     form("version", "version = \"v1\""),
     form("kind", "kind = \"Pizza\""),
@@ -33,6 +33,7 @@ pub(super) const CRD: &[Form] = &[
     ),
     form("selectable", "selectable = \".spec.color\""),
     form("also", "also(version = \"v1beta1\", deprecated)"),
+    form("client", "client"),
     form("hub", "hub = super::v1::Pizza"),
     form("no_spec", "no_spec"),
     form("spec", "spec(optional)"),

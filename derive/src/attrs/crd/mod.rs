@@ -15,6 +15,7 @@ use wheelwright_grammar::name;
 
 pub(crate) use self::columns::{Column, Scale, ScalePath, Selectable};
 pub(crate) use self::conversion::{Client, Conversion};
+pub(crate) use self::forms::CRD as FORMS;
 pub(crate) use self::presence::{Spec, TypeMeta};
 pub(crate) use self::tags::Tag;
 pub(crate) use self::text::{is_good, refusal};
@@ -46,6 +47,7 @@ pub(crate) struct CrdKeys {
     pub(crate) columns: Vec<Column>,
     pub(crate) selectable: Vec<Spanned<Selectable>>,
     pub(crate) also: Vec<Also>,
+    pub(crate) client: Slot<()>,
     pub(crate) hub: Slot<Path>,
     pub(crate) no_spec: Slot<()>,
     pub(crate) spec: Slot<Spec>,
@@ -124,6 +126,7 @@ impl CrdKeys {
             "hub" => self
                 .hub
                 .set(key, key.syntax("the path of the hub's root struct")),
+            "client" => self.client.set(key, key.bare()),
             "no_spec" => self.no_spec.set(key, key.bare()),
             "spec" => self.spec.set(key, Spec::read(key)),
             "metadata" => self.metadata_required.set(key, presence::required(key)),

@@ -81,6 +81,8 @@ pub(crate) const FORMS: &[Form] = &[
     form("opaque", "opaque"),
     form("column", "column(name = \"Phase\")"),
     form("accept_aliases", "accept_aliases"),
+    form("bound", "bound = \"T: wheelwright::Schema\""),
+    form("ignore", "ignore(schemars)"),
     form("crate", "crate = wheelwright"),
 ];
 
@@ -110,6 +112,12 @@ impl Place {
             ("crate", Field | Inner | Variant | Held | Root | Name) => {
                 Some("one path serves the whole type; write it on the type")
             }
+            ("bound", Field | Inner | Variant | Held | Root | Name) => {
+                Some("the bounds are those of the type's one impl; write it on the type")
+            }
+            ("ignore", Held | Root | Name) => Some(
+                "it is about attributes of other derives; write it on the type, or on the field or variant that has them",
+            ),
             ("exactly_one_of" | "at_most_one_of" | "at_least_one_of", _) if self != Struct => {
                 Some("it names fields of a struct; write it on the struct")
             }

@@ -6,12 +6,13 @@ mod read;
 mod rule;
 
 use proc_macro2::Span;
-use syn::{Attribute, Path, Type};
+use syn::{Attribute, Path, Type, WherePredicate};
 
 pub(crate) use self::forms::{FORMS, Place};
 pub(crate) use self::rule::Rule;
+use super::foreign::Tool;
 use super::tree::Tree;
-use super::value::Number;
+use super::value::{Amount, Number};
 use super::{Key, Slot};
 use crate::diag::{Errors, Spanned};
 
@@ -26,6 +27,8 @@ pub(crate) struct SchemaKeys {
     pub(crate) accept_aliases: Slot<()>,
     /// `crate = path`.
     pub(crate) krate: Slot<Path>,
+    /// `bound = "…"`.
+    pub(crate) bound: Slot<Vec<WherePredicate>>,
 }
 
 /// A key with its value.
@@ -45,17 +48,17 @@ pub(crate) enum What {
     Format(String),
     NoBounds,
     Pattern(String),
-    MinLength(u64),
-    MaxLength(u64),
-    Minimum(Number),
-    Maximum(Number),
-    ExclusiveMinimum(Number),
-    ExclusiveMaximum(Number),
-    MultipleOf(Number),
-    MinItems(u64),
-    MaxItems(u64),
-    MinProperties(u64),
-    MaxProperties(u64),
+    MinLength(Amount<u64>),
+    MaxLength(Amount<u64>),
+    Minimum(Amount<Number>),
+    Maximum(Amount<Number>),
+    ExclusiveMinimum(Amount<Number>),
+    ExclusiveMaximum(Amount<Number>),
+    MultipleOf(Amount<Number>),
+    MinItems(Amount<u64>),
+    MaxItems(Amount<u64>),
+    MinProperties(Amount<u64>),
+    MaxProperties(Amount<u64>),
     Enum(Vec<Tree>),
     Nullable(bool),
     Required(bool),
@@ -121,6 +124,55 @@ pub(crate) struct Column {
     pub(crate) priority: i32,
 }
 
+/// The tools whose attributes on this item are no concern of ours.
+pub(crate) fn ignored(attributes: &[Attribute]) -> Vec<Tool> {
+    // Reported when the keys are read.
+    let silent = Errors::new();
+    super::keys(attributes, "schema", FORMS, &silent)
+        .iter()
+        .filter(|key| key.form.name == "ignore")
+        .flat_map(|key| read::tools(key).unwrap_or_default())
+        .collect()
+}
+
+impl What {
+    /// The length or count that it is.
+    pub(crate) fn size(&self) -> Option<&Amount<u64>> {
+        match self {
+            Self::MinLength(size)
+            | Self::MaxLength(size)
+            | Self::MinItems(size)
+            | Self::MaxItems(size)
+            | Self::MinProperties(size)
+            | Self::MaxProperties(size) => Some(size),
+            _ => None,
+        }
+    }
+
+    /// Whether rustc computes it, or a number in it.
+    pub(crate) fn is_computed(&self) -> bool {
+        match self {
+            Self::Items(held) | Self::Values(held) => held.are_computed(),
+            _ => {
+                matches!(self.size(), Some(Amount::Const(_)))
+                    || matches!(self.bound(), Some(Amount::Const(_)))
+            }
+        }
+    }
+
+    /// The bound or factor that it is.
+    pub(crate) fn bound(&self) -> Option<&Amount<Number>> {
+        match self {
+            Self::Minimum(bound)
+            | Self::Maximum(bound)
+            | Self::ExclusiveMinimum(bound)
+            | Self::ExclusiveMaximum(bound)
+            | Self::MultipleOf(bound) => Some(bound),
+            _ => None,
+        }
+    }
+}
+
 impl SchemaKeys {
     /// The keys in all `#[schema(…)]` attributes of one item.
     pub(crate) fn of(attributes: &[Attribute], place: Place, errors: &Errors) -> Self {
@@ -138,6 +190,11 @@ impl SchemaKeys {
             read.add(&key, place);
         }
         read
+    }
+
+    /// Whether rustc computes a number among them.
+    pub(crate) fn are_computed(&self) -> bool {
+        self.given.iter().any(|given| given.what.is_computed())
     }
 
     pub(crate) fn is_empty(&self) -> bool {

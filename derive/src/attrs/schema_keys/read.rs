@@ -4,10 +4,14 @@ use wheelwright_grammar::pattern::Pattern;
 use wheelwright_grammar::printer_column;
 use wheelwright_grammar::vocabulary::{LIST_TYPES, MAP_TYPES};
 
+use syn::punctuated::Punctuated;
+use syn::{LitStr, Token, WherePredicate};
+
 use super::forms::is_repeatable;
 use super::{Column, Given, IntOrString, ListType, Place, Rule, SchemaKeys, What};
+use crate::attrs::foreign::Tool;
 use crate::attrs::tree::Node;
-use crate::attrs::value::Number;
+use crate::attrs::value::{Amount, Number};
 use crate::attrs::{Argument, Form, Key, Slot, report_duplicate};
 
 impl SchemaKeys {
@@ -25,6 +29,9 @@ impl SchemaKeys {
             "as" => self.as_type.set(key, key.syntax("a type")),
             "accept_aliases" => self.accept_aliases.set(key, key.bare()),
             "crate" => self.krate.set(key, key.syntax("a path")),
+            "bound" => self.bound.set(key, bounds(key)),
+            // Read where the other attributes are.
+            "ignore" => drop(tools(key)),
             _ if self.find(name).is_some() && !is_repeatable(name) => report_duplicate(key),
             _ => {
                 if let Some(what) = what(key) {
@@ -50,10 +57,10 @@ fn what(key: &Key<'_>) -> Option<What> {
         "pattern" => What::Pattern(pattern(key)?),
         "min_length" => What::MinLength(size(key)?),
         "max_length" => What::MaxLength(size(key)?),
-        "minimum" => What::Minimum(key.number()?),
-        "maximum" => What::Maximum(key.number()?),
-        "exclusive_minimum" => What::ExclusiveMinimum(key.number()?),
-        "exclusive_maximum" => What::ExclusiveMaximum(key.number()?),
+        "minimum" => What::Minimum(key.amount("a number")?),
+        "maximum" => What::Maximum(key.amount("a number")?),
+        "exclusive_minimum" => What::ExclusiveMinimum(key.amount("a number")?),
+        "exclusive_maximum" => What::ExclusiveMaximum(key.amount("a number")?),
         "multiple_of" => What::MultipleOf(factor(key)?),
         "min_items" => What::MinItems(size(key)?),
         "max_items" => What::MaxItems(size(key)?),
@@ -92,23 +99,62 @@ fn what(key: &Key<'_>) -> Option<What> {
     })
 }
 
-/// Lengths and counts are 64-bit signed integers in the API.
-fn size(key: &Key<'_>) -> Option<u64> {
-    key.integer::<i64>().and_then(|size| {
-        let unsigned = u64::try_from(size).ok();
-        if unsigned.is_none() {
-            key.errors.at(
-                key.value_span(),
-                format_args!("`{}` counts from 0", key.form.name),
-            );
-        }
-        unsigned
-    })
+/// `key = "T: A + B, U: C"`.
+fn bounds(key: &Key<'_>) -> Option<Vec<WherePredicate>> {
+    let text = key.syntax::<LitStr>("what stands behind `where`, as a string")?;
+    let predicates = text.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
+    if predicates.is_err() {
+        key.wrong("what stands behind `where`, as a string");
+    }
+    Some(predicates.ok()?.into_iter().collect())
 }
 
-fn factor(key: &Key<'_>) -> Option<Number> {
-    let factor = key.number()?;
-    if factor.as_f64() <= 0.0 {
+/// `key(schemars, validate)`.
+pub(super) fn tools(key: &Key<'_>) -> Option<Vec<Tool>> {
+    let mut tools = Vec::new();
+    for piece in key.pieces("the names of attributes")? {
+        let name = piece.to_string();
+        let named = Tool::ALL.iter().find(|tool| tool.attribute() == name);
+        if named.is_none() {
+            let names: Vec<String> = Tool::ALL
+                .iter()
+                .map(|tool| format!("`{}`", tool.attribute()))
+                .collect();
+            key.errors.on(
+                piece,
+                format_args!(
+                    "`ignore` takes the attributes of other derives that stand here: {}",
+                    names.join(", ")
+                ),
+            );
+        }
+        tools.extend(named);
+    }
+    Some(tools)
+}
+
+/// Lengths and counts are 64-bit signed integers in the API.
+fn size(key: &Key<'_>) -> Option<Amount<u64>> {
+    let what = "a whole number";
+    match key.amount(what)? {
+        Amount::Known(number) => {
+            let size: i64 = key.whole(number, what)?;
+            let unsigned = u64::try_from(size).ok();
+            if unsigned.is_none() {
+                key.errors.at(
+                    key.value_span(),
+                    format_args!("`{}` counts from 0", key.form.name),
+                );
+            }
+            unsigned.map(Amount::Known)
+        }
+        Amount::Const(tokens) => Some(Amount::Const(tokens)),
+    }
+}
+
+fn factor(key: &Key<'_>) -> Option<Amount<Number>> {
+    let factor = key.amount("a number")?;
+    if factor.known().is_some_and(|factor| factor.as_f64() <= 0.0) {
         key.errors.at(
             key.value_span(),
             "`multiple_of` must be positive: with any other factor the API server refuses every value \

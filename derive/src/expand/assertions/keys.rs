@@ -6,8 +6,9 @@ use quote::quote_spanned;
 use super::{Checks, Subject};
 use crate::attrs::schema_keys::{Given, ListType, Rule, SchemaKeys, What};
 use crate::attrs::tree::Node;
-use crate::attrs::value::Number;
-use crate::expand::tree::{number, tree, trees};
+use crate::attrs::value::{Amount, Number};
+use crate::expand::keys::{bound, size};
+use crate::expand::tree::{tree, trees};
 use crate::expand::written::plain;
 use crate::lower::arguments;
 use wheelwright_grammar::field_path;
@@ -52,7 +53,7 @@ impl Checks<'_> {
             | What::ExclusiveMaximum(value)
             | What::MultipleOf(value) => {
                 self.fits("number", given, subject, NUMBERS);
-                self.bound(given, *value, subject);
+                self.bound(given, value, subject);
             }
             What::NoBounds => self.fits("integer", given, subject, &[]),
             What::Format(format) => self.format(given, format, subject),
@@ -65,7 +66,7 @@ impl Checks<'_> {
                     quote_spanned!(span=> __w::assert::enum_values(#table, #values)),
                 );
             }
-            What::MinItems(size) | What::MaxItems(size) => self.count(given, *size, subject),
+            What::MinItems(size) | What::MaxItems(size) => self.count(given, size, subject),
             What::ListType(list_type) => {
                 self.fits("list", given, subject, LISTS);
                 if *list_type == ListType::Set {
@@ -145,7 +146,7 @@ impl Checks<'_> {
     }
 
     /// What an integer is compared with; asserted unless the type's name shows that it is one of its values.
-    fn bound(&mut self, given: &Given, value: Number, subject: &Subject<'_>) {
+    fn bound(&mut self, given: &Given, value: &Amount<Number>, subject: &Subject<'_>) {
         // Without the ends, where an exclusive bound leaves nothing.
         const RANGES: &[(&str, i128, i128)] = &[
             ("i32", i32::MIN as i128 + 1, i32::MAX as i128 - 1),
@@ -157,23 +158,24 @@ impl Checks<'_> {
         ];
         let shows = |(name, least, most): &(&str, i128, i128)| {
             subject.is_called(&[name])
-                && matches!(value, Number::Int(value) if value >= *least && value <= *most)
+                && matches!(value, Amount::Known(Number::Int(value)) if value >= least && value <= most)
         };
         if subject.is_called(&["f32", "f64"]) || RANGES.iter().any(shows) {
             return;
         }
         let (span, table, name) = (given.value, &subject.table, given.name);
-        let value = number(value);
+        let value = bound(value);
         self.add(
             span,
             quote_spanned!(span=> __w::assert::bound(#table, #name, #value)),
         );
     }
 
-    fn count(&mut self, given: &Given, size: u64, subject: &Subject<'_>) {
+    fn count(&mut self, given: &Given, size: &Amount<u64>, subject: &Subject<'_>) {
         self.fits("list", given, subject, LISTS);
         if !subject.is_called(LISTS) {
             let (span, table, name) = (given.value, &subject.table, given.name);
+            let size = self::size(size);
             self.add(
                 span,
                 quote_spanned!(span=> __w::assert::array_len(#table, #name, #size)),

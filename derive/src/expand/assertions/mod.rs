@@ -4,9 +4,10 @@
 //! Nothing is asserted of what the written type already shows, `min_length` on a `String` for one: every assertion is a
 //! body for rustc to check.
 
+pub(super) mod amounts;
 mod keys;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use syn::Type;
 use syn::spanned::Spanned as _;
@@ -26,7 +27,7 @@ pub(super) struct Check {
 pub(super) fn of(container: &Container<'_>, writer: &Writer<'_>) -> Vec<Check> {
     let mut checks = Checks {
         writer,
-        list: Vec::new(),
+        list: amounts::of(container),
     };
     match &container.shape {
         Shape::Struct(shape) => {
@@ -47,6 +48,33 @@ pub(super) fn of(container: &Container<'_>, writer: &Writer<'_>) -> Vec<Check> {
         Shape::Null => {}
     }
     checks.list
+}
+
+/// The assertions as items of their own.
+pub(super) fn beside(checks: &[Check], ident: &Ident) -> TokenStream {
+    let one = |Check { span, call }: &Check| {
+        let call = outside(call.clone(), ident);
+        quote_spanned!(*span=> const _: () = #call;)
+    };
+    checks.iter().map(one).collect()
+}
+
+/// What the user wrote of `Self`, where there is none.
+fn outside(tokens: TokenStream, ident: &Ident) -> TokenStream {
+    let named = |token| match token {
+        TokenTree::Ident(own) if own == "Self" => {
+            let mut ident = ident.clone();
+            ident.set_span(own.span());
+            TokenTree::Ident(ident)
+        }
+        TokenTree::Group(group) => {
+            let mut named = Group::new(group.delimiter(), outside(group.stream(), ident));
+            named.set_span(group.span());
+            TokenTree::Group(named)
+        }
+        token => token,
+    };
+    tokens.into_iter().map(named).collect()
 }
 
 struct Checks<'w> {

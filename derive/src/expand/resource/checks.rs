@@ -7,6 +7,7 @@ use syn::Path;
 use super::table;
 use crate::attrs::crd::{Column, Scale, ScalePath, Spec};
 use crate::diag::Spanned;
+use crate::expand::assertions::amounts;
 use crate::expand::tree::tree;
 use crate::resource::model::{Identity, Repeated, Resource};
 
@@ -31,6 +32,12 @@ pub(super) fn of(resource: &Resource<'_>) -> TokenStream {
             span,
             &quote_spanned!(span=> __w::assert::default(__w::Of::<#spec>::TYPE.table(), #value)),
         );
+    }
+    let schema = &resource.schema;
+    for keys in [&schema.keys, &schema.name, &schema.generate_name] {
+        for check in keys.iter().flat_map(amounts::within) {
+            checks.add(check.span, &check.call);
+        }
     }
     if let Some(scale) = &resource.scale {
         checks.scale(scale);

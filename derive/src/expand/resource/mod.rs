@@ -47,10 +47,16 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
         Identity::Own(_) => quote!(__w::kube_core::NamespaceResourceScope),
         Identity::Hub(hub, _) => quote!(<#hub as __w::kube_core::Resource>::Scope),
     };
-    let impls = shape.impls(table, &absent, &scope);
-    let checks = checks::of(resource);
+    let impls = shape.impls(resource.client, table, &absent, &scope);
+    let checks = if resource.client {
+        // Nothing is known that could be asserted.
+        TokenStream::new()
+    } else {
+        checks::of(resource)
+    };
     // Wherever a table is that of `Of`.
-    let chooses = resource.status.is_some() || matches!(resource.schema.spec, Spec::Default(_));
+    let chooses = !resource.client && resource.status.is_some()
+        || matches!(resource.schema.spec, Spec::Default(_));
     let is_spoke = matches!(resource.identity, Identity::Hub(..));
     let choices: Vec<_> = [
         (chooses, quote!(ForeignType)),
@@ -127,21 +133,40 @@ impl RootStruct<'_> {
         }
     }
 
-    fn impls(&self, table: &TokenStream, absent: &TokenStream, scope: &TokenStream) -> TokenStream {
+    fn impls(
+        &self,
+        client: bool,
+        table: &TokenStream,
+        absent: &TokenStream,
+        scope: &TokenStream,
+    ) -> TokenStream {
         let Self { vis, spec, .. } = self;
         let root = &self.root.ident;
         let (status, member) = match self.status {
             Some(status) => (quote!(#status), quote!(status)),
             None => (quote!(()), TokenStream::new()),
         };
+        let rooted = if client {
+            quote! {
+                impl __w::Rooted for #root {
+                    type Spec = #spec;
+                    const ROOT: &'static __w::Root = &#table;
+                }
+            }
+        } else {
+            quote! {
+                impl __w::CustomResource for #root {
+                    type Spec = #spec;
+                    type Status = #status;
+                    const TABLE: __w::Root = #table;
+                }
+            }
+        };
+        let what = if client { quote!(client) } else { quote!(root) };
         quote! {
             #[automatically_derived]
-            impl __w::CustomResource for #root {
-                type Spec = #spec;
-                type Status = #status;
-                const TABLE: __w::Root = #table;
-            }
-            __w::root! { #vis #root, #spec, #status, [#member], #absent, #scope }
+            #rooted
+            __w::root! { #what, #vis #root, #spec, #status, [#member], #absent, #scope }
         }
     }
 }

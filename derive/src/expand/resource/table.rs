@@ -21,6 +21,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     };
     let mut said = Vec::new();
     let (identity, base) = match &resource.identity {
+        Identity::Own(own) if resource.client => (own_identity(own), quote!(__w::client_of(#rest))),
         Identity::Own(own) => {
             let root_of = quote_spanned!(spec.span()=> __w::root_of::<#spec>);
             (own_identity(own), quote!(#root_of(#rest)))
@@ -42,7 +43,9 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         let also = resource.also.iter().map(also);
         said.push(quote!(also: &[#(#also),*]));
     }
-    if let Some(status) = &resource.status {
+    if resource.client && resource.status.is_some() {
+        said.push(quote!(status: __w::Some(__w::ANY)));
+    } else if let Some(status) = &resource.status {
         let (span, status) = (status.span, &status.value);
         said.push(quote_spanned!(span=> status: __w::Some(__w::Of::<#status>::TYPE.table())));
     }

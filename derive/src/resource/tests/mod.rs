@@ -278,3 +278,67 @@ fn all_errors_come_at_once_and_the_root_still_exists() {
         "{code}"
     );
 }
+
+/// kube-derive's attribute beside ours: what it says otherwise is an error, what ours says too is not.
+#[test]
+fn attributes_of_kube_derive_say_what_to_write_here() {
+    let errors = errors_in(derive(quote! {
+        #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced, struct = PizzaObject)]
+        #[kube(group = "example.com", version = "v2", kind = "Pizza", namespaced, root = "PizzaObject", doc = "x")]
+        #[kube(status = "PizzaStatus", shortname = "pz", cel, crates(kube = "k"))]
+        pub struct PizzaSpec { pub size: i32 }
+    }));
+    let wanted = [
+        "`version` in `#[kube(…)]` does not reach this CRD; write it in `#[crd(…)]`; where",
+        "`doc` in `#[kube(…)]` does not reach this CRD; write `root(description = \"x\")` in `#[crd(…)]`",
+        "write `status = PizzaStatus` in `#[crd(…)]`",
+        "write it in `#[crd(…)]`",
+        "Pizzas::validate(&pizza)",
+        "leave it out",
+    ];
+    assert_eq!(errors.len(), wanted.len(), "{errors:#?}");
+    for (error, wanted) in errors.iter().zip(wanted) {
+        assert!(error.contains(wanted), "{error}\n{wanted}");
+    }
+    let ignored = errors_in(derive(quote! {
+        #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
+        #[kube(group = "other.com")]
+        #[schema(ignore(kube))]
+        pub struct PizzaSpec { pub size: i32 }
+    }));
+    assert_eq!(ignored, [""; 0]);
+}
+
+#[test]
+fn a_client_says_nothing_of_the_crd() {
+    for keys in [
+        quote!(client),
+        quote!(client, plural = "pizzen", status = Status, no_spec),
+        quote!(client, spec(optional), struct = Mine, derive(PartialEq), attr(must_use)),
+    ] {
+        assert_eq!(errors(&keys), [""; 0], "{keys}");
+    }
+    for (keys, name) in [
+        (quote!(client, storage), "`storage`"),
+        (quote!(client, served = false), "`served`"),
+        (
+            quote!(client, scale(spec = ".spec.a", status = ".status.b")),
+            "`scale`",
+        ),
+        (quote!(client, selectable = ".spec.a"), "`selectable`"),
+        (quote!(client, conversion(none)), "`conversion`"),
+        (quote!(client, name(max_length = 3)), "`name`"),
+        (quote!(client, metadata(required)), "`metadata`"),
+        (quote!(client, type_meta), "`type_meta`"),
+        (quote!(client, label("a" = "b")), "`label`"),
+        (quote!(client, spec(default = {})), "`spec(optional)`"),
+    ] {
+        assert!(error(&keys).contains(name), "{keys}");
+    }
+    // A group that only its owner may write a CRD in.
+    let protected = errors_in(derive(quote! {
+        #[crd(group = "snapshot.storage.k8s.io", version = "v1", kind = "Snapshot", namespaced, client)]
+        pub struct SnapshotSpec { pub size: i32 }
+    }));
+    assert_eq!(protected, [""; 0]);
+}

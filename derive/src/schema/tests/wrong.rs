@@ -11,8 +11,8 @@ fn keys_that_are_not_there() {
         &with_keys(&quote!(min_lenght = 1)),
     );
     says(
-        "write `minimum = …, maximum = …`",
-        &with_keys(&quote!(range(min = 1))),
+        "write `minimum = 1, maximum = 5`",
+        &with_keys(&quote!(range(min = 1, max = 5))),
     );
     says(
         "write it in `#[serde(…)]`",
@@ -64,7 +64,8 @@ fn values_of_the_wrong_type() {
         (quote!(default = { a: 1, a: 2 }), "`a` is given twice"),
         (quote!(default = null), "no default at all"),
         (quote!(example = ), "has no value"),
-        (quote!(with = "f"), "takes the path of a function"),
+        (quote!(with = 3), "takes the path of a function"),
+        (quote!(with = "f"), "write `with = f`"),
         (quote!(as = 5), "takes a type"),
         (quote!(list_type = "sett"), "did you mean \"set\"?"),
         (
