@@ -14,6 +14,7 @@ mod problem;
 mod read;
 mod refs;
 mod scalars;
+mod vocabulary;
 mod well_known;
 
 use serde_json::Value;

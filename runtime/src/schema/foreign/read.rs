@@ -10,9 +10,10 @@ use super::{
     },
     alternatives::Alternatives,
     finish::finish,
-    meet::{Fault, meet},
+    meet::{Fault, limits, meet},
     problem::{Cause, Problem},
     refs::resolve,
+    vocabulary,
 };
 
 /// Schemas nest no deeper than this.
@@ -22,19 +23,6 @@ const MAX_SIZE: usize = 100_000;
 /// More problems than this are not worth reading.
 const MAX_PROBLEMS: usize = 20;
 
-/// Keywords that constrain values and that structural schemas lack.
-const UNSAYABLE: &[&str] = &[
-    "$dynamicRef",
-    "$recursiveRef",
-    "contains",
-    "dependencies",
-    "dependentRequired",
-    "dependentSchemas",
-    "else",
-    "if",
-    "then",
-];
-
 /// What a schema stands in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -42,6 +30,14 @@ pub(super) enum Place {
     Value,
     /// A combinator. Other keywords say what the type is.
     Combinator,
+}
+
+/// What becomes of members that nothing else describes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Unsaid,
+    Kept,
+    Denied,
 }
 
 pub(super) struct Reader<'a> {
@@ -134,11 +130,8 @@ impl<'a> Reader<'a> {
     }
 
     fn keywords(&mut self, keywords: &Map<String, Value>, place: Place) -> Option<Node> {
-        for unsayable in UNSAYABLE
-            .iter()
-            .filter(|keyword| keywords.contains_key(**keyword))
-        {
-            self.problem::<()>(Cause::Keyword((*unsayable).to_owned()));
+        for fault in vocabulary::faults(keywords, self.path.len() == 1) {
+            self.problem::<()>(fault);
         }
         let mut node = self.own(keywords, place);
         if let Some(reference) = keywords.get("$ref") {
@@ -156,11 +149,8 @@ impl<'a> Reader<'a> {
             });
             node = self.meet(node, part);
         }
-        let closed = match keywords.get("unevaluatedProperties") {
-            None | Some(Value::Bool(true)) => false,
-            Some(Value::Bool(false)) => true,
-            Some(_) => return self.problem(Cause::Keyword("unevaluatedProperties".to_owned())),
-        };
+        let rest = self.rest(keywords)?;
+        let closed = rest == Rest::Denied;
         for (keyword, exactly_one) in [("anyOf", false), ("oneOf", true)] {
             if let Some(schemas) = self.list(keywords, keyword) {
                 node = self.alternatives(
@@ -178,10 +168,33 @@ impl<'a> Reader<'a> {
             node = self.at("not", |reader| reader.not(schema, node));
         }
         let mut node = node?;
-        if closed {
-            node.closed = Closed::Yes;
+        match rest {
+            Rest::Denied => node.closed = Closed::Yes,
+            // Where other members are described, nothing is left.
+            Rest::Kept if node.closed == Closed::No && node.additional.is_none() => {
+                node.preserve = true;
+            }
+            Rest::Kept | Rest::Unsaid => {}
         }
         Some(node)
+    }
+
+    /// `unevaluatedProperties`: `schemars` writes it for a flattened map where alternatives are flattened as well.
+    fn rest(&mut self, keywords: &Map<String, Value>) -> Option<Rest> {
+        match keywords.get("unevaluatedProperties") {
+            None => Some(Rest::Unsaid),
+            Some(Value::Bool(true)) => Some(Rest::Kept),
+            Some(Value::Bool(false)) => Some(Rest::Denied),
+            Some(values) => {
+                let values = self.at("unevaluatedProperties", |reader| {
+                    reader.schema(values, Place::Value)
+                })?;
+                if limits(&values) {
+                    return self.problem(Cause::Keyword("unevaluatedProperties".to_owned()));
+                }
+                Some(Rest::Kept)
+            }
+        }
     }
 
     pub(super) fn meet(&mut self, outer: Option<Node>, inner: Option<Node>) -> Option<Node> {

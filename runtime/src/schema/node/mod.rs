@@ -156,6 +156,14 @@ impl Node {
             && self.properties.is_empty()
             && self.items.is_none()
             && self.additional.is_none()
+            && !self.says_of_values()
+    }
+
+    /// Whether there is a keyword that some value could break.
+    pub(super) fn says_of_values(&self) -> bool {
+        let silent =
+            |keyword: &String| keyword == "default" || DOCUMENTATION.contains(&keyword.as_str());
+        !self.keywords.keys().all(silent)
     }
 
     /// Whether values may be of several kinds, but not of any: there is no `type` that says so.
