@@ -11,6 +11,7 @@ mod report;
 mod server;
 mod size;
 mod versions;
+mod written;
 
 pub use origin::Origin;
 pub use problem::{PathProblem, PathUse, Problem};
@@ -33,6 +34,7 @@ pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
         if version.name == version.root.version {
             nodes::check(&object.described, &mut findings);
             defaults::check(version.root, object, &mut findings);
+            written::check(version.root, object, &mut findings);
             paths::check(version.root, object, &mut findings);
         }
     }

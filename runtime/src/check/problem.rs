@@ -55,6 +55,20 @@ pub enum Problem {
         /// Serde's, filled in when reading.
         serde: Value,
     },
+    /// A valid value that Rust reads and writes again as one that the API server refuses, because of members that are
+    /// `null` and were not there.
+    WrittenRefused {
+        /// A small value that is valid.
+        valid: Value,
+        /// What Rust writes of it.
+        written: Value,
+        /// The members that are `null`.
+        nulls: Vec<String>,
+        /// The API server's error.
+        error: String,
+        /// The key that says the same and takes `null` for not set, where there is one.
+        instead: Option<String>,
+    },
     /// A path that leads nowhere, or to something of the wrong kind.
     Path {
         /// What the path is for.
@@ -182,6 +196,18 @@ impl fmt::Display for Problem {
                 "the API server fills in {schema}, and serde {serde}; write `#[schema(default)]` to take serde's, or give \
                  serde the same value"
             ),
+            Self::WrittenRefused { valid, written, nulls, error, instead } => {
+                write!(
+                    f,
+                    "the API server takes {valid}, and refuses what Rust writes when it has read it, {written}: {error}; write \
+                     `#[serde(skip_serializing_if = \"Option::is_none\")]` on `{}`, so that nothing writes `null`",
+                    nulls.join("`, `")
+                )?;
+                match instead {
+                    Some(key) => write!(f, ", or `#[schema({key})]`, to which `null` is as good as absent"),
+                    None => Ok(()),
+                }
+            }
             Self::Path { of, path, problem } => write_path(f, of, path, problem),
             Self::UnknownFormat { format, near: Some(near) } => {
                 write!(f, "the API server does not know the format `{format}` and ignores it; did you mean `{near}`?")

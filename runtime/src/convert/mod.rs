@@ -28,6 +28,7 @@ pub use error::ConversionError;
 pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
 #[cfg(feature = "_webhook")]
 pub(crate) use kept::annotation_name;
+pub(crate) use laws::shrink;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};

@@ -82,8 +82,12 @@ impl Effective {
         }
     }
 
-    /// What `not` says in the forms that are common in CRDs: members that may not be there, values that are not allowed.
+    /// What `not` says in the forms that are common in CRDs: members that may not be there, values that are not allowed. Of
+    /// several keywords it is enough that one does not hold, and that is left to chance.
     fn rule_out(&mut self, schema: &Map<String, Value>) {
+        if schema.len() > 1 {
+            return;
+        }
         if let Some(Value::Array(values)) = schema.get("enum") {
             self.excluded.extend(values.iter().cloned());
         }

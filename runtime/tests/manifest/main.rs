@@ -14,3 +14,4 @@ mod object;
 mod panics;
 mod verdict;
 mod versions;
+mod written;

@@ -11,6 +11,7 @@ use wheelwright_rules::Rules;
 use super::{Converter, PlanError};
 use crate::manifest::Manifest;
 use check::Subject;
+pub(crate) use shrink::shrink;
 
 pub use violation::{Law, Violation};
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 const ATTEMPTS: usize = 2000;
 
 /// Takes out members and items of the value, and shortens texts, as long as it still fails.
-pub(super) fn shrink(value: &Value, still_fails: impl Fn(&Value) -> bool) -> Value {
+pub(crate) fn shrink(value: &Value, still_fails: impl Fn(&Value) -> bool) -> Value {
     let mut smallest = value.clone();
     let mut attempts = 0;
     loop {
