@@ -40,6 +40,8 @@ pub enum Problem {
     },
     /// What a version maps to, and what the schemas say, contradict each other.
     Mapping(PlanError),
+    /// Values that are valid at one version may be refused at another: the versions, the place and which values, a line each.
+    Narrowed(Vec<String>),
     /// A CA bundle without a certificate in PEM form.
     NoCertificate,
     /// A CA bundle with a private key in it, which everybody who may read the CRD could read.
@@ -156,7 +158,10 @@ impl Problem {
     pub(super) const fn is_warning(&self) -> bool {
         matches!(
             self,
-            Self::UnknownFormat { .. } | Self::LooseInteger { .. } | Self::LargeToApply { .. }
+            Self::UnknownFormat { .. }
+                | Self::LooseInteger { .. }
+                | Self::LargeToApply { .. }
+                | Self::Narrowed(_)
         )
     }
 }
@@ -179,6 +184,13 @@ impl fmt::Display for Problem {
                  \"namespace/name\")))]`, or set it with `manifest().conversion(…)`"
             ),
             Self::Mapping(error) => write!(f, "the versions cannot be converted: {error}"),
+            Self::Narrowed(places) => write!(
+                f,
+                "values that are valid at one version may be refused at another, where they are delivered as they are, or as \
+                 the stand-in that `or` or `or_back` gives; allow them there, too, or see `plan()` for what becomes of \
+                 them:\n    {}",
+                places.join("\n    ")
+            ),
             Self::NoCertificate => f.write_str(
                 "the CA bundle has no certificate, so that the API server trusts no webhook; give certificates in PEM form, \
                  `-----BEGIN CERTIFICATE-----`",

@@ -53,6 +53,7 @@ mod lists_within;
 mod made_with_defaults;
 mod merged_variants;
 mod moved_in;
+mod narrowed;
 mod needless;
 mod no_entry;
 mod null_default;
