@@ -5,7 +5,7 @@ use quote::quote;
 use syn::Path;
 
 use super::tree::{number, tree, trees};
-use crate::attrs::schema_keys::{Column, IntOrString, ListType, Rule, SchemaKeys, What};
+use crate::attrs::schema_keys::{Column, Given, IntOrString, ListType, Rule, SchemaKeys, What};
 use crate::diag::Spanned;
 
 /// An expression of the type `&[Key]`.
@@ -13,7 +13,12 @@ pub(crate) fn keys(keys: &SchemaKeys) -> TokenStream {
     if keys.is_empty() {
         return quote!(__w::NO_KEYS);
     }
-    let keys = keys.given.iter().map(|given| key(&given.what));
+    let in_table = |given: &&Given| !matches!(given.what, What::SerdeDefaults(false));
+    let keys = keys
+        .given
+        .iter()
+        .filter(in_table)
+        .map(|given| key(&given.what));
     quote!(&[#(#keys),*])
 }
 
@@ -41,6 +46,11 @@ fn key(what: &What) -> TokenStream {
         What::Default(value) => with_tree(&quote!(Default), value),
         What::SerdeDefault => quote!(__w::Key::SerdeDefault),
         What::DefaultFromMembers => quote!(__w::Key::DefaultFromMembers),
+        What::TakenDefault => quote!(__w::Key::TakenDefault),
+        What::NoDefault => quote!(__w::Key::NoDefault),
+        What::Loose => quote!(__w::Key::Loose),
+        // Without `nested` it is a key of each field.
+        What::SerdeDefaults(_) => quote!(__w::Key::SerdeDefaultsWithin),
         What::Example(value) => with_tree(&quote!(Example), value),
         What::ExternalDocs { url, description } => {
             quote!(__w::Key::ExternalDocs(__w::ExternalDocs { url: #url, description: #description }))

@@ -51,6 +51,7 @@ pub(super) fn resource<'i>(
         columns: keys.columns,
         selectable: keys.selectable,
         no_spec: keys.no_spec.key_span(),
+        serde_defaults: keys.serde_defaults.key_span().is_some(),
         schema: RootSchema {
             spec: keys.spec.take().map_or(Spec::Required, |spec| spec.value),
             metadata_required: keys.metadata_required.key_span().is_some(),

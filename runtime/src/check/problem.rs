@@ -57,6 +57,15 @@ pub enum Problem {
         /// Serde's, filled in when reading.
         serde: Value,
     },
+    /// Fields that serde fills in where they are absent and the API server does not, by version and path.
+    DefaultsLost(Vec<String>),
+    /// A default of serde's that is no default of the schema, which refuses it.
+    DefaultRefused {
+        /// What Rust writes.
+        value: Value,
+        /// The API server's error.
+        error: String,
+    },
     /// A valid value that Rust reads and writes again as one that the API server refuses, because of members that are
     /// `null` and were not there.
     WrittenRefused {
@@ -162,6 +171,8 @@ impl Problem {
                 | Self::LooseInteger { .. }
                 | Self::LargeToApply { .. }
                 | Self::Narrowed(_)
+                | Self::DefaultsLost(_)
+                | Self::DefaultRefused { .. }
         )
     }
 }
@@ -188,8 +199,8 @@ impl fmt::Display for Problem {
                 f,
                 "values that are valid at one version may be refused at another, where they are delivered as they are, or as \
                  the stand-in that `or` or `or_back` gives; allow them there, too, or see `plan()` for what becomes of \
-                 them:\n    {}",
-                places.join("\n    ")
+                 them:{}",
+                Lines(places)
             ),
             Self::NoCertificate => f.write_str(
                 "the CA bundle has no certificate, so that the API server trusts no webhook; give certificates in PEM form, \
@@ -207,6 +218,22 @@ impl fmt::Display for Problem {
                 f,
                 "the API server fills in {schema}, and serde {serde}; write `#[schema(default)]` to take serde's, or give \
                  serde the same value"
+            ),
+            Self::DefaultsLost(paths) => {
+                write!(
+                    f,
+                    "serde fills in what the API server leaves out, so that rules in CEL, columns and other clients do not \
+                     see it: write `#[crd(serde_defaults)]` to take all of serde's defaults into the schema, \
+                     `#[schema(serde_defaults)]` on a type, `#[schema(default)]` on a field, or `#[schema(no_default)]` \
+                     where it is to stay so:{}",
+                    Lines(paths)
+                )
+            }
+            Self::DefaultRefused { value, error } => write!(
+                f,
+                "where the field is absent, serde reads {value} and writes it back, which the API server refuses: {error}; \
+                 leave it out when it is written (`skip_serializing_if`), make it an `Option`, or give serde a default that \
+                 the schema allows"
             ),
             Self::WrittenRefused { valid, written, nulls, error, instead } => {
                 write!(
@@ -249,6 +276,22 @@ impl fmt::Display for Problem {
                 write!(f, "a CRD has no field `{path}`: the API server drops it, and kubectl refuses it; leave it out")
             }
             Self::Untyped(error) => write!(f, "k8s-openapi cannot hold the CRD: {error}"),
+        }
+    }
+}
+
+/// Texts on lines of their own, not too many.
+struct Lines<'t>(&'t [String]);
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 40;
+        for text in self.0.iter().take(SHOWN) {
+            write!(f, "\n    {text}")?;
+        }
+        match self.0.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\n    and {more} more"),
         }
     }
 }

@@ -147,7 +147,10 @@ fn the_plan_says_it_row_by_row() {
         // Nothing valid becomes something else: it is what the attribute says.
         (".spec.onlyHere", [None, None]),
         (".spec.choice", up("what has more than 5 letters at .Text")),
-        (".spec.choice.Part.name", up("what has fewer than 1 letters")),
+        (
+            ".spec.choice.Part.name",
+            up("what has fewer than 1 letters"),
+        ),
         (".spec.called", up("texts that do not match `^[a-z]+$`")),
     ] {
         assert_eq!(narrowing(&plan, path), expected, "{path}");

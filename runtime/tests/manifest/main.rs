@@ -9,6 +9,7 @@
 mod checks;
 mod columns;
 mod conversion;
+mod defaults;
 mod files;
 mod object;
 mod panics;

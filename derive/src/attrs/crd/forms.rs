@@ -35,6 +35,7 @@ pub(super) const CRD: &[Form] = &[
     form("also", "also(version = \"v1beta1\", deprecated)"),
     form("hub", "hub = super::v1::Pizza"),
     form("no_spec", "no_spec"),
+    form("serde_defaults", "serde_defaults"),
     form("spec", "spec(optional)"),
     form("metadata", "metadata(required)"),
     form("type_meta", "type_meta"),

@@ -43,6 +43,8 @@ enum Rest {
 pub(super) struct Reader<'a> {
     root: &'a Value,
     source: Source,
+    /// What is said of Kubernetes' types.
+    said: k8s::Known,
     path: Vec<String>,
     /// The references that are being followed.
     following: Vec<String>,
@@ -52,10 +54,11 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(root: &'a Value, source: Source) -> Self {
+    pub(super) fn new(root: &'a Value, source: Source, said: k8s::Known) -> Self {
         Self {
             root,
             source,
+            said,
             path: vec!["$".to_owned()],
             following: vec!["#".to_owned()],
             left: MAX_SIZE,
@@ -218,7 +221,7 @@ impl<'a> Reader<'a> {
             return self.problem(Cause::Recursive(reference.clone()));
         }
         self.following.push(reference.clone());
-        let node = match k8s::definition(&name, target) {
+        let node = match k8s::definition(&name, target, self.said) {
             Some(definition) => self.schema(&definition, Place::Value),
             None => self.schema(target, Place::Value),
         };
