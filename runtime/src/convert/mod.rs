@@ -20,6 +20,7 @@ mod steps;
 #[doc(hidden)]
 pub mod typed;
 mod unfit;
+mod watch;
 mod wheel;
 
 pub use converter::Converter;
