@@ -122,7 +122,7 @@ impl Field<'_> {
 
     /// The schema has a default.
     pub(crate) fn has_schema_default(&self) -> bool {
-        ["default", "nested_default"]
+        ["default", "nested_default", "serde_defaults"]
             .iter()
             .any(|name| self.keys.find(name).is_some())
     }

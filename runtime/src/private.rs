@@ -29,7 +29,7 @@ pub use crate::{
     resource::{
         CustomResource, ObjectMeta, Rooted, client_of, named, read, root_of, spoke_of, write,
     },
-    run::{ANY, AnyShell, STAND_IN, Shell, default_of, to_value, typed, written},
+    run::{ANY, AnyShell, STAND_IN, Shell, default_of, said, to_value, typed, written},
     schema::{Schema, several::types},
     table::{Spot::Field as At, *},
 };

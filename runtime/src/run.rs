@@ -23,6 +23,11 @@ pub fn default_of<T: Default + Serialize>() -> Result<Value, String> {
     to_value(&T::default())
 }
 
+/// What a predicate said.
+pub const fn said(answer: bool) -> Result<Value, String> {
+    Ok(Value::Bool(answer))
+}
+
 /// What a function of `serialize_with` wrote.
 pub fn written(result: Result<Value, serde_json::Error>) -> Result<Value, String> {
     result.map_err(|error| error.to_string())

@@ -27,7 +27,7 @@ fn flattened(field: &Field<'_>, denies_unknown: bool, errors: &Errors) {
     for given in &field.keys.given {
         let fits = matches!(
             given.what,
-            What::With(_) | What::Opaque | What::PreserveUnknownFields
+            What::With(_) | What::Opaque | What::PreserveUnknownFields | What::Loose
         );
         if !fits {
             errors.at(

@@ -170,6 +170,10 @@ fn presence(keys: &SchemaKeys, errors: &Errors) {
             ),
         );
     }
+    let taken = default.or(keys.find("serde_defaults"));
+    if let (Some(_), Some(none)) = (taken, keys.find("no_default")) {
+        errors.at(none.key, "the field has a default, too; keep one");
+    }
     if let (Some(_), Some(nested)) = (keys.find("default"), keys.find("nested_default")) {
         errors.at(nested.key, "the field has a `default`, too; keep one");
     }

@@ -6,7 +6,7 @@ use syn::Path;
 use syn::spanned::Spanned as _;
 
 use super::tree::{number, tree, trees};
-use crate::attrs::schema_keys::{Column, IntOrString, ListType, Rule, SchemaKeys, What};
+use crate::attrs::schema_keys::{Column, Given, IntOrString, ListType, Rule, SchemaKeys, What};
 use crate::attrs::value::{Amount, Number};
 use crate::diag::Spanned;
 
@@ -15,7 +15,12 @@ pub(crate) fn keys(keys: &SchemaKeys) -> TokenStream {
     if keys.is_empty() {
         return quote!(__w::NO_KEYS);
     }
-    let written = keys.given.iter().map(|given| key(&given.what));
+    let in_table = |given: &&Given| !matches!(given.what, What::SerdeDefaults(false));
+    let written = keys
+        .given
+        .iter()
+        .filter(in_table)
+        .map(|given| key(&given.what));
     evaluated(quote!(&[#(#written),*]), keys.are_computed())
 }
 
@@ -53,6 +58,11 @@ fn key(what: &What) -> TokenStream {
         What::Default(value) => with_tree(&quote!(Default), value),
         What::SerdeDefault => quote!(__w::Key::SerdeDefault),
         What::DefaultFromMembers => quote!(__w::Key::DefaultFromMembers),
+        What::TakenDefault => quote!(__w::Key::TakenDefault),
+        What::NoDefault => quote!(__w::Key::NoDefault),
+        What::Loose => quote!(__w::Key::Loose),
+        // Without `nested` it is a key of each field.
+        What::SerdeDefaults(_) => quote!(__w::Key::SerdeDefaultsWithin),
         What::Example(value) => with_tree(&quote!(Example), value),
         What::ExternalDocs { url, description } => {
             quote!(__w::Key::ExternalDocs(__w::ExternalDocs { url: #url, description: #description }))

@@ -332,7 +332,24 @@ fn given_of((place, field): (usize, &Field<'_>)) -> Option<TokenStream> {
     } else {
         quote!(__w::None)
     };
-    Some(quote!(__w::given(#place, #keys, #flags, #default)))
+    let given = quote!(__w::given(#place, #keys, #flags, #default));
+    Some(match skips(field) {
+        Some(function) => quote!(#given.skipping(__w::Run(#function))),
+        None => given,
+    })
+}
+
+/// A function that says whether serde leaves the field's own default out when it writes. `Option::is_none` leaves out what is
+/// no default to a schema.
+fn skips(field: &Field<'_>) -> Option<TokenStream> {
+    let predicate = field.serde.skip_serializing_if.value()?;
+    let last = predicate.path.segments.last()?;
+    let ty = field.written;
+    let value = match field.serde.default.value()? {
+        DefaultFn::Trait => quote!(<#ty as __w::Default>::default()),
+        DefaultFn::Path(path) => quote!(#path()),
+    };
+    (last.ident != "is_none").then(|| quote!(|| __w::said(#predicate(__w::typed::<#ty>(&#value)))))
 }
 
 /// The names of the flags.

@@ -1,6 +1,7 @@
 //! From a parsed item and its attributes to the model. What serde or a structural schema cannot do with the item is
 //! reported here; what depends on several keys, in `check`.
 
+mod defaults;
 mod enums;
 mod field;
 mod names;
@@ -41,7 +42,10 @@ pub(crate) fn container<'i>(input: &'i DeriveInput, errors: &Errors) -> Option<C
             "serde only reads such an enum as the name of a field or variant; it is no value in an object",
         );
     }
-    let shape = shape(input, &mut keys, &serde, errors);
+    let mut shape = shape(input, &mut keys, &serde, errors);
+    if let Some(shape) = &mut shape {
+        defaults::take(&keys, shape, errors);
+    }
     Some(Container {
         ident: &input.ident,
         generics: &input.generics,

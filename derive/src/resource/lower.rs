@@ -58,6 +58,7 @@ pub(super) fn resource<'i>(
         selectable: keys.selectable,
         client: keys.client.key_span().is_some(),
         no_spec: keys.no_spec.key_span(),
+        serde_defaults: keys.serde_defaults.key_span().is_some(),
         schema: RootSchema {
             spec: keys.spec.take().map_or(Spec::Required, |spec| spec.value),
             metadata_required: keys.metadata_required.key_span().is_some(),

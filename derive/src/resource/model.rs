@@ -29,6 +29,8 @@ pub(crate) struct Resource<'i> {
     /// Where `no_spec` stands.
     pub(crate) no_spec: Option<Span>,
     pub(crate) schema: RootSchema,
+    /// Serde's defaults become the schema's in all types.
+    pub(crate) serde_defaults: bool,
     pub(crate) krate: Option<Path>,
 }
 

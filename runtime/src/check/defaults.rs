@@ -1,23 +1,44 @@
 //! Serde's defaults, run, against those of the schema: a field that the API server fills in has the same value as one
-//! that serde fills in.
+//! that serde fills in, and one that only serde fills in is told.
 
 use serde_json::{Value, json};
 use wheelwright_rules::Rules;
 
 use super::{Finding, Problem};
 use crate::{
+    convert::plan::rules_of,
     manifest::{
         Object,
         walk::{self, Visit},
     },
-    table::{Key, Root},
+    schema::{Taken, taken_default},
+    table::{Flag, Key, Root},
 };
 
-pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) {
+/// Returns the paths of the fields that serde fills in and the API server does not.
+pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) -> Vec<String> {
+    let mut lost = Vec::new();
     walk::for_each_field(root, |visit| {
+        if visit.field.flags.has(Flag::Flatten) {
+            return;
+        }
         let Some(node) = walk::node(&object.described.schema, visit.path) else {
             return;
         };
+        if node.get("default").is_none()
+            && let Taken::Value(value) =
+                taken_default(&visit.field, visit.container.and_then(|of| of.default))
+        {
+            if !is_settled(root, visit) {
+                lost.push(walk::shown(visit.path));
+            }
+            if !visit.field.flags.has(Flag::NeverWritten)
+                && let Some(problem) = refused(node, value)
+            {
+                findings.push(Finding::new(problem).at(visit.source));
+            }
+            return;
+        }
         // In a variant, the node is that of all variants which have the field.
         if visit.container.is_none() && !visit.field.keys.iter().any(is_default) {
             return;
@@ -41,13 +62,34 @@ pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) {
             }
         }
     });
+    lost
 }
 
 const fn is_default(key: &Key) -> bool {
     matches!(
         key,
-        Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers
+        Key::Default(_) | Key::SerdeDefault | Key::DefaultFromMembers | Key::TakenDefault
     )
+}
+
+/// Whether it is said that the API server does not fill the field in, or is as far as a schema can: not for one variant alone.
+fn is_settled(root: &Root, visit: &Visit<'_>) -> bool {
+    let has = |test: fn(&Key) -> bool| visit.field.keys.iter().any(test);
+    let is_taken = root.serde_defaults || has(|key| matches!(key, Key::TakenDefault));
+    has(|key| matches!(key, Key::NoDefault | Key::Required(true)))
+        || is_taken && (visit.container.is_none() || has(|key| matches!(key, Key::Aliases(_))))
+}
+
+/// Serde's default where the schema does not take it: what Rust writes when it has read the field's absence.
+fn refused(node: &Value, value: Value) -> Option<Problem> {
+    let rules = rules_of(node)?;
+    let version = rules.version("v1")?;
+    let mut object = json!({"value": value});
+    version.default(&mut object);
+    let error = version.validate(&object).into_iter().next()?;
+    let error = error.to_string();
+    let value = object.get_mut("value")?.take();
+    Some(Problem::DefaultRefused { value, error })
 }
 
 /// What serde takes for the field where it is absent, if it says so.

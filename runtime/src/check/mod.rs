@@ -12,6 +12,7 @@ mod server;
 mod size;
 mod update;
 mod versions;
+mod written;
 
 pub use origin::Origin;
 pub use problem::{PathProblem, PathUse, Problem};
@@ -33,13 +34,19 @@ pub use crate::schema::{Cause, Source};
 pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
     let mut findings = built.findings.clone();
     versions::check(manifest, built, &mut findings);
+    let mut lost = Vec::new();
     for (version, object) in &built.versions {
         // Further versions of one struct have its schema.
         if version.name == version.root.version {
             nodes::check(&object.described, &mut findings);
-            defaults::check(version.root, object, &mut findings);
+            let paths = defaults::check(version.root, object, &mut findings);
+            lost.extend(paths.iter().map(|path| format!("{} {path}", version.name)));
+            written::check(version.root, object, &mut findings);
             paths::check(version.root, object, &mut findings);
         }
+    }
+    if !lost.is_empty() {
+        findings.push(Finding::new(Problem::DefaultsLost(lost)));
     }
     mapping::check(built, &mut findings);
     findings.extend(size::check(&built.crd));

@@ -41,6 +41,8 @@ pub enum Problem {
     },
     /// What a version maps to, and what the schemas say, contradict each other.
     Mapping(PlanError),
+    /// Values that are valid at one version may be refused at another: the versions, the place and which values, a line each.
+    Narrowed(Vec<String>),
     /// A CA bundle without a certificate in PEM form.
     NoCertificate,
     /// A CA bundle with a private key in it, which everybody who may read the CRD could read.
@@ -55,6 +57,29 @@ pub enum Problem {
         schema: Value,
         /// Serde's, filled in when reading.
         serde: Value,
+    },
+    /// Fields that serde fills in where they are absent and the API server does not, by version and path.
+    DefaultsLost(Vec<String>),
+    /// A default of serde's that is no default of the schema, which refuses it.
+    DefaultRefused {
+        /// What Rust writes.
+        value: Value,
+        /// The API server's error.
+        error: String,
+    },
+    /// A valid value that Rust reads and writes again as one that the API server refuses, because of members that are
+    /// `null` and were not there.
+    WrittenRefused {
+        /// A small value that is valid.
+        valid: Value,
+        /// What Rust writes of it.
+        written: Value,
+        /// The members that are `null`.
+        nulls: Vec<String>,
+        /// The API server's error.
+        error: String,
+        /// The key that says the same and takes `null` for not set, where there is one.
+        instead: Option<String>,
     },
     /// A path that leads nowhere, or to something of the wrong kind.
     Path {
@@ -103,7 +128,12 @@ impl Problem {
     pub(super) const fn is_warning(&self) -> bool {
         matches!(
             self,
-            Self::UnknownFormat { .. } | Self::LooseInteger { .. } | Self::LargeToApply { .. }
+            Self::UnknownFormat { .. }
+                | Self::LooseInteger { .. }
+                | Self::LargeToApply { .. }
+                | Self::Narrowed(_)
+                | Self::DefaultsLost(_)
+                | Self::DefaultRefused { .. }
         )
     }
 }
@@ -126,6 +156,13 @@ impl fmt::Display for Problem {
                  \"namespace/name\")))]`, or set it with `manifest().conversion(…)`"
             ),
             Self::Mapping(error) => write!(f, "the versions cannot be converted: {error}"),
+            Self::Narrowed(places) => write!(
+                f,
+                "values that are valid at one version may be refused at another, where they are delivered as they are, or as \
+                 the stand-in that `or` or `or_back` gives; allow them there, too, or see `plan()` for what becomes of \
+                 them:{}",
+                Lines(places)
+            ),
             Self::NoCertificate => f.write_str(
                 "the CA bundle has no certificate, so that the API server trusts no webhook; give certificates in PEM form, \
                  `-----BEGIN CERTIFICATE-----`",
@@ -143,6 +180,34 @@ impl fmt::Display for Problem {
                 "the API server fills in {schema}, and serde {serde}; write `#[schema(default)]` to take serde's, or give \
                  serde the same value"
             ),
+            Self::DefaultsLost(paths) => {
+                write!(
+                    f,
+                    "serde fills in what the API server leaves out, so that rules in CEL, columns and other clients do not \
+                     see it: write `#[crd(serde_defaults)]` to take all of serde's defaults into the schema, \
+                     `#[schema(serde_defaults)]` on a type, `#[schema(default)]` on a field, or `#[schema(no_default)]` \
+                     where it is to stay so:{}",
+                    Lines(paths)
+                )
+            }
+            Self::DefaultRefused { value, error } => write!(
+                f,
+                "where the field is absent, serde reads {value} and writes it back, which the API server refuses: {error}; \
+                 leave it out when it is written (`skip_serializing_if`), make it an `Option`, or give serde a default that \
+                 the schema allows"
+            ),
+            Self::WrittenRefused { valid, written, nulls, error, instead } => {
+                write!(
+                    f,
+                    "the API server takes {valid}, and refuses what Rust writes when it has read it, {written}: {error}; write \
+                     `#[serde(skip_serializing_if = \"Option::is_none\")]` on `{}`, so that nothing writes `null`",
+                    nulls.join("`, `")
+                )?;
+                match instead {
+                    Some(key) => write!(f, ", or `#[schema({key})]`, to which `null` is as good as absent"),
+                    None => Ok(()),
+                }
+            }
             Self::Path { of, path, problem } => write_path(f, of, path, problem),
             Self::UnknownFormat { format, near: Some(near) } => {
                 write!(f, "the API server does not know the format `{format}` and ignores it; did you mean `{near}`?")
@@ -172,6 +237,22 @@ impl fmt::Display for Problem {
                 write!(f, "a CRD has no field `{path}`: the API server drops it, and kubectl refuses it; leave it out")
             }
             Self::Untyped(error) => write!(f, "k8s-openapi cannot hold the CRD: {error}"),
+        }
+    }
+}
+
+/// Texts on lines of their own, not too many.
+struct Lines<'t>(&'t [String]);
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 40;
+        for text in self.0.iter().take(SHOWN) {
+            write!(f, "\n    {text}")?;
+        }
+        match self.0.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\n    and {more} more"),
         }
     }
 }

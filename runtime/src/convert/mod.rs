@@ -11,6 +11,7 @@ pub mod generated;
 pub(crate) mod json;
 mod kept;
 mod laws;
+mod narrowed;
 pub(crate) mod plan;
 mod report;
 mod review;
@@ -19,15 +20,18 @@ mod steps;
 #[doc(hidden)]
 pub mod typed;
 mod unfit;
+mod watch;
 mod wheel;
 
 pub use converter::Converter;
 #[cfg(feature = "documents")]
 pub use documents::{DocumentError, DocumentErrors, documents};
 pub use error::ConversionError;
-pub use explain::{Loss, Plan, Refusal, Row, SpokePlan, Way};
+pub(crate) use explain::spoke_plan;
+pub use explain::{Loss, Narrowing, Plan, Refusal, Row, SpokePlan, Way};
 #[cfg(feature = "_webhook")]
 pub(crate) use kept::annotation_name;
+pub(crate) use laws::shrink;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};

@@ -1,5 +1,7 @@
 //! A schema with its combinators resolved: of every `oneOf` and `anyOf` one branch is chosen.
 
+use std::{borrow::Cow, collections::BTreeMap};
+
 use serde_json::{Map, Value};
 
 use super::random::Random;
@@ -7,25 +9,25 @@ use super::random::Random;
 /// Combinators nest no deeper than this.
 const MAX_DEPTH: usize = 40;
 
-/// The keywords that hold for one value.
+/// The keywords that hold for one value. Those of the schema itself are not copied: they hold all that is within.
 #[derive(Debug, Default)]
-pub(super) struct Effective {
-    keywords: Map<String, Value>,
-    forbidden: Vec<String>,
+pub(super) struct Effective<'s> {
+    keywords: BTreeMap<&'s str, Cow<'s, Value>>,
+    forbidden: Vec<&'s str>,
     /// Patterns beside the one among the keywords.
-    further_patterns: Vec<String>,
+    further_patterns: Vec<&'s str>,
     /// Values that `not` rules out.
-    excluded: Vec<Value>,
+    excluded: Vec<&'s Value>,
 }
 
-pub(super) fn of(keywords: &Map<String, Value>, random: &mut Random) -> Effective {
+pub(super) fn of<'s>(keywords: &'s Map<String, Value>, random: &mut Random) -> Effective<'s> {
     let mut effective = Effective::default();
     effective.add(keywords, random, 0);
     effective
 }
 
-impl Effective {
-    fn add(&mut self, keywords: &Map<String, Value>, random: &mut Random, depth: usize) {
+impl<'s> Effective<'s> {
+    fn add(&mut self, keywords: &'s Map<String, Value>, random: &mut Random, depth: usize) {
         if depth > MAX_DEPTH {
             return;
         }
@@ -62,37 +64,37 @@ impl Effective {
     }
 
     /// Of branches that only ask for members, those of the others must be missing.
-    fn rule_out_others(&mut self, schemas: &[Value], chosen: usize) {
-        let required = |schema: &Value| -> Vec<Value> {
-            schema
-                .get("required")
-                .and_then(Value::as_array)
-                .cloned()
-                .unwrap_or_default()
+    fn rule_out_others(&mut self, schemas: &'s [Value], chosen: usize) {
+        let required = |schema: &'s Value| -> &'s [Value] {
+            let names = schema.get("required").and_then(Value::as_array);
+            names.map_or(&[], Vec::as_slice)
         };
         let own = schemas.get(chosen).map(required).unwrap_or_default();
         for schema in schemas {
             if schema.as_object().is_some_and(|schema| schema.len() == 1) {
                 let others = required(schema)
-                    .into_iter()
+                    .iter()
                     .filter(|member| !own.contains(member));
-                self.forbidden
-                    .extend(others.filter_map(|member| member.as_str().map(str::to_owned)));
+                self.forbidden.extend(others.filter_map(Value::as_str));
             }
         }
     }
 
-    /// What `not` says in the forms that are common in CRDs: members that may not be there, values that are not allowed.
-    fn rule_out(&mut self, schema: &Map<String, Value>) {
+    /// What `not` says in the forms that are common in CRDs: members that may not be there, values that are not allowed. Of
+    /// several keywords it is enough that one does not hold, and that is left to chance.
+    fn rule_out(&mut self, schema: &'s Map<String, Value>) {
+        if schema.len() > 1 {
+            return;
+        }
         if let Some(Value::Array(values)) = schema.get("enum") {
-            self.excluded.extend(values.iter().cloned());
+            self.excluded.extend(values);
         }
         if let Some([Value::String(member)]) = schema
             .get("required")
             .and_then(Value::as_array)
             .map(Vec::as_slice)
         {
-            self.forbidden.push(member.clone());
+            self.forbidden.push(member);
         }
         if let Some(Value::Array(schemas)) = schema.get("anyOf") {
             for schema in schemas.iter().filter_map(Value::as_object) {
@@ -102,12 +104,12 @@ impl Effective {
     }
 
     /// Adds a keyword to those that hold already.
-    fn narrow(&mut self, keyword: &str, value: &Value) {
+    fn narrow(&mut self, keyword: &'s str, value: &'s Value) {
         let Some(own) = self.keywords.get_mut(keyword) else {
-            self.keywords.insert(keyword.to_owned(), value.clone());
+            self.keywords.insert(keyword, Cow::Borrowed(value));
             return;
         };
-        match (keyword, own, value) {
+        match (keyword, own.to_mut(), value) {
             ("required", Value::Array(own), Value::Array(more)) => own.extend(more.iter().cloned()),
             ("enum", Value::Array(own), Value::Array(more)) => {
                 own.retain(|value| more.contains(value));
@@ -122,7 +124,7 @@ impl Effective {
                 }
             }
             ("items", own, more) => both(own, more),
-            ("pattern", _, Value::String(pattern)) => self.further_patterns.push(pattern.clone()),
+            ("pattern", _, Value::String(pattern)) => self.further_patterns.push(pattern),
             ("minimum" | "minLength" | "minItems" | "minProperties", own, more)
                 if more.as_f64() > own.as_f64() =>
             {
@@ -145,22 +147,26 @@ impl Effective {
         self.flag("x-kubernetes-preserve-unknown-fields")
     }
 
+    fn get(&self, keyword: &str) -> Option<&Value> {
+        self.keywords.get(keyword).map(AsRef::as_ref)
+    }
+
     fn flag(&self, keyword: &str) -> bool {
-        self.keywords.get(keyword) == Some(&Value::Bool(true))
+        self.get(keyword) == Some(&Value::Bool(true))
     }
 
     pub(super) fn allowed(&self) -> Option<&[Value]> {
-        self.keywords.get("enum")?.as_array().map(Vec::as_slice)
+        self.get("enum")?.as_array().map(Vec::as_slice)
     }
 
     pub(super) fn excludes(&self, value: &Value) -> bool {
-        self.excluded.contains(value)
+        self.excluded.contains(&value)
     }
 
     /// The kinds of values that may stand here. A node without a type may rule some out by bounds that contradict.
     pub(super) fn kinds(&self) -> Vec<&str> {
         let impossible = |least: &str, most: &str| {
-            let bound = |keyword: &str| self.keywords.get(keyword).and_then(Value::as_f64);
+            let bound = |keyword: &str| self.get(keyword).and_then(Value::as_f64);
             matches!((bound(least), bound(most)), (Some(least), Some(most)) if least > most)
         };
         let possible = |kind: &&str| match *kind {
@@ -180,7 +186,7 @@ impl Effective {
     }
 
     pub(super) fn number(&self, keyword: &str) -> Option<f64> {
-        self.keywords.get(keyword)?.as_f64()
+        self.get(keyword)?.as_f64()
     }
 
     /// A bound, and whether it is exclusive.
@@ -189,43 +195,42 @@ impl Effective {
     }
 
     pub(super) fn count(&self, keyword: &str) -> Option<u64> {
-        self.keywords.get(keyword)?.as_u64()
+        self.get(keyword)?.as_u64()
     }
 
     pub(super) fn text(&self, keyword: &str) -> Option<&str> {
-        self.keywords.get(keyword)?.as_str()
+        self.get(keyword)?.as_str()
     }
 
     pub(super) fn patterns(&self) -> impl Iterator<Item = &str> {
         self.text("pattern")
             .into_iter()
-            .chain(self.further_patterns.iter().map(String::as_str))
+            .chain(self.further_patterns.iter().copied())
     }
 
     pub(super) fn child(&self, keyword: &str) -> Option<&Value> {
-        self.keywords.get(keyword).filter(|child| child.is_object())
+        self.get(keyword).filter(|child| child.is_object())
     }
 
     pub(super) fn properties(&self) -> impl Iterator<Item = (&String, &Value)> {
-        self.keywords
-            .get("properties")
+        self.get("properties")
             .and_then(Value::as_object)
             .into_iter()
             .flatten()
     }
 
     pub(super) fn requires(&self, name: &str) -> bool {
-        let required = self.keywords.get("required").and_then(Value::as_array);
+        let required = self.get("required").and_then(Value::as_array);
         required.is_some_and(|required| required.iter().any(|required| required == name))
     }
 
     pub(super) fn forbids(&self, name: &str) -> bool {
-        self.forbidden.iter().any(|forbidden| forbidden == name)
+        self.forbidden.contains(&name)
     }
 
     /// The rule about a map's keys, where there is one.
     pub(super) fn key_rule(&self) -> Option<&str> {
-        let rules = self.keywords.get("x-kubernetes-validations")?.as_array()?;
+        let rules = self.get("x-kubernetes-validations")?.as_array()?;
         rules.iter().find_map(|rule| {
             rule.get("rule")?
                 .as_str()
@@ -239,7 +244,6 @@ impl Effective {
             Some("set") => !items.contains(value),
             Some("map") => {
                 let keys: Vec<&str> = self
-                    .keywords
                     .get("x-kubernetes-list-map-keys")
                     .and_then(Value::as_array)
                     .map(|keys| keys.iter().filter_map(Value::as_str).collect())

@@ -86,7 +86,7 @@ impl Generator {
         self.attempt(&schema, depth)
     }
 
-    fn attempt(&mut self, schema: &Effective, depth: usize) -> Value {
+    fn attempt(&mut self, schema: &Effective<'_>, depth: usize) -> Value {
         if schema.nullable() && self.random.one_in(5) {
             return Value::Null;
         }
@@ -120,7 +120,7 @@ impl Generator {
         }
     }
 
-    fn list(&mut self, schema: &Effective, depth: usize) -> Vec<Value> {
+    fn list(&mut self, schema: &Effective<'_>, depth: usize) -> Vec<Value> {
         let mut length = self.length(schema.count("minItems"), schema.count("maxItems"));
         if depth > 4 {
             length = length.min(
@@ -148,7 +148,7 @@ impl Generator {
         items
     }
 
-    fn object(&mut self, schema: &Effective, depth: usize) -> Map<String, Value> {
+    fn object(&mut self, schema: &Effective<'_>, depth: usize) -> Map<String, Value> {
         let mut object = Map::new();
         if depth > MAX_DEPTH {
             return object;

@@ -6,7 +6,7 @@ use super::{Effective, Generator};
 const GREATEST: i128 = 9_223_372_036_854_774_784;
 
 impl Generator {
-    pub(super) fn integer(&mut self, schema: &Effective) -> Value {
+    pub(super) fn integer(&mut self, schema: &Effective<'_>) -> Value {
         let (mut least, mut most) = match schema.text("format") {
             Some("int32") => (i128::from(i32::MIN), i128::from(i32::MAX)),
             _ => (i128::from(i64::MIN), GREATEST),
@@ -44,7 +44,7 @@ impl Generator {
         i64::try_from(value * factor).unwrap_or(0).into()
     }
 
-    pub(super) fn number(&mut self, schema: &Effective) -> Value {
+    pub(super) fn number(&mut self, schema: &Effective<'_>) -> Value {
         let (low, below) = schema
             .bound("minimum", "exclusiveMinimum")
             .unwrap_or((-1e12, false));

@@ -29,7 +29,7 @@ const SUSPICIOUS: [&str; 16] = [
 ];
 
 impl Generator {
-    pub(super) fn text(&mut self, schema: &Effective) -> String {
+    pub(super) fn text(&mut self, schema: &Effective<'_>) -> String {
         let (least, most) = (schema.count("minLength"), schema.count("maxLength"));
         let fits = |text: &str| {
             let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);

@@ -152,7 +152,12 @@ impl Build {
     }
 
     fn lower(&mut self, ty: &'static Type) -> Described {
-        schema::of(ty).unwrap_or_else(|problems| {
+        let described = if self.root.serde_defaults {
+            schema::with_serde_defaults(ty)
+        } else {
+            schema::of(ty)
+        };
+        described.unwrap_or_else(|problems| {
             self.findings
                 .extend(problems.into_iter().map(Finding::of_schema));
             Described {

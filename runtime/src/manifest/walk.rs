@@ -55,6 +55,16 @@ pub(crate) fn node<'s>(schema: &'s Value, path: &[Step]) -> Option<&'s Value> {
     })
 }
 
+/// The way as people write it: `.spec.toppings[*].name`.
+pub(crate) fn shown(path: &[Step]) -> String {
+    let steps = path.iter().map(|step| match step {
+        Step::Member(name) => format!(".{name}"),
+        Step::Items => "[*]".to_owned(),
+        Step::Values => ".*".to_owned(),
+    });
+    steps.collect()
+}
+
 struct Walk<'v> {
     path: Vec<Step>,
     visit: &'v mut dyn FnMut(&Visit<'_>),

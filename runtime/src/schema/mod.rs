@@ -17,6 +17,7 @@ mod std_types;
 
 use serde_json::Value;
 
+pub(crate) use lower::{Taken, taken_default};
 pub use node::ConflictKind;
 pub(crate) use node::undocument;
 pub use problem::{Cause, Loss, Problem};
@@ -60,8 +61,17 @@ pub trait Schema {
 /// 715827882.3333334, whole in their first nine digits, which the API server takes for integers; lists, which it takes
 /// for strings where those have a `format`.
 pub fn of(ty: &'static Type) -> Result<Described, Vec<Problem>> {
+    lowered(ty, At::of(Source::of(ty)))
+}
+
+/// The same, with serde's defaults as the schema's in all types (`#[crd(serde_defaults)]`).
+pub(crate) fn with_serde_defaults(ty: &'static Type) -> Result<Described, Vec<Problem>> {
+    lowered(ty, At::of(Source::of(ty)).taking_defaults())
+}
+
+fn lowered(ty: &'static Type, at: At) -> Result<Described, Vec<Problem>> {
     let mut lower = Lower::default();
-    let mut node = lower.node(ty, At::of(Source::of(ty)));
+    let mut node = lower.node(ty, at);
     lower.verify(&mut node);
     if lower.problems.is_empty() {
         Ok(node::write(node))

@@ -63,6 +63,8 @@ pub enum Cause {
     NullDefault,
     /// `default` without serde's default.
     NoSerdeDefault,
+    /// A default of a whole struct, among those that are taken, that does not show the field.
+    UnknownDefault,
     /// A default where an alias may stand in for the field.
     DefaultWithAlias(String),
     /// A default on what a map with finitely many keys holds.
@@ -244,6 +246,10 @@ impl fmt::Display for Cause {
             Self::NoSerdeDefault => {
                 f.write_str("`default` without a value takes serde's, and there is none: add `#[serde(default)]`, or write `default = …`")
             }
+            Self::UnknownDefault => f.write_str(
+                "serde's default of the struct does not show this field, which is not written (`skip_serializing`), so that it \
+                 cannot be taken: write it, `#[schema(default = …)]`, or `#[schema(no_default)]`",
+            ),
             Self::DefaultWithAlias(alias) => write!(
                 f,
                 "a default beside the alias `{alias}`: the API server would fill in the field where only the alias is \

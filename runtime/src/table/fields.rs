@@ -134,6 +134,7 @@ impl Columns {
             keys: said.keys,
             flags: Flags::from_bits(said.flags),
             default: said.default,
+            skips: said.skips,
         }
     }
 
@@ -163,6 +164,7 @@ pub struct Given {
     keys: &'static [Key],
     flags: u8,
     default: Option<Run>,
+    skips: Option<Run>,
 }
 
 impl Given {
@@ -174,6 +176,16 @@ impl Given {
             keys,
             flags,
             default,
+            skips: None,
+        }
+    }
+
+    /// The same, with what says whether the default is written.
+    #[must_use]
+    pub const fn skipping(self, skips: Run) -> Self {
+        Self {
+            skips: Some(skips),
+            ..self
         }
     }
 }
@@ -197,6 +209,8 @@ pub struct Field {
     pub flags: Flags,
     /// Writes serde's default for this field, where `#[serde(default)]` or `default = "…"` is on the field.
     pub default: Option<Run>,
+    /// Says whether `skip_serializing_if` leaves that default out, where it is said and not sure.
+    pub skips: Option<Run>,
 }
 
 impl Field {
@@ -212,6 +226,7 @@ impl Field {
             keys: &[],
             flags: Flags::NONE,
             default: None,
+            skips: None,
         }
     }
 }

@@ -54,6 +54,14 @@ pub enum Key {
     Default(Tree),
     /// `default`, the value that serde's default gives (bare `default`).
     SerdeDefault,
+    /// `default`, the value that serde's default gives, unless that is `null` or is not written (`serde_defaults` of the type).
+    TakenDefault,
+    /// What `serde_defaults` takes is not taken here (`no_default`).
+    NoDefault,
+    /// Serde's defaults become the schema's in all types within (`serde_defaults(nested)`).
+    SerdeDefaultsWithin,
+    /// Kubernetes' types within are as their Rust types: no list-map keys, sets and bounds of their Go types (`loose`).
+    Loose,
     /// `default: {}`, legal where every member has a default or is optional.
     DefaultFromMembers,
     /// `example`.
@@ -131,6 +139,9 @@ impl Key {
             Self::Required(true) => "required",
             Self::Required(false) => "optional",
             Self::Default(_) | Self::SerdeDefault => "default",
+            Self::TakenDefault | Self::SerdeDefaultsWithin => "serde_defaults",
+            Self::NoDefault => "no_default",
+            Self::Loose => "loose",
             Self::DefaultFromMembers => "nested_default",
             Self::Example(_) => "example",
             Self::ExternalDocs(_) => "external_docs",

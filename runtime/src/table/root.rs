@@ -47,6 +47,8 @@ pub struct Root {
     pub selectable: &'static [&'static str],
     /// The root object's own schema.
     pub schema: RootSchema,
+    /// Whether serde's defaults become the schema's in all types of the object (`serde_defaults`).
+    pub serde_defaults: bool,
     /// The conversion stanza, where the attribute says one.
     pub conversion: Option<Conversion>,
     /// How it maps to its hub, where its spec derives `Spoke`: a function, for a mapping names the tables of both.
@@ -82,6 +84,7 @@ impl Root {
             columns: &[],
             selectable: &[],
             schema: RootSchema::STANDARD,
+            serde_defaults: false,
             conversion: None,
             mapping: None,
             place,
@@ -108,6 +111,7 @@ impl Root {
             categories: hub.categories,
             annotations: hub.annotations,
             labels: hub.labels,
+            serde_defaults: hub.serde_defaults,
             conversion: hub.conversion,
             ..Self::new(spec, place)
         }

@@ -13,6 +13,10 @@ mod enums;
 mod flattened;
 mod generate;
 mod keys;
+#[allow(
+    dead_code,
+    reason = "shared with the tests of the types of other crates"
+)]
 mod law;
 mod maps;
 mod record;

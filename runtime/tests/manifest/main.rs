@@ -9,9 +9,11 @@
 mod checks;
 mod columns;
 mod conversion;
+mod defaults;
 mod files;
 mod object;
 mod panics;
 mod updates;
 mod verdict;
 mod versions;
+mod written;

@@ -293,3 +293,35 @@ fn lists_are_keyed_as_in_kubernetes() {
     let twice = json!([{"name": "a"}, {"name": "a"}]);
     refuses::<PodTemplateSpec>(json!({"spec": {"containers": twice}}));
 }
+
+#[derive(Schema, serde::Serialize, serde::Deserialize, Debug)]
+struct Sidecar {
+    #[schema(loose)]
+    loose: Vec<Container>,
+    #[schema(loose)]
+    conditions: Vec<Condition>,
+    strict: Container,
+    port: Option<IntOrString>,
+}
+
+/// What the ways out are for: an object that a CRD of kube-derive has taken stays valid.
+#[test]
+fn loose_takes_what_the_rust_types_say() {
+    let container = |env: Value| json!({"name": "c", "env": env, "ports": [{"containerPort": 80}]});
+    let twice = json!([{"name": "A", "value": "1"}, {"name": "A", "value": "2"}]);
+    let once = json!([{"name": "A", "value": "1"}]);
+    let mut condition = json!({
+        "type": "Ready", "status": "True", "reason": "", "message": "", "lastTransitionTime": "2026-01-01T00:00:00Z",
+    });
+    let whole = |loose: &Value, condition: &Value, strict: &Value| json!({"loose": [container(loose.clone())], "conditions": [condition], "strict": container(strict.clone())});
+    reads::<Sidecar>(whole(&twice, &condition, &once));
+    refuses::<Sidecar>(whole(&once, &condition, &twice));
+    // What serde does not read stays out.
+    condition["lastTransitionTime"] = json!("yesterday");
+    refuses::<Sidecar>(whole(&once, &condition, &once));
+    let schema = schema_of::<Sidecar>();
+    let env = |of: &Value| of["properties"]["env"]["x-kubernetes-list-type"].clone();
+    assert_eq!(env(&schema["properties"]["loose"]["items"]), Value::Null);
+    assert_eq!(env(&schema["properties"]["strict"]), "map");
+    holds_for_what_is_read::<Sidecar>(schema, 30);
+}

@@ -1,6 +1,9 @@
 //! The law of schemas for the types of other crates: those behind features, those of `k8s-openapi`, and those that only
 //! have a `JsonSchema`.
 
+#[macro_use]
+#[path = "../law/forms.rs"]
+mod forms;
 #[path = "../law/law.rs"]
 #[allow(dead_code, reason = "shared with the tests of the types that are ours")]
 mod law;

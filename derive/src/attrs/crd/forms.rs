@@ -36,6 +36,7 @@ pub(crate) const CRD: &[Form] = &[
     form("client", "client"),
     form("hub", "hub = super::v1::Pizza"),
     form("no_spec", "no_spec"),
+    form("serde_defaults", "serde_defaults"),
     form("spec", "spec(optional)"),
     form("metadata", "metadata(required)"),
     form("type_meta", "type_meta"),

@@ -50,6 +50,7 @@ pub(crate) struct CrdKeys {
     pub(crate) client: Slot<()>,
     pub(crate) hub: Slot<Path>,
     pub(crate) no_spec: Slot<()>,
+    pub(crate) serde_defaults: Slot<()>,
     pub(crate) spec: Slot<Spec>,
     pub(crate) metadata_required: Slot<()>,
     pub(crate) type_meta: Slot<TypeMeta>,
@@ -127,6 +128,7 @@ impl CrdKeys {
                 .hub
                 .set(key, key.syntax("the path of the hub's root struct")),
             "client" => self.client.set(key, key.bare()),
+            "serde_defaults" => self.serde_defaults.set(key, key.bare()),
             "no_spec" => self.no_spec.set(key, key.bare()),
             "spec" => self.spec.set(key, Spec::read(key)),
             "metadata" => self.metadata_required.set(key, presence::required(key)),

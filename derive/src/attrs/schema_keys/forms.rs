@@ -47,6 +47,8 @@ pub(crate) const FORMS: &[Form] = &[
     form("optional", "optional"),
     form("default", "default = 1"),
     form("nested_default", "nested_default"),
+    form("serde_defaults", "serde_defaults(nested)"),
+    form("no_default", "no_default"),
     form("example", "example = \"mozzarella\""),
     form(
         "external_docs",
@@ -79,6 +81,7 @@ pub(crate) const FORMS: &[Form] = &[
     form("with", "with = path::to::schema"),
     form("as", "as = String"),
     form("opaque", "opaque"),
+    form("loose", "loose"),
     form("column", "column(name = \"Phase\")"),
     form("accept_aliases", "accept_aliases"),
     form("bound", "bound = \"T: wheelwright::Schema\""),
@@ -103,7 +106,15 @@ impl Place {
     pub(crate) fn refusal(self, name: &str) -> Option<&'static str> {
         use Place::{Enum, Field, Held, Inner, Name, Root, Struct, Variant};
         match (name, self) {
-            ("required" | "optional" | "nested_default" | "accept_aliases", _) if self != Field => {
+            ("loose", _) if !matches!(self, Struct | Enum | Field) => {
+                Some("it is about all that is within; write it on a type or a named field")
+            }
+            ("serde_defaults", _) if !matches!(self, Struct | Enum) => Some(
+                "it is about the fields of a type; write it on the type, or `default` on the field",
+            ),
+            ("required" | "optional" | "nested_default" | "no_default" | "accept_aliases", _)
+                if self != Field =>
+            {
                 Some("it is about a member of an object; write it on a named field")
             }
             ("column", _) if self != Field => Some(

@@ -65,6 +65,12 @@ pub(crate) enum What {
     Default(Tree),
     SerdeDefault,
     DefaultFromMembers,
+    /// On a type; whether of the types within, too.
+    SerdeDefaults(bool),
+    /// Made of that on each field.
+    TakenDefault,
+    NoDefault,
+    Loose,
     Example(Tree),
     ExternalDocs {
         url: String,

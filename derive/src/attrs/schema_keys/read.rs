@@ -71,6 +71,9 @@ fn what(key: &Key<'_>) -> Option<What> {
         "required" => key.bare().map(|()| What::Required(true))?,
         "optional" => key.bare().map(|()| What::Required(false))?,
         "default" => default(key)?,
+        "serde_defaults" => What::SerdeDefaults(is_nested(key)?),
+        "no_default" => key.bare().map(|()| What::NoDefault)?,
+        "loose" => key.bare().map(|()| What::Loose)?,
         "nested_default" => key.bare().map(|()| What::DefaultFromMembers)?,
         "example" => What::Example(key.tree()?),
         "external_docs" => external_docs(key)?,
@@ -195,6 +198,22 @@ fn default(key: &Key<'_>) -> Option<What> {
         return None;
     }
     Some(What::Default(tree))
+}
+
+/// `serde_defaults`, or `serde_defaults(nested)`.
+fn is_nested(key: &Key<'_>) -> Option<bool> {
+    const FORMS: &[Form] = &[Form {
+        name: "nested",
+        write: "nested",
+    }];
+    if matches!(key.argument, Argument::Bare) {
+        return Some(false);
+    }
+    let mut nested = Slot::default();
+    for key in &key.nested(FORMS)? {
+        nested.set(key, key.bare());
+    }
+    Some(nested.value().is_some())
 }
 
 fn list_type(key: &Key<'_>) -> Option<ListType> {

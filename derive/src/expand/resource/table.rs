@@ -61,6 +61,9 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         said.push(quote!(selectable: &[#(#paths),*]));
     }
     said.extend(schema(&resource.schema));
+    if resource.serde_defaults {
+        said.push(quote!(serde_defaults: true));
+    }
     quote!(__w::Root { #identity version: #version, #flags #(#said,)* ..#base })
 }
 

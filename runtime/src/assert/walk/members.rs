@@ -77,7 +77,7 @@ pub(super) const fn plain_field(fields: &Members, name: &str) -> Option<Field> {
 
 /// What the schema says of a field's presence; serde decides unless a key does.
 pub(super) const fn presence(field: &Field, all_default: bool) -> Presence {
-    if has_default(field.keys) || is_required(field, all_default) {
+    if has_default(field.keys) || is_taken(field) || is_required(field, all_default) {
         Presence::Always
     } else {
         Presence::Sometimes
@@ -106,6 +106,18 @@ pub(super) const fn is_required(field: &Field, all_default: bool) -> bool {
 /// [`is_required`], where the tables tell for sure.
 pub(in crate::assert) const fn is_surely_required(field: &Field, all_default: bool) -> bool {
     is_required(field, all_default) && !matches!(field.ty.shape, Shape::Foreign(_))
+}
+
+/// Whether serde's default is taken with those of all fields. Of an `Option` it is mostly none.
+const fn is_taken(field: &Field) -> bool {
+    let mut i = 0;
+    while i < field.keys.len() {
+        if matches!(field.keys[i], Key::TakenDefault) {
+            return !matches!(field.ty.shape, Shape::Option(_));
+        }
+        i += 1;
+    }
+    false
 }
 
 pub(super) const fn has_default(keys: &[Key]) -> bool {

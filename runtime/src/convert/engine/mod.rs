@@ -36,6 +36,7 @@ use super::{
     kept::Kept,
     plan::{Direction, Node},
     steps::{self, Stop},
+    watch,
 };
 use crate::table::{Call, Own, Unmapped, told};
 
@@ -211,7 +212,8 @@ pub(crate) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<O
                 Direction::Up => plan.calls.up,
                 Direction::Down => plan.calls.down,
             };
-            match call(function, &[Some(json)]) {
+            let name = || "the function for a whole value".to_owned();
+            match call(function, &[Some(json)], name) {
                 Ok(mut outputs) => {
                     let output = outputs.pop().flatten().unwrap_or(Json::NULL);
                     Ok(Some(match plan.filled.of(mode.direction.to()) {
@@ -234,13 +236,15 @@ pub(crate) const PANICKED: &str = "the conversion function panicked";
 pub(crate) fn call(
     call: Call,
     inputs: &[Option<&Json>],
+    name: impl FnOnce() -> String,
 ) -> std::result::Result<Vec<Option<Json<'static>>>, Unmapped> {
     let values: Vec<Option<Value>> = inputs
         .iter()
         .map(|input| input.map(Json::to_value))
         .collect();
     let borrowed: Vec<Option<&Value>> = values.iter().map(Option::as_ref).collect();
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (call.0)(&borrowed)));
+    let run = std::panic::AssertUnwindSafe(|| (call.0)(&borrowed));
+    let outcome = watch::in_function(name, || std::panic::catch_unwind(run));
     let outputs =
         outcome.unwrap_or_else(|panic| Err(Unmapped::Refused(told(PANICKED, &*panic))))?;
     Ok(outputs

@@ -22,7 +22,9 @@ pub(super) fn write(plan: &Plan) -> String {
                 let paths: Vec<String> = paths.iter().map(|path| code(path)).collect();
                 paths.join("<br>")
             };
-            let notes = row.notes(code).join("<br>");
+            let notes = row
+                .notes(code, |prose| prose.replace('|', "\\|"))
+                .join("<br>");
             out.push_str(&format!(
                 "| {} | {} | {} | {} |\n",
                 paths(&row.spoke),

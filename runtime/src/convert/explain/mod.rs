@@ -4,13 +4,17 @@
 mod loss;
 mod markdown;
 mod mermaid;
+mod narrowing;
 mod path;
 mod refusal;
 mod rows;
 mod terminal;
 mod words;
 
-use super::{Converter, plan::Direction};
+use super::{
+    Converter,
+    plan::{Direction, FieldsPlan},
+};
 
 /// How the versions of a kind convert to each other, field by field.
 ///
@@ -76,6 +80,8 @@ pub struct Way {
     pub loss: Option<Loss>,
     /// Which values have no counterpart.
     pub refusal: Option<Refusal>,
+    /// Which values that are valid the other version's schema may refuse.
+    pub narrowing: Option<Narrowing>,
 }
 
 /// What the version that is converted to cannot hold. It is kept.
@@ -101,7 +107,28 @@ pub struct Refusal {
     pub stand_in: bool,
 }
 
+/// Values that are valid at the version they come from, and may not be at the one they go to: it has narrower bounds, other
+/// values or members that must be there. Where schemas do not tell, as of two patterns or of what a function makes, they may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Narrowing {
+    /// Which.
+    pub what: String,
+    /// Whether another value stands in for them (`or`, `or_back`), and they are kept. If not, they are delivered as they are:
+    /// the API server does not validate what a webhook gives it, and refuses a later write that does not mend them, but for
+    /// those that it lets be while they do not change.
+    pub stand_in: bool,
+}
+
 impl Plan {
+    /// The rows with values that are valid at one version and may be refused at the other, each with its version.
+    pub fn narrowing(&self) -> impl Iterator<Item = (&SpokePlan, &Row)> {
+        self.spokes.iter().flat_map(|spoke| {
+            let rows = spoke.rows.iter().filter(|row| row.narrows());
+            rows.map(move |row| (spoke, row))
+        })
+    }
+
     /// The rows whose step may refuse a value and has no stand-in, each with its version.
     pub fn without_stand_in(&self) -> impl Iterator<Item = (&SpokePlan, &Row)> {
         self.spokes.iter().flat_map(|spoke| {
@@ -163,6 +190,13 @@ impl Plan {
             }
             remarks.push(remark);
         }
+        if self.narrowing().next().is_some() {
+            remarks.push(
+                "What the schema may refuse is valid at the version it comes from: with a stand-in (`or = …`, `or_back = …`) \
+                 that is delivered in its place and it is kept, else it is delivered as it is, and counted in the report."
+                    .to_owned(),
+            );
+        }
         remarks
     }
 }
@@ -172,6 +206,12 @@ impl Row {
     #[must_use]
     pub fn lacks_stand_in(&self) -> bool {
         self.ways().iter().any(|(_, way)| way.lacks_stand_in())
+    }
+
+    /// Whether values that are valid at one version may be refused at the other.
+    #[must_use]
+    pub fn narrows(&self) -> bool {
+        self.ways().iter().any(|(_, way)| way.narrowing.is_some())
     }
 
     /// Whether functions map all of a spec or status, where no field is around that could have a stand-in.
@@ -192,8 +232,8 @@ impl Row {
         }
     }
 
-    /// What is to be said of both directions, a line each. `code` marks what is not prose.
-    fn notes(&self, code: impl Fn(&str) -> String) -> Vec<String> {
+    /// What is to be said of both directions, a line each. `code` marks what is not prose, `prose` what is.
+    fn notes(&self, code: impl Fn(&str) -> String, prose: impl Fn(&str) -> String) -> Vec<String> {
         let mut notes = Vec::new();
         for (direction, way) in self.ways() {
             if let Some(loss) = &way.loss {
@@ -212,6 +252,17 @@ impl Row {
                     "NO STAND-IN: the object fails"
                 };
                 notes.push(format!("{direction}: refuses {}; {outcome}", refusal.what));
+            }
+            if let Some(narrowing) = &way.narrowing {
+                let outcome = if narrowing.stand_in {
+                    "a stand-in goes in its place"
+                } else {
+                    "it is delivered as it is"
+                };
+                let what = prose(&narrowing.what);
+                notes.push(format!(
+                    "{direction}: the schema may refuse {what}; {outcome}"
+                ));
             }
         }
         notes
@@ -235,6 +286,15 @@ impl Way {
     }
 }
 
+/// How one version maps to its hub, as a plan has it.
+pub(crate) fn spoke_plan(plan: &FieldsPlan, version: &str, hub: &str) -> SpokePlan {
+    SpokePlan {
+        version: version.to_owned(),
+        hub: hub.to_owned(),
+        rows: rows::rows(plan, version, hub),
+    }
+}
+
 impl Converter {
     /// How the versions convert to each other, in words.
     #[must_use]
@@ -251,11 +311,7 @@ impl Converter {
                 .collect(),
             spokes: self
                 .mapped()
-                .map(|(version, hub, plan)| SpokePlan {
-                    version: version.to_owned(),
-                    hub: hub.to_owned(),
-                    rows: rows::rows(plan, version, hub),
-                })
+                .map(|(version, hub, plan)| spoke_plan(plan, version, hub))
                 .collect(),
         }
     }

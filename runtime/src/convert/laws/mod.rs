@@ -1,21 +1,31 @@
 //! The laws of conversion, tried on objects made from the schemas.
 
 mod check;
+mod limits;
 #[cfg(test)]
 mod random;
 mod shrink;
 mod violation;
+
+use std::{
+    io::{self, Write},
+    time::{Duration, Instant},
+};
 
 use wheelwright_rules::Rules;
 
 use super::{Converter, PlanError};
 use crate::manifest::Manifest;
 use check::Subject;
+use limits::{Limits, Told, Tried};
+pub(crate) use shrink::shrink;
 
 pub use violation::{Law, Violation};
 
 /// How many objects each version is tried with, unless said.
 const ROUNDS: usize = 1000;
+/// How long, unless said: a kind with a pod template takes a minute for all rounds where dependencies are not optimised.
+const TIME: Duration = Duration::from_secs(5);
 
 /// Tries the laws of conversion. `Pizzas::laws()` makes one.
 ///
@@ -37,6 +47,7 @@ pub struct Laws {
     manifest: Manifest,
     converter: Result<&'static Converter, PlanError>,
     rounds: usize,
+    time: Option<Duration>,
     seed: u64,
     /// Whether what has to be there is always made: the types say so, and no schema asks for more than they.
     makes_all: bool,
@@ -51,6 +62,7 @@ impl Laws {
             manifest,
             converter,
             rounds: ROUNDS,
+            time: Some(TIME),
             seed: 1,
             makes_all: false,
         }
@@ -65,10 +77,24 @@ impl Laws {
         }
     }
 
-    /// Tries each version with this many objects, 1000 unless said. A tenth of them is sparse.
+    /// Tries each version with this many objects, however long it takes. A tenth of them is sparse. Unless said, there are 1000
+    /// rounds or as many as five seconds have room for, and sixty objects at least.
     #[must_use]
     pub fn rounds(self, rounds: usize) -> Self {
-        Self { rounds, ..self }
+        Self {
+            rounds,
+            time: None,
+            ..self
+        }
+    }
+
+    /// Ends when this time is over, but not before sixty objects were tried.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// Makes other objects. The same seed makes the same ones.
@@ -84,6 +110,35 @@ impl Laws {
     ///
     /// The first violation, with the smallest object that shows it.
     pub fn check(&self) -> Result<usize, Box<Violation>> {
+        self.run(Instant::now()).map(|tried| tried.objects)
+    }
+
+    /// The same, and says how much was tried: aloud, where time was over before all was.
+    pub(super) fn assert(&self) -> Result<(), String> {
+        let start = Instant::now();
+        let tried = self.run(start).map_err(|violation| violation.to_string())?;
+        let told = Told {
+            kind: self.converter.as_ref().map_or("", |of| of.kind()),
+            tried,
+            rounds: self.rounds,
+            time: start.elapsed(),
+        };
+        if tried.objects == 0 && self.rounds > 0 {
+            return Err(format!(
+                "{told}: none of the objects made from the schemas is valid and has a counterpart at every version, so that \
+                 nothing is known; if patterns or rules are in the way, `laws().seed(…)` makes others"
+            ));
+        }
+        if tried.is_cut {
+            // Around what captures tests: what was not tried is no secret.
+            drop(writeln!(io::stderr(), "{told}"));
+        } else {
+            eprintln!("{told}");
+        }
+        Ok(())
+    }
+
+    fn run(&self, start: Instant) -> Result<Tried, Box<Violation>> {
         let converter = match &self.converter {
             Ok(converter) => *converter,
             Err(error) => return Err(Box::new(Violation::unplanned(error))),
@@ -99,6 +154,11 @@ impl Laws {
         let rules =
             Rules::from_stored_crd(&crd).map_err(|error| Box::new(Violation::refused(&error)))?;
         let subject = Subject::new(converter, &rules, &crd, self.makes_all);
-        subject.run(self.rounds, self.seed)
+        let limits = Limits {
+            rounds: self.rounds,
+            start,
+            time: self.time,
+        };
+        subject.run(limits, self.seed)
     }
 }

@@ -1,19 +1,23 @@
 //! The smallest object that still breaks a law.
 
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 
 /// Attempts at most; each is a few conversions.
 const ATTEMPTS: usize = 2000;
+/// And for no longer than this.
+const TIME: Duration = Duration::from_secs(10);
 
 /// Takes out members and items of the value, and shortens texts, as long as it still fails.
-pub(super) fn shrink(value: &Value, still_fails: impl Fn(&Value) -> bool) -> Value {
+pub(crate) fn shrink(value: &Value, still_fails: impl Fn(&Value) -> bool) -> Value {
     let mut smallest = value.clone();
-    let mut attempts = 0;
+    let (mut attempts, start) = (0, Instant::now());
     loop {
         let mut smaller = None;
         for candidate in candidates(&smallest) {
             attempts += 1;
-            if attempts > ATTEMPTS {
+            if attempts > ATTEMPTS || start.elapsed() > TIME {
                 return smallest;
             }
             if still_fails(&candidate) {

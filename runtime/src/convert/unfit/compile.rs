@@ -160,8 +160,8 @@ fn is_wide(rest: &Value) -> bool {
     WIDE.iter().any(|keyword| rest.get(keyword).is_some())
 }
 
-const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
-const LIST_TYPE: &str = "x-kubernetes-list-type";
+pub(in crate::convert) const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
+pub(in crate::convert) const LIST_TYPE: &str = "x-kubernetes-list-type";
 
 /// Keywords that speak of what is within the value.
 const WIDE: [&str; 5] = [
@@ -193,7 +193,7 @@ const PLAIN: [&str; 16] = [
 ];
 
 /// Whether a keyword asks no more than what is known.
-fn holds(keyword: &str, value: &Value, known: &Value) -> bool {
+pub(in crate::convert) fn holds(keyword: &str, value: &Value, known: &Value) -> bool {
     let says = |keyword: &str| known.get(keyword);
     if says(keyword) == Some(value) {
         return true;

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::{
     super::{
+        k8s::Known,
         node::{Kinds, Node},
         source::Source,
     },
@@ -25,7 +26,7 @@ fn json_schema_of<T: schemars::JsonSchema + ?Sized>() -> Result<Value, String> {
 /// What is read, if it is also what is written.
 fn symmetric(read: Value, written: &Value) -> Result<Value, String> {
     static NOWHERE: Type = Type::of("", Shape::Any);
-    let structural = |json: &Value| normalise(json.clone(), Source::of(&NOWHERE));
+    let structural = |json: &Value| normalise(json.clone(), Source::of(&NOWHERE), Known::All);
     if read != *written
         && let (Ok(written), Ok(read)) = (structural(written), structural(&read))
         && let Some(member) = unread(&written, &read)

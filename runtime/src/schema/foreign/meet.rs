@@ -106,7 +106,7 @@ pub(super) fn meet(outer: Node, inner: Node) -> Result<Node, Fault> {
 
 /// Whether there is anything that is not valid.
 pub(super) fn limits(node: &Node) -> bool {
-    node.kinds != Kinds::ALL || !node.constraints.is_empty() || !node.keywords.is_empty()
+    node.kinds != Kinds::ALL || !node.constraints.is_empty() || node.says_of_values()
 }
 
 fn both(left: Option<Box<Node>>, right: Option<Box<Node>>) -> Result<Option<Box<Node>>, Fault> {

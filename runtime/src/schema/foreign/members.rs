@@ -49,13 +49,19 @@ impl Reader<'_> {
         {
             return self.problem(Cause::Keyword("unevaluatedItems".to_owned()));
         }
-        // Elsewhere the API server refuses a set.
-        let scalars = |items: &Node| {
-            let object_or_list = items.kinds.has(Kinds::OBJECT) || items.kinds.has(Kinds::ARRAY);
-            !object_or_list && !items.nullable && items.kinds != Kinds::NONE
-        };
-        if self.flag(keywords, "uniqueItems") && node.items.as_deref().is_some_and(scalars) {
-            node.set("x-kubernetes-list-type", "set");
+        if self.flag(keywords, "uniqueItems") {
+            let is_comparable = |items: &Node| {
+                let scalar = !items.kinds.has(Kinds::OBJECT) && !items.kinds.has(Kinds::ARRAY);
+                let whole = [Kinds::OBJECT, Kinds::ARRAY].contains(&items.kinds);
+                !items.nullable && (scalar || whole)
+            };
+            match node.items.as_deref() {
+                Some(items) if is_comparable(items) => node.set("x-kubernetes-list-type", "set"),
+                // At most one item is no duplicate.
+                _ if node.keywords.get("maxItems").and_then(Value::as_u64) <= Some(1)
+                    && node.keywords.contains_key("maxItems") => {}
+                _ => return self.problem(Cause::Set),
+            }
         }
         Some(())
     }

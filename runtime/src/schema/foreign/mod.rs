@@ -14,6 +14,7 @@ mod problem;
 mod read;
 mod refs;
 mod scalars;
+mod vocabulary;
 mod well_known;
 
 use serde_json::Value;
@@ -24,24 +25,28 @@ pub(crate) use json_schema::table;
 use problem::{Cause, Problem, Unsayable};
 use read::{Place, Reader};
 
-use super::{node::Node, source::Source};
+use super::{k8s::Known, node::Node, source::Source};
 use crate::table::Foreign;
 
 /// The structural form of a foreign type's JSON schema, which stands at `source`.
-pub(super) fn structural(foreign: &Foreign, source: Source) -> Result<Node, Unsayable> {
+pub(super) fn structural(
+    foreign: &Foreign,
+    source: Source,
+    said: Known,
+) -> Result<Node, Unsayable> {
     let json = foreign.schema.caught().map_err(|error| {
         Unsayable(vec![Problem {
             path: "$".to_owned(),
             cause: Cause::Run(error),
         }])
     })?;
-    normalise(json, source)
+    normalise(json, source, said)
 }
 
 /// The structural form of a JSON schema.
-fn normalise(json: Value, source: Source) -> Result<Node, Unsayable> {
-    let root = well_known::root(json);
-    let mut reader = Reader::new(&root, source);
+fn normalise(json: Value, source: Source, said: Known) -> Result<Node, Unsayable> {
+    let root = well_known::root(json, said);
+    let mut reader = Reader::new(&root, source, said);
     match reader.schema(&root, Place::Value) {
         Some(mut node) if reader.problems.is_empty() => {
             finish::finish(&mut node);

@@ -59,7 +59,7 @@ impl Reader<'_> {
                 read = of_kinds(self, keywords, &mut node).and(read);
             }
         }
-        extensions(keywords, &mut node);
+        read = self.extensions(keywords, &mut node).and(read);
         read.map(|()| node)
     }
 
@@ -212,6 +212,37 @@ impl Reader<'_> {
             }
         }
     }
+
+    /// What schemas for Kubernetes already say in its own words.
+    fn extensions(&mut self, keywords: &Map<String, Value>, node: &mut Node) -> Option<()> {
+        for keyword in [
+            "x-kubernetes-embedded-resource",
+            "x-kubernetes-list-map-keys",
+            "x-kubernetes-list-type",
+            "x-kubernetes-map-type",
+        ] {
+            if let Some(value) = keywords.get(keyword) {
+                node.set(keyword, value.clone());
+            }
+        }
+        match keywords.get("x-kubernetes-validations") {
+            None => {}
+            Some(Value::Array(rules)) => {
+                for rule in rules {
+                    if !node.rules.contains(rule) {
+                        node.rules.push(rule.clone());
+                    }
+                }
+            }
+            Some(_) => {
+                return self.problem(Cause::Malformed {
+                    keyword: "x-kubernetes-validations".to_owned(),
+                    expected: "a list of rules",
+                });
+            }
+        }
+        Some(())
+    }
 }
 
 /// `3.0` is a count too.
@@ -240,28 +271,5 @@ fn document(keywords: &Map<String, Value>, node: &mut Node) {
         node.keywords
             .entry("example")
             .or_insert_with(|| example.clone());
-    }
-}
-
-/// What schemas for Kubernetes already say in its own words.
-fn extensions(keywords: &Map<String, Value>, node: &mut Node) {
-    for keyword in [
-        "x-kubernetes-embedded-resource",
-        "x-kubernetes-list-map-keys",
-        "x-kubernetes-list-type",
-        "x-kubernetes-map-type",
-    ] {
-        if let Some(value) = keywords.get(keyword) {
-            node.set(keyword, value.clone());
-        }
-    }
-    if let Some(Value::Array(rules)) = keywords.get("x-kubernetes-validations") {
-        node.rules.extend(
-            rules
-                .iter()
-                .filter(|rule| !node.rules.contains(rule))
-                .cloned()
-                .collect::<Vec<_>>(),
-        );
     }
 }

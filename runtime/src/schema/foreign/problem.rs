@@ -47,6 +47,15 @@ pub(super) enum Cause {
     Recursive(String),
     /// A keyword that constrains values and that the API server does not know.
     Keyword(String),
+    /// A keyword that there is not, near to one that there is, or among Kubernetes' own.
+    Unknown {
+        /// The keyword.
+        keyword: String,
+        /// The one that was perhaps meant.
+        near: Option<&'static str>,
+    },
+    /// A list without duplicates, of items that the API server does not compare.
+    Set,
     /// Nothing is valid.
     Nothing,
     /// A list whose items differ by position.
@@ -97,6 +106,15 @@ impl fmt::Display for Cause {
                 write!(f, "`$ref: {name}` leads back to where it stands, and a structural schema cannot be recursive")
             }
             Self::Keyword(name) => write!(f, "the API server does not know `{name}`, so it would not be enforced"),
+            Self::Unknown { keyword, near: Some(near) } => {
+                write!(f, "there is no keyword `{keyword}`, so it would not be enforced; did you mean `{near}`?")
+            }
+            Self::Unknown { keyword, near: None } => {
+                write!(f, "there is no keyword `{keyword}` in a CRD, so it would not be enforced")
+            }
+            Self::Set => f.write_str(
+                "`uniqueItems` is about items that may be `null` or of several types, and the API server has no set of these",
+            ),
             Self::Nothing => f.write_str("no value is valid"),
             Self::Tuple => f.write_str("the items of a list differ by position, and structural lists have one schema for all"),
             Self::MapBesideFields => f.write_str(

@@ -10,9 +10,10 @@ use super::{
     },
     alternatives::Alternatives,
     finish::finish,
-    meet::{Fault, meet},
+    meet::{Fault, limits, meet},
     problem::{Cause, Problem},
     refs::resolve,
+    vocabulary,
 };
 
 /// Schemas nest no deeper than this.
@@ -21,19 +22,6 @@ const MAX_DEPTH: usize = 100;
 const MAX_SIZE: usize = 100_000;
 /// More problems than this are not worth reading.
 const MAX_PROBLEMS: usize = 20;
-
-/// Keywords that constrain values and that structural schemas lack.
-const UNSAYABLE: &[&str] = &[
-    "$dynamicRef",
-    "$recursiveRef",
-    "contains",
-    "dependencies",
-    "dependentRequired",
-    "dependentSchemas",
-    "else",
-    "if",
-    "then",
-];
 
 /// What a schema stands in.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,9 +32,19 @@ pub(super) enum Place {
     Combinator,
 }
 
+/// What becomes of members that nothing else describes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Unsaid,
+    Kept,
+    Denied,
+}
+
 pub(super) struct Reader<'a> {
     root: &'a Value,
     source: Source,
+    /// What is said of Kubernetes' types.
+    said: k8s::Known,
     path: Vec<String>,
     /// The references that are being followed.
     following: Vec<String>,
@@ -56,10 +54,11 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(root: &'a Value, source: Source) -> Self {
+    pub(super) fn new(root: &'a Value, source: Source, said: k8s::Known) -> Self {
         Self {
             root,
             source,
+            said,
             path: vec!["$".to_owned()],
             following: vec!["#".to_owned()],
             left: MAX_SIZE,
@@ -134,11 +133,8 @@ impl<'a> Reader<'a> {
     }
 
     fn keywords(&mut self, keywords: &Map<String, Value>, place: Place) -> Option<Node> {
-        for unsayable in UNSAYABLE
-            .iter()
-            .filter(|keyword| keywords.contains_key(**keyword))
-        {
-            self.problem::<()>(Cause::Keyword((*unsayable).to_owned()));
+        for fault in vocabulary::faults(keywords, self.path.len() == 1) {
+            self.problem::<()>(fault);
         }
         let mut node = self.own(keywords, place);
         if let Some(reference) = keywords.get("$ref") {
@@ -156,11 +152,8 @@ impl<'a> Reader<'a> {
             });
             node = self.meet(node, part);
         }
-        let closed = match keywords.get("unevaluatedProperties") {
-            None | Some(Value::Bool(true)) => false,
-            Some(Value::Bool(false)) => true,
-            Some(_) => return self.problem(Cause::Keyword("unevaluatedProperties".to_owned())),
-        };
+        let rest = self.rest(keywords)?;
+        let closed = rest == Rest::Denied;
         for (keyword, exactly_one) in [("anyOf", false), ("oneOf", true)] {
             if let Some(schemas) = self.list(keywords, keyword) {
                 node = self.alternatives(
@@ -178,10 +171,33 @@ impl<'a> Reader<'a> {
             node = self.at("not", |reader| reader.not(schema, node));
         }
         let mut node = node?;
-        if closed {
-            node.closed = Closed::Yes;
+        match rest {
+            Rest::Denied => node.closed = Closed::Yes,
+            // Where other members are described, nothing is left.
+            Rest::Kept if node.closed == Closed::No && node.additional.is_none() => {
+                node.preserve = true;
+            }
+            Rest::Kept | Rest::Unsaid => {}
         }
         Some(node)
+    }
+
+    /// `unevaluatedProperties`: `schemars` writes it for a flattened map where alternatives are flattened as well.
+    fn rest(&mut self, keywords: &Map<String, Value>) -> Option<Rest> {
+        match keywords.get("unevaluatedProperties") {
+            None => Some(Rest::Unsaid),
+            Some(Value::Bool(true)) => Some(Rest::Kept),
+            Some(Value::Bool(false)) => Some(Rest::Denied),
+            Some(values) => {
+                let values = self.at("unevaluatedProperties", |reader| {
+                    reader.schema(values, Place::Value)
+                })?;
+                if limits(&values) {
+                    return self.problem(Cause::Keyword("unevaluatedProperties".to_owned()));
+                }
+                Some(Rest::Kept)
+            }
+        }
     }
 
     pub(super) fn meet(&mut self, outer: Option<Node>, inner: Option<Node>) -> Option<Node> {
@@ -205,7 +221,7 @@ impl<'a> Reader<'a> {
             return self.problem(Cause::Recursive(reference.clone()));
         }
         self.following.push(reference.clone());
-        let node = match k8s::definition(&name, target) {
+        let node = match k8s::definition(&name, target, self.said) {
             Some(definition) => self.schema(&definition, Place::Value),
             None => self.schema(target, Place::Value),
         };

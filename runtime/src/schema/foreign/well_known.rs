@@ -12,11 +12,11 @@ use crate::table::{Scalar, Shape, Text, Type};
 const DEFINITIONS: &str = "$defs";
 
 /// A whole schema, whose title is its definition's name.
-pub(super) fn root(mut schema: Value) -> Value {
+pub(super) fn root(mut schema: Value, said: k8s::Known) -> Value {
     // Those that it refers to are known by their own names; they are large.
     let definitions = schema.as_object_mut().and_then(|of| of.remove(DEFINITIONS));
     let name = schema.get("title").and_then(Value::as_str).unwrap_or("");
-    let mut root = k8s::definition(name, &schema).unwrap_or(schema);
+    let mut root = k8s::definition(name, &schema, said).unwrap_or(schema);
     if let (Some(root), Some(definitions)) = (root.as_object_mut(), definitions) {
         root.insert(DEFINITIONS.to_owned(), definitions);
     }

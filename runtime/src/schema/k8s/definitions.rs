@@ -45,8 +45,18 @@ pub(super) const OBJECT: Type = Type::of(
 /// Any JSON.
 pub(super) const ANYTHING: Type = Type::of("JSON", Shape::Any);
 
+/// What is said of Kubernetes' types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::schema) enum Known {
+    /// All that Kubernetes itself holds them to.
+    #[default]
+    All,
+    /// What their Rust types say (`loose`).
+    Rust,
+}
+
 /// A better schema for the definition called `name`, where one is known.
-pub(in crate::schema) fn definition(name: &str, schema: &Value) -> Option<Value> {
+pub(in crate::schema) fn definition(name: &str, schema: &Value, said: Known) -> Option<Value> {
     let name = name.strip_prefix("io.k8s.")?;
     let known = match name {
         "apimachinery.pkg.util.intstr.IntOrString" => &INT_OR_STRING,
@@ -56,7 +66,7 @@ pub(in crate::schema) fn definition(name: &str, schema: &Value) -> Option<Value>
             &OBJECT
         }
         "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON" => &ANYTHING,
-        _ => return amended(name, schema),
+        _ => return amended(name, schema, said),
     };
     of(known).ok().map(|described| described.schema)
 }
@@ -114,12 +124,13 @@ fn identity<'n>(name: &'n str, properties: &Map<String, Value>) -> Option<(Strin
     Some((format!("{group}{separator}{version}"), kind))
 }
 
-fn amended(name: &str, schema: &Value) -> Option<Value> {
+fn amended(name: &str, schema: &Value, said: Known) -> Option<Value> {
     let mut schema = schema.as_object()?.clone();
     let Some(Value::Object(mut properties)) = schema.remove("properties") else {
         return None;
     };
     match name {
+        _ if said == Known::Rust => {}
         "apimachinery.pkg.apis.meta.v1.Condition" => condition(&mut properties),
         "api.core.v1.ContainerPort" | "api.core.v1.ServicePort" => {
             // A list-map key must be there.
@@ -136,7 +147,9 @@ fn amended(name: &str, schema: &Value) -> Option<Value> {
         );
         add(&mut properties, "kind", &[("enum", json!([kind]))]);
     }
-    merge::amend(name, &mut schema, &mut properties);
+    if said == Known::All {
+        merge::amend(name, &mut schema, &mut properties);
+    }
     schema.insert("properties".to_owned(), properties.into());
     Some(schema.into())
 }

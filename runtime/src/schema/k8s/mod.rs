@@ -7,4 +7,4 @@ mod types;
 #[cfg(feature = "kube")]
 mod values;
 
-pub(super) use definitions::definition;
+pub(super) use definitions::{Known, definition};

@@ -46,7 +46,7 @@ impl Lower {
         for field in fields.iter() {
             let at = At {
                 source: at.source.field(field),
-                ..at
+                ..at.entering(field.keys)
             };
             if field.flags.has(Flag::Flatten) {
                 self.flatten(&mut node, field, at);
@@ -76,6 +76,8 @@ impl Lower {
             .any(|key| matches!(key, Key::SerdeDefault))
         {
             self.serde_default(&mut node, &field, container, at);
+        } else if takes_default(&node, &field, at) {
+            self.taken_default(&mut node, &field, container, at);
         }
         let required = self.presence(&mut node, &field, given, at);
         if field.flags.has(Flag::NeverRead) && parent.closed == Closed::Yes {
@@ -122,6 +124,21 @@ impl Lower {
                 },
             ),
         }
+    }
+
+    /// The same among all of a type: what is no value, or is not written, is left out.
+    fn taken_default(&mut self, node: &mut Node, field: &Field, container: Option<Run>, at: At) {
+        let value = match taken_default(field, container) {
+            Taken::Value(value) => value,
+            Taken::Nothing => return,
+            Taken::Unknown => return self.report(at, Cause::UnknownDefault),
+            Taken::Failed(error) => {
+                let what = "default";
+                return self.report(at, Cause::Run { what, error });
+            }
+        };
+        self.default(node, value, at);
+        node.taken_default = true;
     }
 
     /// Settles whether the field may be `null`, and answers whether it must be there.
@@ -220,6 +237,60 @@ impl Lower {
             self.insert(parent, alias, node.clone(), at);
         }
     }
+}
+
+/// What becomes of serde's default of a field among all of a type.
+pub(crate) enum Taken {
+    Value(Value),
+    /// There is none, it is `null`, or `skip_serializing_if` leaves it out.
+    Nothing,
+    /// It is of the struct, whose default does not show it.
+    Unknown,
+    Failed(String),
+}
+
+/// Serde's default of a field, run.
+pub(crate) fn taken_default(field: &Field, container: Option<Run>) -> Taken {
+    let whole = |run: Run| {
+        run.caught().map(|mut whole| {
+            let member = whole.get_mut(field.wire).map(Value::take);
+            member.ok_or(field.flags.has(Flag::SkipIf))
+        })
+    };
+    let value = match (field.default, container) {
+        _ if field.flags.has(Flag::NeverRead) => return Taken::Nothing,
+        (Some(run), _) => run.caught().map(Ok),
+        (None, Some(run)) => whole(run),
+        (None, None) => return Taken::Nothing,
+    };
+    match value {
+        Err(error) => Taken::Failed(error),
+        Ok(Err(is_skipped)) if is_skipped => Taken::Nothing,
+        Ok(Err(_)) => Taken::Unknown,
+        Ok(Ok(Value::Null)) => Taken::Nothing,
+        Ok(Ok(value)) => match field.skips.map(Run::caught) {
+            Some(Ok(Value::Bool(true))) => Taken::Nothing,
+            Some(Err(error)) => Taken::Failed(error),
+            _ => Taken::Value(value),
+        },
+    }
+}
+
+/// Whether serde's default of the field is taken without a word on the field itself.
+fn takes_default(node: &Node, field: &Field, at: At) -> bool {
+    let is = |test: fn(&Key) -> bool| field.keys.iter().any(test);
+    let asked = at.defaults || is(|key| matches!(key, Key::TakenDefault));
+    let spoken = is(|key| {
+        matches!(
+            key,
+            Key::Default(_)
+                | Key::DefaultFromMembers
+                | Key::NoDefault
+                | Key::Required(true)
+                | Key::Aliases(_)
+        )
+    });
+    asked && !spoken && !node.has_default()
 }
 
 /// The type in an `Option`. Not of a newtype around one, which serde does not read without.

@@ -31,7 +31,7 @@ impl Lower {
     pub(super) fn flatten(&mut self, parent: &mut Node, field: Field, at: At) {
         for key in field.keys {
             match key {
-                Key::With(_) | Key::Opaque | Key::Description(_) => {}
+                Key::With(_) | Key::Opaque | Key::Description(_) | Key::Loose => {}
                 Key::PreserveUnknownFields => parent.preserve = true,
                 other => self.report(at, Cause::FlattenKey(other.name())),
             }
@@ -62,7 +62,7 @@ impl Lower {
     pub(super) fn beside(&mut self, ty: &'static Type, place: Beside, at: At) -> Option<Node> {
         let at = At {
             depth: at.depth + 1,
-            ..at.within(place.buffered())
+            ..at.entering(ty.keys).within(place.buffered())
         };
         if at.depth > super::MAX_DEPTH {
             self.report(at, Cause::Depth);
@@ -186,7 +186,11 @@ impl Lower {
     }
 
     /// Members that are there together or not at all. Serde reads an incomplete set as none.
-    fn maybe(&mut self, inner: Node, at: At) -> Node {
+    fn maybe(&mut self, mut inner: Node, at: At) -> Node {
+        // What is filled in beside nothing is no value of it.
+        if !inner.required.is_empty() {
+            inner.forget_taken_defaults();
+        }
         if inner.preserve || inner.additional.is_some() {
             return inner;
         }

@@ -126,6 +126,10 @@ impl Lower {
             },
             Key::Values(keys) => self.values(node, keys, at),
             Key::SerdeDefault
+            | Key::TakenDefault
+            | Key::NoDefault
+            | Key::Loose
+            | Key::SerdeDefaultsWithin
             | Key::Required(_)
             | Key::NoBounds
             | Key::IntOrString(_)

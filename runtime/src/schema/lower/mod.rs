@@ -18,12 +18,14 @@ use serde_json::Value;
 
 use super::{
     foreign,
+    k8s::Known,
     node::{Kinds, Node, read},
     problem::{Cause, Problem},
     source::Source,
 };
 use crate::table::{Foreign, Key, List, Run, Scalar, Shape, Text, Type};
 
+pub(crate) use fields::{Taken, taken_default};
 pub(super) use keys::Spot;
 pub(super) use tree::tree;
 
@@ -42,6 +44,10 @@ pub(super) struct At {
     pub(super) source: Source,
     /// What makes serde buffer the value before it reads it, which not every type survives.
     buffered: Option<&'static str>,
+    /// Whether serde's defaults are the schema's.
+    defaults: bool,
+    /// What is said of Kubernetes' types.
+    said: Known,
     depth: usize,
 }
 
@@ -50,7 +56,27 @@ impl At {
         Self {
             source,
             buffered: None,
+            defaults: false,
+            said: Known::All,
             depth: 0,
+        }
+    }
+
+    pub(super) const fn taking_defaults(self) -> Self {
+        Self {
+            defaults: true,
+            ..self
+        }
+    }
+
+    /// Where the keys of a type or field count for all that is within.
+    fn entering(self, keys: &[Key]) -> Self {
+        let has = |test: fn(&Key) -> bool| keys.iter().any(test);
+        let is_loose = has(|key| matches!(key, Key::Loose));
+        Self {
+            defaults: self.defaults || has(|key| matches!(key, Key::SerdeDefaultsWithin)),
+            said: if is_loose { Known::Rust } else { self.said },
+            ..self
         }
     }
 
@@ -68,7 +94,7 @@ impl Lower {
         let at = At {
             source: at.source.inner(ty),
             depth: at.depth + 1,
-            ..at
+            ..at.entering(ty.keys)
         };
         if at.depth > MAX_DEPTH {
             self.report(at, Cause::Depth);
@@ -161,7 +187,7 @@ impl Lower {
     }
 
     fn foreign(&mut self, foreign: &Foreign, at: At) -> Node {
-        match foreign::structural(foreign, at.source) {
+        match foreign::structural(foreign, at.source, at.said) {
             Ok(node) => node,
             Err(error) => {
                 self.report(

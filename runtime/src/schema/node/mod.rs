@@ -52,6 +52,8 @@ pub(super) struct Node {
     pub(super) key_cost: u64,
     /// Whether one of the rules compares the value with the old one.
     pub(super) immutable: bool,
+    /// Whether the default was taken from serde with those of all fields.
+    pub(super) taken_default: bool,
     /// How int-or-string is written, where `kinds` is that.
     pub(super) int_or_string: IntOrStringForm,
     /// What the values of an enum mean; follows the description, whoever writes that.
@@ -99,6 +101,7 @@ impl Node {
             rules: Vec::new(),
             key_cost: 0,
             immutable: false,
+            taken_default: false,
             int_or_string: IntOrStringForm::Bare,
             legend: String::new(),
             keywords: Map::new(),
@@ -148,6 +151,21 @@ impl Node {
         self.keywords.contains_key("default")
     }
 
+    /// Takes out what was taken from serde, here and in all that is within.
+    pub(super) fn forget_taken_defaults(&mut self) {
+        if self.taken_default {
+            self.keywords.remove("default");
+            self.taken_default = false;
+        }
+        self.properties
+            .values_mut()
+            .for_each(Self::forget_taken_defaults);
+        self.items.as_deref_mut().map(Self::forget_taken_defaults);
+        self.additional
+            .as_deref_mut()
+            .map(Self::forget_taken_defaults);
+    }
+
     /// Whether any JSON at all may stand here.
     pub(super) fn is_any(&self) -> bool {
         self.kinds == Kinds::ALL
@@ -156,6 +174,14 @@ impl Node {
             && self.properties.is_empty()
             && self.items.is_none()
             && self.additional.is_none()
+            && !self.says_of_values()
+    }
+
+    /// Whether there is a keyword that some value could break.
+    pub(super) fn says_of_values(&self) -> bool {
+        let silent =
+            |keyword: &String| keyword == "default" || DOCUMENTATION.contains(&keyword.as_str());
+        !self.keywords.keys().all(silent)
     }
 
     /// Whether values may be of several kinds, but not of any: there is no `type` that says so.

@@ -197,6 +197,26 @@ fn free_members_are_kept_and_denied_ones_pruned() {
         &json!({"type": "object", "properties": {"a": {"type": "boolean"}}, "unevaluatedProperties": false}),
         &json!({"type": "object", "properties": {"a": {"type": "boolean"}}}),
     );
+    let kept = json!({
+        "type": "object",
+        "properties": {"a": {"type": "boolean"}},
+        "x-kubernetes-preserve-unknown-fields": true,
+    });
+    for rest in [json!(true), json!({}), json!({"description": "Whatever."})] {
+        becomes(
+            &json!({"type": "object", "properties": {"a": {"type": "boolean"}}, "unevaluatedProperties": rest}),
+            &kept,
+        );
+    }
+    // All members are described already, or there are no others.
+    becomes(
+        &json!({"type": "object", "additionalProperties": {"type": "boolean"}, "unevaluatedProperties": true}),
+        &json!({"type": "object", "additionalProperties": {"type": "boolean"}}),
+    );
+    becomes(
+        &json!({"type": "object", "properties": {"a": {"type": "boolean"}}, "additionalProperties": false, "unevaluatedProperties": true}),
+        &json!({"type": "object", "properties": {"a": {"type": "boolean"}}}),
+    );
     becomes(
         &json!({"type": "object", "additionalProperties": {"type": ["integer", "null"]}, "maxProperties": 3}),
         &json!({"type": "object", "additionalProperties": {"type": "integer", "nullable": true}, "maxProperties": 3}),
@@ -242,14 +262,18 @@ fn lists() {
         &json!({"type": "array", "items": {"type": "string"}, "uniqueItems": true, "minItems": 1}),
         &json!({"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "set", "minItems": 1}),
     );
-    // Where the API server has no sets, duplicates are for serde to drop.
+    // The API server compares objects as a whole, and asks that it be said.
     becomes(
         &json!({"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}, "uniqueItems": true}),
-        &json!({"type": "array", "items": {"type": "object", "properties": {"a": {"type": "string"}}}}),
+        &json!({
+            "type": "array",
+            "items": {"type": "object", "properties": {"a": {"type": "string"}}, "x-kubernetes-map-type": "atomic"},
+            "x-kubernetes-list-type": "set",
+        }),
     );
     becomes(
-        &json!({"type": "array", "items": {"type": ["string", "null"]}, "uniqueItems": true}),
-        &json!({"type": "array", "items": {"type": "string", "nullable": true}}),
+        &json!({"type": "array", "items": {"type": ["string", "null"]}, "uniqueItems": true, "maxItems": 1}),
+        &json!({"type": "array", "items": {"type": "string", "nullable": true}, "maxItems": 1}),
     );
     // Tuples of one type.
     becomes(

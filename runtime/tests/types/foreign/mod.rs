@@ -8,6 +8,8 @@ mod numbers;
 mod random;
 mod refused;
 mod sound;
+mod vocabulary;
+mod written;
 
 use std::cell::RefCell;
 

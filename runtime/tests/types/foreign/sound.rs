@@ -1,5 +1,6 @@
 //! Whatever the API server takes under the structural form of a JSON schema satisfies the JSON schema.
 
+use regex::Regex;
 use serde_json::{Map, Value, json};
 use wheelwright::generate::Generator;
 
@@ -67,7 +68,47 @@ fn tagged(random: &mut Random, depth: usize, tag: &str, closed: bool) -> Value {
     object
 }
 
+/// One more keyword of draft 2020-12 for a schema, whichever it is about.
+fn sprinkle(random: &mut Random, schema: &mut Value) {
+    let small = random.below(4);
+    let some = json!({"type": pick(random, &["string", "integer", "boolean"])});
+    let name = pick(random, &NAMES);
+    let (keyword, value) = match random.below(20) {
+        0 => ("minProperties", json!(small)),
+        1 => ("maxProperties", json!(small)),
+        2 => ("minItems", json!(small)),
+        3 => ("maxItems", json!(small)),
+        4 => ("minLength", json!(small)),
+        5 => ("maxLength", json!(small)),
+        6 => ("multipleOf", json!(small + 1)),
+        7 => ("minimum", json!(small)),
+        8 => ("maximum", json!(small)),
+        9 => ("exclusiveMinimum", json!(small)),
+        10 => ("exclusiveMaximum", json!(small)),
+        11 => ("prefixItems", json!([some])),
+        12 => ("propertyNames", json!({"maxLength": 1})),
+        13 => ("contains", some),
+        14 => ("dependentRequired", json!({name: ["a"]})),
+        15 => ("dependentSchemas", json!({name: {"required": ["a"]}})),
+        16 => ("if", json!({"required": [name]})),
+        17 => ("unevaluatedProperties", pick(random, &[false, true]).into()),
+        18 => ("pattern", json!("^[a-z]+$")),
+        _ => ("enum", json!(["x", 1, null, true])),
+    };
+    if let Value::Object(keywords) = schema {
+        keywords.insert(keyword.to_owned(), value);
+    }
+}
+
 fn schema(random: &mut Random, depth: usize) -> Value {
+    let mut schema = plain(random, depth);
+    if random.below(4) == 0 {
+        sprinkle(random, &mut schema);
+    }
+    schema
+}
+
+fn plain(random: &mut Random, depth: usize) -> Value {
     if depth == 0 {
         return scalar(random);
     }
@@ -127,6 +168,8 @@ fn keyword_holds(
     keywords: &Map<String, Value>,
 ) -> bool {
     let schemas = || operand.as_array().into_iter().flatten();
+    let count = || operand.as_u64().unwrap();
+    let length = |text: &str| text.chars().count() as u64;
     let is = |kind: &Value| match kind.as_str() {
         Some("null") => value.is_null(),
         Some("boolean") => value.is_boolean(),
@@ -149,10 +192,47 @@ fn keyword_holds(
         ("minimum", Value::Number(number)) => number.as_f64() >= operand.as_f64(),
         ("maximum", Value::Number(number)) => number.as_f64() <= operand.as_f64(),
         ("exclusiveMinimum", Value::Number(number)) => number.as_f64() > operand.as_f64(),
-        ("maxLength", Value::String(text)) => {
-            text.chars().count() as u64 <= operand.as_u64().unwrap()
+        ("exclusiveMaximum", Value::Number(number)) => number.as_f64() < operand.as_f64(),
+        ("multipleOf", Value::Number(number)) => {
+            let factor = operand.as_i64().unwrap();
+            number.as_i64().map_or_else(
+                || number.as_f64().unwrap() % operand.as_f64().unwrap() == 0.0,
+                |number| number % factor == 0,
+            )
         }
-        ("items", Value::Array(items)) => items.iter().all(|item| satisfies(item, operand)),
+        ("minLength", Value::String(text)) => length(text) >= count(),
+        ("maxLength", Value::String(text)) => length(text) <= count(),
+        ("pattern", Value::String(text)) => Regex::new(operand.as_str().unwrap())
+            .unwrap()
+            .is_match(text),
+        ("minItems", Value::Array(items)) => items.len() as u64 >= count(),
+        ("maxItems", Value::Array(items)) => items.len() as u64 <= count(),
+        ("prefixItems", Value::Array(items)) => {
+            let mut pairs = items.iter().zip(schemas());
+            pairs.all(|(item, schema)| satisfies(item, schema))
+        }
+        ("minProperties", Value::Object(members)) => members.len() as u64 >= count(),
+        ("maxProperties", Value::Object(members)) => members.len() as u64 <= count(),
+        ("propertyNames", Value::Object(members)) => {
+            members.keys().all(|name| satisfies(&json!(name), operand))
+        }
+        ("contains", Value::Array(items)) => items.iter().any(|item| satisfies(item, operand)),
+        ("dependentRequired", Value::Object(members)) => {
+            operand.as_object().unwrap().iter().all(|(name, asked)| {
+                let mut asked = asked.as_array().into_iter().flatten();
+                let there = |name: &Value| members.contains_key(name.as_str().unwrap());
+                !members.contains_key(name) || asked.all(there)
+            })
+        }
+        ("dependentSchemas", Value::Object(members)) => {
+            let mut asked = operand.as_object().unwrap().iter();
+            asked.all(|(name, asked)| !members.contains_key(name) || satisfies(value, asked))
+        }
+        ("items", Value::Array(items)) => {
+            let prefix = keywords.get("prefixItems").and_then(Value::as_array);
+            let mut rest = items.iter().skip(prefix.map_or(0, Vec::len));
+            rest.all(|item| satisfies(item, operand))
+        }
         ("required", Value::Object(members)) => {
             schemas().all(|name| members.contains_key(name.as_str().unwrap()))
         }
@@ -167,6 +247,9 @@ fn keyword_holds(
                 .and_then(|properties| properties.get(name));
             declared.is_some() || satisfies(member, operand)
         }),
+        // Alone, it says nothing.
+        ("if", _) => true,
+        // Of other types, or about members that the API server prunes and serde does not read.
         _ => true,
     }
 }

@@ -2,7 +2,7 @@
 
 mod variants;
 
-use super::{Loss, Refusal, Row, Way, loss, path::At, refusal, words::words};
+use super::{Loss, Narrowing, Refusal, Row, Way, loss, narrowing, path::At, refusal, words::words};
 use crate::{
     convert::plan::{Both, Direction, FieldsPlan, HowPlan, ListPlan, Node, Place, StepPlan},
     table::Side,
@@ -147,6 +147,11 @@ impl Walk<'_> {
                 };
                 Way::of(&mut row, direction).refusal = Some(refusal);
             }
+            Way::of(&mut row, direction).narrowing =
+                narrowing::of(step, direction).map(|what| Narrowing {
+                    what,
+                    stand_in: cover.of(direction),
+                });
         }
         let inner = match (&*places.spoke, &*places.hub) {
             ([spoke], [hub]) => Both {
@@ -262,6 +267,10 @@ impl Walk<'_> {
                     let way = Way::of(&mut row, direction);
                     way.loss = loss;
                     way.refusal = refusal::of(step, direction).map(|what| Refusal {
+                        what,
+                        stand_in: cover.of(direction),
+                    });
+                    way.narrowing = narrowing::of(step, direction).map(|what| Narrowing {
                         what,
                         stand_in: cover.of(direction),
                     });

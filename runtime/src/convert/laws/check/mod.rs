@@ -9,14 +9,20 @@ mod tied;
 mod untouched;
 mod valid;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
-use super::violation::{Law, Violation};
+use super::{
+    limits::{Limits, Progress, Tried},
+    violation::{Law, Violation},
+};
 use crate::{
-    convert::{ConversionError, Converter, plan::Way},
+    convert::{ConversionError, Converter, Plan, plan::Way, watch::Watch},
     generate::Generator,
 };
 use compare::violation;
@@ -31,6 +37,8 @@ pub(super) struct Subject<'r> {
     unordered: BTreeMap<String, BTreeSet<Way>>,
     /// Whether what has to be there is always made.
     makes_all: bool,
+    /// Made where it is looked at.
+    plan: OnceCell<Plan>,
 }
 
 type Broken = Option<Box<Violation>>;
@@ -64,12 +72,21 @@ impl<'r> Subject<'r> {
             versions,
             unordered,
             makes_all,
+            plan: OnceCell::new(),
         }
     }
 
-    pub(super) fn run(&self, rounds: usize, seed: u64) -> Result<usize, Box<Violation>> {
-        let mut tried = 0;
-        for round in 0..rounds {
+    pub(super) fn run(&self, limits: Limits, seed: u64) -> Result<Tried, Box<Violation>> {
+        let what = format!("laws of {}", self.converter.kind());
+        let (watch, mut progress) = (Watch::over(what.clone()), Progress::of(what));
+        let mut tried = Tried::default();
+        for round in 0..limits.rounds {
+            if limits.are_reached(tried) {
+                tried.is_cut = true;
+                break;
+            }
+            tried.rounds += 1;
+            progress.show(tried, limits);
             let seed = seed.wrapping_add(round as u64);
             for (version, schema) in &self.versions {
                 let is_sparse = round % 10 == 9;
@@ -78,13 +95,14 @@ impl<'r> Subject<'r> {
                     generator = generator.sparse();
                 }
                 let object = self.object(version, schema, &mut generator, is_sparse);
+                watch.object(|| format!("object of {version}, seed {seed}: {object}"));
                 let outcome = if is_sparse {
                     self.sparse(version, &object)
                 } else {
                     self.complete(version, &object, seed)
                 };
                 match outcome {
-                    Ok(true) => tried += 1,
+                    Ok(true) => tried.objects += 1,
                     Ok(false) => {}
                     Err(mut violation) => {
                         violation.seed = seed;

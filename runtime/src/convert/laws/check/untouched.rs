@@ -93,8 +93,8 @@ impl Subject<'_> {
             }
         }
         if !lost.is_empty() {
-            let plan = self.converter.plan();
-            lost.retain(|lost| !are_tied(&plan, &edit.at, &lost.at));
+            let plan = self.plan.get_or_init(|| self.converter.plan());
+            lost.retain(|lost| !are_tied(plan, &edit.at, &lost.at));
         }
         let lost = lost.into_iter().next()?;
         Some(Box::new(Violation {

@@ -60,6 +60,9 @@ impl Join {
             .find_map(|alternative| alternative.node.keywords.get("default"));
         if let Some(default) = default {
             spine.set("default", default.clone());
+            spine.taken_default = alternatives.iter().all(|alternative| {
+                alternative.node.taken_default || !alternative.node.has_default()
+            });
             self.conflict_if(ConflictKind::Default, alternatives, |alternative| {
                 alternative.node.keywords.get("default") == Some(default)
             });

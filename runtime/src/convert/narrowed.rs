@@ -1,0 +1,485 @@
+//! Whether every value that one schema takes is taken by another; where it cannot be told, it may not be.
+
+use serde_json::{Map, Value};
+
+use super::{
+    plan::member_schema,
+    unfit::{INT_OR_STRING, LIST_TYPE, holds},
+};
+
+/// What a schema may refuse of the values that another takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Narrowed {
+    /// Where within the value; empty for itself: `.name`, `[*]`.
+    pub(crate) path: String,
+    /// Which values.
+    pub(crate) what: String,
+}
+
+/// What the schema may refuse of the values that are valid by the other one, and of what is within them.
+pub(crate) fn narrowed(schema: &Value, known: &Value) -> Vec<Narrowed> {
+    let mut out = Vec::new();
+    within(schema, known, "", &mut out);
+    out
+}
+
+fn within(schema: &Value, known: &Value, path: &str, out: &mut Vec<Narrowed>) {
+    if schema == known || !schema.is_object() || !known.is_object() {
+        return;
+    }
+    itself(schema, known, path, out);
+    absent(schema, known, path, out);
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for (name, schema) in properties.into_iter().flatten() {
+        if let Some(known) = member_schema(known, name) {
+            within(schema, known, &format!("{path}.{name}"), out);
+        }
+    }
+    for keyword in ["items", "additionalProperties"] {
+        if let (Some(schema), Some(known)) = (schema.get(keyword), known.get(keyword)) {
+            within(schema, known, &format!("{path}[*]"), out);
+        }
+    }
+}
+
+/// Members that have to be there by the one schema, and not by the other.
+fn absent(schema: &Value, known: &Value, path: &str, out: &mut Vec<Narrowed>) {
+    for name in names(schema, "required") {
+        let is_there = names(known, "required").any(|known| known == name);
+        let has_default = [schema, known].into_iter().any(|schema| {
+            member_schema(schema, name).is_some_and(|schema| schema.get("default").is_some())
+        });
+        if !is_there && !has_default {
+            out.push(Narrowed {
+                path: format!("{path}.{name}"),
+                what: "its absence".to_owned(),
+            });
+        }
+    }
+}
+
+/// What is refused of the value by its own keywords, whatever is within it.
+pub(crate) fn itself(schema: &Value, known: &Value, path: &str, out: &mut Vec<Narrowed>) {
+    let mut say = |what: String| {
+        out.push(Narrowed {
+            path: path.to_owned(),
+            what,
+        });
+    };
+    let flag = |of: &Value, keyword: &str| of.get(keyword) == Some(&Value::Bool(true));
+    if flag(known, "nullable") && !flag(schema, "nullable") {
+        say("`null`".to_owned());
+    }
+    for (keyword, value) in schema.as_object().into_iter().flatten() {
+        let is_alternative_of_types = keyword == "anyOf" && flag(schema, INT_OR_STRING);
+        if !is_alternative_of_types
+            && let Some(what) = words(keyword, value, schema)
+            && !holds(keyword, value, known)
+            && !is_implied(keyword, value, schema, known)
+        {
+            say(what);
+        }
+    }
+}
+
+/// Whether all values of an enumeration satisfy the keyword, or all integers of a format do.
+fn is_implied(keyword: &str, value: &Value, schema: &Value, known: &Value) -> bool {
+    if let Some(Value::Array(values)) = known.get("enum") {
+        let number = |test: fn(f64, f64) -> bool| {
+            let bound = value.as_f64().unwrap_or(f64::NAN);
+            values
+                .iter()
+                .all(|value| value.as_f64().is_none_or(|number| test(number, bound)))
+        };
+        let size = |test: fn(u64, u64) -> bool| {
+            let bound = value.as_u64().unwrap_or(0);
+            values
+                .iter()
+                .filter_map(Value::as_str)
+                .all(|text| test(text.chars().count() as u64, bound))
+        };
+        return match keyword {
+            "minimum" if schema.get("exclusiveMinimum") != Some(&Value::Bool(true)) => {
+                number(|number, least| number >= least)
+            }
+            "maximum" if schema.get("exclusiveMaximum") != Some(&Value::Bool(true)) => {
+                number(|number, most| number <= most)
+            }
+            "minLength" => size(|size, least| size >= least),
+            "maxLength" => size(|size, most| size <= most),
+            _ => false,
+        };
+    }
+    let is_int32 = known.get("format").is_some_and(|format| format == "int32");
+    let bound = value.as_i64();
+    match keyword {
+        // The narrower format is the narrower range.
+        "format" => value == "int64" && (is_int32 || known.get("format").is_none()),
+        "minimum" => is_int32 && bound.is_some_and(|bound| bound <= i32::MIN.into()),
+        "maximum" => is_int32 && bound.is_some_and(|bound| bound >= i32::MAX.into()),
+        _ => false,
+    }
+}
+
+/// The values that a keyword refuses; nothing for keywords that refuse none.
+fn words(keyword: &str, value: &Value, schema: &Value) -> Option<String> {
+    let flag = |keyword: &str| schema.get(keyword) == Some(&Value::Bool(true));
+    let unit = match keyword {
+        "minItems" | "maxItems" => "items",
+        "minProperties" | "maxProperties" => "members",
+        _ => "letters",
+    };
+    Some(match keyword {
+        "type" => format!("what is no {}", value.as_str()?),
+        INT_OR_STRING if *value == true => "what is neither an integer nor a string".to_owned(),
+        "enum" => format!("values other than {}", list(value.as_array()?)),
+        "format" => match value.as_str()? {
+            "int32" => "integers of more than 32 bits".to_owned(),
+            "int64" | "float" | "double" => return None,
+            format => format!("what is no `{format}`"),
+        },
+        "pattern" => format!("texts that do not match `{}`", value.as_str()?),
+        "minimum" if flag("exclusiveMinimum") => format!("{value} and numbers below"),
+        "minimum" => format!("numbers below {value}"),
+        "maximum" if flag("exclusiveMaximum") => format!("{value} and numbers above"),
+        "maximum" => format!("numbers above {value}"),
+        "exclusiveMinimum" | "exclusiveMaximum" if *value == true => {
+            // Where the bound is the same, it alone makes the difference.
+            let bound = if keyword == "exclusiveMinimum" {
+                "minimum"
+            } else {
+                "maximum"
+            };
+            format!("exactly {}", schema.get(bound)?)
+        }
+        "multipleOf" => format!("numbers that are no multiple of {value}"),
+        "minLength" | "minItems" | "minProperties" => {
+            format!("what has fewer than {value} {unit}")
+        }
+        "maxLength" | "maxItems" | "maxProperties" => format!("what has more than {value} {unit}"),
+        LIST_TYPE if value == "set" => "equal items".to_owned(),
+        LIST_TYPE if value == "map" => {
+            let keys = schema.get("x-kubernetes-list-map-keys")?.as_array()?;
+            format!("items with the same {}", list(keys))
+        }
+        "x-kubernetes-embedded-resource" if *value == true => {
+            "what is no object of Kubernetes".to_owned()
+        }
+        "allOf" | "anyOf" | "oneOf" | "not" => format!("what `{keyword}` refuses"),
+        "x-kubernetes-validations" => "what its rules refuse".to_owned(),
+        _ => return None,
+    })
+}
+
+fn list(values: &[Value]) -> String {
+    const SHOWN: usize = 5;
+    let mut shown: Vec<String> = values.iter().take(SHOWN).map(Value::to_string).collect();
+    if values.len() > SHOWN {
+        shown.push("…".to_owned());
+    }
+    shown.join(", ")
+}
+
+fn names<'s>(schema: &'s Value, keyword: &str) -> impl Iterator<Item = &'s str> {
+    let names = schema.get(keyword).and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// What holds of the values of the schema's type that nobody has looked at, such as a function makes: the types and what they
+/// imply, and no bound that an author set.
+pub(crate) fn of_type(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    without_bounds(&mut schema);
+    schema
+}
+
+fn without_bounds(schema: &mut Value) {
+    let Value::Object(keywords) = schema else {
+        return;
+    };
+    let is_character = keywords.get("minLength") == keywords.get("maxLength");
+    keywords.retain(|keyword, value| match keyword.as_str() {
+        "minLength" | "maxLength" => is_character,
+        "minimum" => value.as_i64().is_some_and(|bound| {
+            [0, i8::MIN.into(), i16::MIN.into(), i32::MIN.into()].contains(&bound)
+        }),
+        "maximum" => value.as_i64().is_some_and(|bound| MOST.contains(&bound)),
+        LIST_TYPE => value != "map",
+        "pattern"
+        | "multipleOf"
+        | "minItems"
+        | "maxItems"
+        | "minProperties"
+        | "maxProperties"
+        | "exclusiveMinimum"
+        | "exclusiveMaximum"
+        | "x-kubernetes-validations" => false,
+        _ => true,
+    });
+    for keyword in ["items", "additionalProperties"] {
+        if let Some(inner) = keywords.get_mut(keyword) {
+            without_bounds(inner);
+        }
+    }
+    if let Some(Value::Object(properties)) = keywords.get_mut("properties") {
+        properties.values_mut().for_each(without_bounds);
+    }
+}
+
+/// The largest values of integer types.
+const MOST: [i64; 6] = [
+    i8::MAX as i64,
+    u8::MAX as i64,
+    i16::MAX as i64,
+    u16::MAX as i64,
+    i32::MAX as i64,
+    u32::MAX as i64,
+];
+
+/// The schema with what its enumeration becomes by a function.
+pub(crate) fn with_values(schema: &Value, become_: impl Fn(&Value) -> Option<Value>) -> Value {
+    let mut out = schema.as_object().cloned().unwrap_or_else(Map::new);
+    if let Some(Value::Array(values)) = out.get_mut("enum") {
+        *values = values.iter().filter_map(become_).collect();
+    }
+    out.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{
+        convert::plan::rules_of,
+        generate::{Generator, random::Random},
+    };
+
+    /// A schema with bounds of all kinds; another seed gives another of the same form, often with the same bounds.
+    fn schema(random: &mut Random, depth: usize) -> Value {
+        let small = |random: &mut Random| random.below(4);
+        let mut node = match random.below(if depth == 0 { 4 } else { 7 }) {
+            0 => json!({"type": "string"}),
+            1 => {
+                json!({"type": "integer", "format": if random.one_in(2) { "int32" } else { "int64" }})
+            }
+            2 => json!({"type": "number"}),
+            3 => json!({"type": "string", "enum": ["a", "bb", "cc"]}),
+            4 => json!({"type": "array", "items": schema(random, depth - 1)}),
+            5 => json!({"type": "object", "additionalProperties": schema(random, depth - 1)}),
+            _ => {
+                json!({"type": "object", "properties": {"a": schema(random, depth - 1), "b": schema(random, 0)}})
+            }
+        };
+        bounds(&mut node, random, small);
+        node
+    }
+
+    fn bounds(node: &mut Value, random: &mut Random, small: fn(&mut Random) -> usize) {
+        let count = random.below(3);
+        for _ in 0..count {
+            let least = small(random);
+            let (keyword, value) = match (node["type"].as_str(), random.below(6)) {
+                (_, 0) => ("nullable", json!(true)),
+                (Some("string"), 1) => ("minLength", json!(least)),
+                (Some("string"), 2) => ("maxLength", json!(least + 1)),
+                (Some("string"), 3) => ("pattern", json!(["^a", "^[a-z]*$"][random.below(2)])),
+                (Some("string"), 4) => ("enum", json!([["a", "bb"], ["bb", "a"]][random.below(2)])),
+                (Some("integer" | "number"), 1) => ("minimum", json!(least)),
+                (Some("integer" | "number"), 2) => ("maximum", json!(least + 3)),
+                (Some("integer"), 3) => ("multipleOf", json!(least + 1)),
+                (Some("integer" | "number"), 4) => ("not", json!({"enum": [least]})),
+                (Some("array"), 1) => ("minItems", json!(least)),
+                (Some("array"), 2) => ("maxItems", json!(least + 1)),
+                (Some("object"), 1) => ("minProperties", json!(least)),
+                (Some("object"), 2) => ("maxProperties", json!(least)),
+                (Some("object"), 3) if node.get("properties").is_some() => {
+                    ("required", json!(["a"]))
+                }
+                (Some("object"), 4) if node.get("properties").is_some() => {
+                    ("oneOf", json!([{"required": ["a"]}, {"required": ["b"]}]))
+                }
+                _ => continue,
+            };
+            node[keyword] = value;
+            for (bound, exclusive) in [
+                ("minimum", "exclusiveMinimum"),
+                ("maximum", "exclusiveMaximum"),
+            ] {
+                if keyword == bound && random.one_in(3) {
+                    node[exclusive] = json!(true);
+                }
+            }
+        }
+    }
+
+    /// The same schema with one bound more, fewer or other somewhere.
+    fn varied(schema: &Value, random: &mut Random) -> Value {
+        let mut out = schema.clone();
+        let mut node = &mut out;
+        while random.one_in(2) {
+            let step = ["items", "additionalProperties"]
+                .into_iter()
+                .find(|step| node.get(step).is_some());
+            node = match step {
+                Some(step) => &mut node[step],
+                None if node.get("properties").is_some() => &mut node["properties"]["a"],
+                None => break,
+            };
+        }
+        if random.one_in(3)
+            && let Value::Object(keywords) = &mut *node
+        {
+            keywords.retain(|keyword, _| {
+                ["type", "properties", "items", "additionalProperties"].contains(&keyword.as_str())
+            });
+        }
+        bounds(node, random, |random| random.below(4));
+        out
+    }
+
+    #[test]
+    fn what_is_not_said_to_be_refused_is_not() {
+        let (mut silent, mut said) = (0, 0);
+        for seed in 0..3000 {
+            let random = &mut Random::new(seed);
+            let from = schema(random, 2);
+            let to = varied(&from, random);
+            let (Some(source), Some(target)) = (rules_of(&from), rules_of(&to)) else {
+                continue;
+            };
+            let (Some(source), Some(target)) = (source.version("v1"), target.version("v1")) else {
+                panic!("they have a version");
+            };
+            let found = narrowed(&to, &from);
+            let mut generator = Generator::new(seed).size(2);
+            for _ in 0..20 {
+                let object = json!({"value": generator.value(&from)});
+                if !source.validate(&object).is_empty() {
+                    continue;
+                }
+                let errors = target.validate(&object);
+                if found.is_empty() {
+                    silent += 1;
+                    assert!(
+                        errors.is_empty(),
+                        "seed {seed}: {object} is refused, and nothing says so: {errors:?}\nfrom: {from}\nto: {to}"
+                    );
+                } else if !errors.is_empty() {
+                    said += 1;
+                }
+            }
+        }
+        assert!(silent > 1000 && said > 1000, "{silent} and {said}");
+    }
+
+    #[test]
+    fn what_is_refused_is_said_in_words() {
+        let cases = [
+            (
+                json!({"type": "integer", "minimum": 1}),
+                json!({"type": "integer", "minimum": 0}),
+                "numbers below 1",
+            ),
+            (
+                json!({"type": "integer", "minimum": 1}),
+                json!({"type": "integer", "minimum": 2}),
+                "",
+            ),
+            (
+                json!({"type": "integer", "minimum": 1, "exclusiveMinimum": true}),
+                json!({"type": "integer", "minimum": 1}),
+                "exactly 1",
+            ),
+            (
+                json!({"type": "string", "maxLength": 3}),
+                json!({"type": "string"}),
+                "what has more than 3 letters",
+            ),
+            (
+                json!({"type": "string", "pattern": "^a"}),
+                json!({"type": "string", "pattern": "^b"}),
+                "texts that do not match `^a`",
+            ),
+            (
+                json!({"type": "string", "enum": ["a"]}),
+                json!({"type": "string", "enum": ["a", "b"]}),
+                "values other than \"a\"",
+            ),
+            (
+                json!({"type": "string", "enum": ["a", "b"]}),
+                json!({"type": "string", "enum": ["a"]}),
+                "",
+            ),
+            (
+                json!({"type": "string", "maxLength": 3}),
+                json!({"type": "string", "enum": ["a", "bbb"]}),
+                "",
+            ),
+            (
+                json!({"type": "string"}),
+                json!({"type": "string", "nullable": true}),
+                "`null`",
+            ),
+            (
+                json!({"type": "integer", "format": "int32"}),
+                json!({"type": "integer", "format": "int64"}),
+                "integers of more than 32 bits",
+            ),
+            (
+                json!({"type": "integer", "format": "int64"}),
+                json!({"type": "integer", "format": "int32"}),
+                "",
+            ),
+            (
+                json!({"type": "string", "format": "uuid"}),
+                json!({"type": "string"}),
+                "what is no `uuid`",
+            ),
+            (
+                json!({"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "set"}),
+                json!({"type": "array", "items": {"type": "string"}}),
+                "equal items",
+            ),
+            (
+                json!({"type": "array", "items": {"type": "string"}, "x-kubernetes-list-type": "atomic"}),
+                json!({"type": "array", "items": {"type": "string"}}),
+                "",
+            ),
+            (
+                json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}),
+                json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+                "its absence at .a",
+            ),
+            (
+                json!({"type": "object", "properties": {"a": {"type": "string", "default": "x"}}, "required": ["a"]}),
+                json!({"type": "object", "properties": {"a": {"type": "string"}}}),
+                "",
+            ),
+            (
+                json!({"type": "object", "not": {"required": ["a"]}}),
+                json!({"type": "object"}),
+                "what `not` refuses",
+            ),
+            (
+                json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self != 4"}]}),
+                json!({"type": "integer"}),
+                "what its rules refuse",
+            ),
+        ];
+        for (to, from, expected) in cases {
+            let found = narrowed(&to, &from);
+            let said: Vec<String> = found
+                .iter()
+                .map(|of| {
+                    if of.path.is_empty() {
+                        of.what.clone()
+                    } else {
+                        format!("{} at {}", of.what, of.path)
+                    }
+                })
+                .collect();
+            assert_eq!(said.join(", "), expected, "{from} → {to}");
+        }
+    }
+}
