@@ -1,6 +1,18 @@
 //! Which server's CEL: the version decides which functions, macros and syntax there are, and what they cost.
 
+mod library;
+mod lists;
+mod network;
+mod operators;
+mod optional;
+mod quantity;
+mod signature;
+mod standard;
+mod strings;
 mod version;
+
+pub(crate) use library::known;
+pub(crate) use signature::{Declaration, Sig};
 
 pub use version::{KubeVersion, ParseVersionError};
 

@@ -210,3 +210,69 @@ impl Ast {
         self.macros.iter().find(|call| call.node == id)
     }
 }
+
+impl NodeKind {
+    /// Every child, in the order in which the server looks at them.
+    pub fn each_child(&self, mut visit: impl FnMut(NodeId)) {
+        match self {
+            Self::Literal(_) | Self::Ident(_) => {}
+            Self::Select { operand, .. } => visit(*operand),
+            Self::Call {
+                target, arguments, ..
+            } => {
+                target.iter().copied().for_each(&mut visit);
+                arguments.iter().copied().for_each(visit);
+            }
+            Self::List { elements, .. } => elements.iter().copied().for_each(visit),
+            Self::Map(entries) => {
+                for entry in entries {
+                    visit(entry.key);
+                    visit(entry.value);
+                }
+            }
+            Self::Struct { fields, .. } => fields.iter().for_each(|field| visit(field.value)),
+            Self::Comprehension(parts) => {
+                [
+                    parts.range,
+                    parts.init,
+                    parts.condition,
+                    parts.step,
+                    parts.result,
+                ]
+                .into_iter()
+                .for_each(visit);
+            }
+        }
+    }
+
+    pub(super) fn each_child_mut(&mut self, mut visit: impl FnMut(&mut NodeId)) {
+        match self {
+            Self::Literal(_) | Self::Ident(_) => {}
+            Self::Select { operand, .. } => visit(operand),
+            Self::Call {
+                target, arguments, ..
+            } => {
+                target.iter_mut().for_each(&mut visit);
+                arguments.iter_mut().for_each(visit);
+            }
+            Self::List { elements, .. } => elements.iter_mut().for_each(visit),
+            Self::Map(entries) => {
+                for entry in entries {
+                    visit(&mut entry.key);
+                    visit(&mut entry.value);
+                }
+            }
+            Self::Struct { fields, .. } => {
+                fields.iter_mut().for_each(|field| visit(&mut field.value))
+            }
+            Self::Comprehension(parts) => {
+                let parts = &mut **parts;
+                visit(&mut parts.range);
+                visit(&mut parts.init);
+                visit(&mut parts.condition);
+                visit(&mut parts.step);
+                visit(&mut parts.result);
+            }
+        }
+    }
+}
