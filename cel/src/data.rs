@@ -4,7 +4,7 @@ mod convert;
 mod escape;
 mod shape;
 
-pub(crate) use convert::{from_array, from_object, go_type, native, value_of};
-pub(crate) use escape::{escape, unescape};
+pub(crate) use convert::{from_array, from_object, native, value_of};
+pub(crate) use escape::unescape;
 pub use shape::Shape;
-pub(crate) use shape::{Kind, ListType, NATIVE, Property};
+pub(crate) use shape::{Kind, ListType, NATIVE};

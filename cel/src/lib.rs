@@ -1,14 +1,33 @@
 //! CEL as a Kubernetes API server has it for the validation rules of custom resources.
 
 mod checked;
+#[cfg(feature = "eval")]
+mod data;
 pub mod environment;
 mod error;
+#[cfg(feature = "eval")]
+pub mod evaluate;
+#[cfg(feature = "eval")]
+mod failure;
+#[cfg(feature = "eval")]
+mod library;
 pub mod overload;
 pub mod syntax;
 pub mod types;
+#[cfg(feature = "eval")]
+pub mod value;
 
 pub use checked::{Checked, Reference};
 pub use environment::{Environment, KubeVersion};
+#[cfg(feature = "eval")]
+pub use data::Shape;
 pub use error::{Error, Errors};
+#[cfg(feature = "eval")]
+pub use evaluate::{Activation, Budget, CompileError, Evaluation, Program, Target};
+#[cfg(feature = "eval")]
+pub use failure::EvalError;
+pub use syntax::NodeId;
 pub use overload::Overload;
 pub use types::Type;
+#[cfg(feature = "eval")]
+pub use value::Value;

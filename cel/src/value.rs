@@ -12,9 +12,10 @@ use crate::library::{
     quantity::Quantity,
     semver::Semver,
     timestamp::Timestamp,
+    url::ParsedUrl,
 };
-use crate::library::url::ParsedUrl;
 
+mod add;
 mod compare;
 mod equality;
 mod key;
@@ -23,11 +24,12 @@ mod map;
 mod print;
 mod text;
 
+pub(crate) use add::added;
 pub(crate) use compare::compare;
 pub(crate) use equality::{Comparison, equal};
 pub(crate) use key::Key;
 pub use list::List;
-pub(crate) use list::{Bound, Element, ListItems, Semantics};
+pub(crate) use list::{Element, ListItems};
 pub use map::Map;
 pub(crate) use map::OwnedMap;
 pub use text::Text;

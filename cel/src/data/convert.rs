@@ -179,7 +179,7 @@ fn lenient_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// The units that a word stands for; the server adds all that fit.
-fn units(word: &str) -> impl Iterator<Item = i64> {
+fn units(word: &str) -> impl Iterator<Item = i64> + '_ {
     const SECOND: i64 = 1_000_000_000;
     let known: [(&[&str], &str, i64); 8] = [
         (&["ns"], "nano", 1),
@@ -193,7 +193,7 @@ fn units(word: &str) -> impl Iterator<Item = i64> {
     ];
     known
         .into_iter()
-        .filter(|(short, long, _)| short.contains(&word) || word.starts_with(long))
+        .filter(move |(short, long, _)| short.contains(&word) || word.starts_with(long))
         .map(|(.., nanoseconds)| nanoseconds)
 }
 

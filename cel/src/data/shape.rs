@@ -230,3 +230,14 @@ impl Shape {
         }
     }
 }
+
+impl Shape {
+    /// For expressions without `self`.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self {
+            nullable: true,
+            kind: Kind::Native,
+        }
+    }
+}

@@ -110,6 +110,10 @@ impl Timestamp {
         self.seconds
     }
 
+    pub(crate) const fn is_year_one(self) -> bool {
+        self.seconds == MIN && self.nanoseconds == 0
+    }
+
     pub(crate) const fn millisecond(self) -> u32 {
         self.nanoseconds / 1_000_000
     }

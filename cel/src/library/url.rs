@@ -25,10 +25,11 @@ impl ParsedUrl {
         if !server.at_least(36)
             && let Some((lenient, host)) = without_colons(text)
             && parse_request_uri(&lenient).is_ok()
-            && let Ok(url) = parse(&lenient)
+            && let Ok(mut url) = parse(&lenient)
         {
+            url.host = host;
             return Ok(Self {
-                url: Url { host, ..url },
+                url,
                 text: text.to_owned(),
             });
         }

@@ -133,3 +133,14 @@ impl<'a> Map<'a> {
         }
     }
 }
+
+impl<'a> Map<'a> {
+    /// The field of an object by its name in the schema.
+    pub(crate) fn find_property(&self, property: &str) -> Option<Outcome<Value<'a>>> {
+        let MapItems::Data { fields, shape } = &self.0 else {
+            return None;
+        };
+        let json = fields.get(property).filter(|json| !json.is_null())?;
+        Some(value_of(json, shape.property(property)?))
+    }
+}
