@@ -1,8 +1,10 @@
 //! CEL as a Kubernetes API server has it for the validation rules of custom resources.
 
+mod check;
 mod checked;
 #[cfg(feature = "eval")]
 mod data;
+pub mod cost;
 pub mod environment;
 mod error;
 #[cfg(feature = "eval")]
@@ -12,12 +14,18 @@ mod failure;
 #[cfg(feature = "eval")]
 mod library;
 pub mod overload;
+pub mod rule;
+pub mod schema;
 pub mod syntax;
+pub mod time;
 pub mod types;
 #[cfg(feature = "eval")]
 pub mod value;
+mod validate;
 
+pub use check::{Variable, check};
 pub use checked::{Checked, Reference};
+pub use cost::{Cost, estimate};
 pub use environment::{Environment, KubeVersion};
 #[cfg(feature = "eval")]
 pub use data::Shape;

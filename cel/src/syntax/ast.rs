@@ -198,6 +198,11 @@ impl Ast {
         self.nodes.is_empty()
     }
 
+    /// Every node, children before their parents.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)
+    }
+
     /// How deep the tree is.
     #[must_use]
     pub const fn depth(&self) -> u32 {

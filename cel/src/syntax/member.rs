@@ -4,7 +4,7 @@ use super::ast::{Literal, MapEntry, Name, NodeId, NodeKind, StructField};
 use super::build::Place;
 use super::expected::{Expected, OPERAND};
 use super::macros::{self, Arguments, Expander};
-use super::parse::{Parsed, Parser, Result, Stop};
+use super::parse::{Parsed, Parser, Result};
 use super::token::{Kind, Token};
 use super::{Span, literal, operator};
 
@@ -52,7 +52,9 @@ impl Parser<'_> {
         if !NAME.has(name.kind)
             || (name.kind == Kind::Escaped && !self.environment.server().at_least(33))
         {
-            return self.no_field(dot, name, optional);
+            self.no_field(dot, name, optional);
+            self.recover();
+            return Ok(operand);
         }
         if !optional && name.kind == Kind::Identifier && self.ahead(1).kind == Kind::LeftParen {
             self.advance();
@@ -113,7 +115,7 @@ impl Parser<'_> {
         text[1..text.len() - 1].to_owned().into()
     }
 
-    fn no_field(&mut self, dot: Token, token: Token, optional: bool) -> Result<Parsed> {
+    fn no_field(&mut self, dot: Token, token: Token, optional: bool) {
         let text = self.text_of(token);
         let reserved = matches!(token.kind, Kind::True | Kind::False | Kind::Null | Kind::In);
         let hint = if reserved {
@@ -145,7 +147,6 @@ impl Parser<'_> {
             format!("no viable alternative at input '{input}'")
         };
         self.syntax_error(token, &message, hint.as_deref());
-        Err(Stop)
     }
 
     /// `[index]`, `[?index]`

@@ -202,6 +202,17 @@ impl<'t> Parser<'t> {
         Err(Stop)
     }
 
+    /// Passes over what follows a wrong operand, up to where the server's parser finds itself again.
+    pub(super) fn recover(&mut self) {
+        let follow = self
+            .follow
+            .iter()
+            .fold(OPERATOR, |all, next| all.and(*next));
+        while self.peek().kind != Kind::End && !follow.has(self.peek().kind) {
+            self.advance();
+        }
+    }
+
     /// What was meant by a token that cannot stand here.
     fn hint(&self, token: Token) -> Option<&'static str> {
         match (token.kind, self.text_of(token)) {
@@ -423,7 +434,10 @@ impl<'t> Parser<'t> {
                 self.syntax_error(self.ahead(1), &message, None);
                 return Err(Stop);
             }
-            self.expect(OPERAND)?;
+            let message = format!("extraneous input {} expecting {OPERAND}", self.shown(next));
+            let hint = self.hint(next);
+            self.syntax_error(next, &message, hint);
+            self.advance();
             if !OPERAND.has(self.peek().kind) || matches!(self.peek().kind, Kind::Not | Kind::Minus)
             {
                 return Err(Stop);
