@@ -28,7 +28,7 @@ pub use checked::{Checked, Reference};
 pub use cost::{Cost, estimate};
 pub use environment::{Environment, KubeVersion};
 #[cfg(feature = "eval")]
-pub use data::Shape;
+pub use data::Layout;
 pub use error::{Error, Errors};
 #[cfg(feature = "eval")]
 pub use evaluate::{Activation, Budget, CompileError, Evaluation, Program, Target};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map as JsonMap, Value as Json};
 
-use super::shape::{Kind, ListType, NATIVE, Shape};
+use super::layout::{Kind, Layout, NATIVE};
 use crate::failure::{EvalError, Outcome};
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
@@ -24,9 +24,9 @@ pub(crate) fn go_type(json: &Json) -> &'static str {
 }
 
 /// A JSON value as its schema has it. Source: `UnstructuredToVal`.
-pub(crate) fn value_of<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a>> {
+pub(crate) fn value_of<'a>(json: &'a Json, layout: &'a Layout) -> Outcome<Value<'a>> {
     if json.is_null() {
-        return if shape.nullable {
+        return if layout.nullable {
             Ok(Value::Null)
         } else {
             Err(EvalError::error(
@@ -37,25 +37,25 @@ pub(crate) fn value_of<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a
     let expected = |what: &str| {
         EvalError::error(format!("invalid data, expected {what}, got {}", go_type(json)))
     };
-    match (&shape.kind, json) {
+    match (&layout.kind, json) {
         (Kind::Native, _) => Ok(native(json)),
         (Kind::IntOrString, Json::String(text)) => Ok(Value::String(Text::Borrowed(text))),
         (Kind::IntOrString, _) => json.as_i64().map(Value::Int).ok_or_else(|| {
             EvalError::error("invalid data, expected XIntOrString value to be either a string or integer")
         }),
         (Kind::Object(_) | Kind::Map(_) | Kind::Closed, Json::Object(fields)) => {
-            Ok(from_object(fields, shape))
+            Ok(from_object(fields, layout))
         }
         (Kind::Object(_) | Kind::Map(_) | Kind::Closed, _) => Err(EvalError::error(
             "invalid data, expected a map for the provided schema with type=object",
         )),
-        (Kind::List { .. }, Json::Array(items)) => from_array(items, shape),
+        (Kind::List { .. }, Json::Array(items)) => from_array(items, layout),
         (Kind::List { .. }, _) => Err(EvalError::error(
             "invalid data, expected an array for the provided schema with type=array",
         )),
         (Kind::String, Json::String(text)) => Ok(Value::String(Text::Borrowed(text))),
         (Kind::Duration | Kind::Date | Kind::DateTime | Kind::Byte, Json::String(text)) => {
-            formatted(text, &shape.kind)
+            formatted(text, &layout.kind)
         }
         (Kind::String | Kind::Duration | Kind::Date | Kind::DateTime | Kind::Byte, _) => {
             Err(expected("string"))
@@ -68,29 +68,19 @@ pub(crate) fn value_of<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a
         (Kind::Boolean, Json::Bool(flag)) => Ok(Value::Bool(*flag)),
         (Kind::Boolean, _) => Err(expected("bool")),
         (Kind::Preserved, _) => Ok(Value::Preserved(json)),
-        (Kind::Untyped(name), _) => Err(EvalError::error(format!(
-            "invalid type, expected object, array, number, integer, boolean or string, or no type with \
-             x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got {name}"
-        ))),
     }
 }
 
-pub(crate) fn from_object<'a>(fields: &'a JsonMap<String, Json>, shape: &'a Shape) -> Value<'a> {
-    Value::Map(Map::data(fields, shape))
+pub(crate) fn from_object<'a>(fields: &'a JsonMap<String, Json>, layout: &'a Layout) -> Value<'a> {
+    Value::Map(Map::data(fields, layout))
 }
 
-pub(crate) fn from_array<'a>(items: &'a Vec<Json>, shape: &'a Shape) -> Outcome<Value<'a>> {
-    match &shape.kind {
+pub(crate) fn from_array<'a>(items: &'a Vec<Json>, layout: &'a Layout) -> Outcome<Value<'a>> {
+    match &layout.kind {
         Kind::List { item: None, .. } => Err(EvalError::error(
             "invalid array type, expected Items with a non-empty Schema",
         )),
-        Kind::List {
-            list_type: ListType::Other(name),
-            ..
-        } => Err(EvalError::error(format!(
-            "invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got {name}"
-        ))),
-        _ => Ok(Value::List(List::data(items, shape))),
+        _ => Ok(Value::List(List::data(items, layout))),
     }
 }
 

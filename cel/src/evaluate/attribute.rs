@@ -178,9 +178,9 @@ fn lookup<'p>(
     test: bool,
 ) -> Outcome<Option<Value<'p>>> {
     match value {
-        Value::Map(map) => match (&qualifier.key, map.shape()) {
-            (QualifierKey::Name { property, .. }, Some(shape))
-                if matches!(shape.kind, Kind::Object(_)) =>
+        Value::Map(map) => match (&qualifier.key, map.layout()) {
+            (QualifierKey::Name { property, .. }, Some(layout))
+                if matches!(layout.kind, Kind::Object(_)) =>
             {
                 match property {
                     Some(property) => map.find_property(property).transpose(),

@@ -38,8 +38,12 @@ impl<'p> Evaluator<'p> {
             several => {
                 let mut arguments = Vec::with_capacity(several.len());
                 for argument in several {
-                    // The rest is not looked at, and the call has no cost.
-                    arguments.push(Ok(self.node(argument)?));
+                    let value = self.argument(argument)?;
+                    if let (Err(error), true) = (&value, arguments.len() + 1 < several.len()) {
+                        // The rest is not looked at, and the call has no cost.
+                        return Err(error.clone());
+                    }
+                    arguments.push(value);
                 }
                 match <[_; 2]>::try_from(arguments) {
                     Ok(arguments) => self.apply(call, arguments),
@@ -306,7 +310,7 @@ impl<'p> Evaluator<'p> {
             match self.argument(argument)? {
                 Ok(value) => values.push(value),
                 Err(error) => {
-                    if !sequential {
+                    if values.len() + 2 == call.arguments.len() {
                         self.charge(1)?;
                     }
                     return Err(error);

@@ -115,7 +115,7 @@ const fn of_overload(overload: Option<Overload>, left: u64, right: u64, server: 
         O::StartsWithString | O::EndsWithString => {
             tenths(if server.at_least(37) { right } else { left })
         }
-        O::StringToBytes | O::BytesToString | O::StringFormat => tenths(left),
+        O::StringToBytes | O::BytesToString | O::StringFormat | O::StringsQuote => tenths(left),
         O::InList => right,
         O::LessString
         | O::GreaterString

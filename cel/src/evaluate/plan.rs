@@ -9,7 +9,8 @@ use super::program::{
     Activation, Attribute, Base, Budget, Call, Fold, Node, Program, Qualifier, QualifierKey, Step, Target, Variable,
 };
 use super::run::Evaluator;
-use crate::data::{Shape, unescape};
+use crate::data::Layout;
+use crate::schema::unescape;
 use crate::library::regular;
 use crate::overload::Overload;
 use crate::syntax::{Ast, Comprehension, Literal, MapEntry, NodeId, NodeKind, operator};
@@ -64,7 +65,7 @@ impl Program {
         let root = planner.node(checked.ast().root())?;
         Ok(Self {
             root,
-            shape: target.shape,
+            layout: target.layout,
             server,
             slots: planner.slots,
             optional_old_self: target.optional_old_self,
@@ -290,7 +291,7 @@ impl<'c> Planner<'c> {
     fn folded(&self, id: NodeId, node: Node) -> Planned<Node> {
         let program = Program {
             root: node,
-            shape: Shape::nothing(),
+            layout: Layout::nothing(),
             server: self.server,
             slots: 0,
             optional_old_self: false,

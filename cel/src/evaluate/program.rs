@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::function::Function;
 use super::run::Evaluator;
-use crate::data::Shape;
+use crate::data::Layout;
 use crate::failure::EvalError;
 use crate::overload::Overload;
 use crate::syntax::NodeId;
@@ -21,7 +21,7 @@ use crate::{Environment, KubeVersion};
 #[derive(Debug)]
 pub struct Program {
     pub(super) root: Node,
-    pub(super) shape: Shape,
+    pub(super) layout: Layout,
     pub(super) server: KubeVersion,
     pub(super) slots: usize,
     pub(super) optional_old_self: bool,
@@ -33,7 +33,7 @@ pub struct Target {
     /// The server.
     pub environment: Environment,
     /// The schema of `self`.
-    pub shape: Shape,
+    pub layout: Layout,
     /// Whether `oldSelf` is optional.
     pub optional_old_self: bool,
 }

@@ -75,7 +75,7 @@ impl<'p> Evaluator<'p> {
 
     pub(super) fn self_value(&self) -> Outcome<Value<'p>> {
         match self.activation.self_value {
-            Some(json) => value_of(json, &self.program.shape),
+            Some(json) => value_of(json, &self.program.layout),
             None => Err(EvalError::error("no such attribute(s): self")),
         }
     }
@@ -84,8 +84,8 @@ impl<'p> Evaluator<'p> {
         match (self.activation.old_self, self.program.optional_old_self) {
             (None, true) => Ok(Value::Optional(None)),
             (None, false) => Err(EvalError::error("no such attribute(s): oldSelf")),
-            (Some(json), true) => value_of(json, &self.program.shape).map(Value::some),
-            (Some(json), false) => value_of(json, &self.program.shape),
+            (Some(json), true) => value_of(json, &self.program.layout).map(Value::some),
+            (Some(json), false) => value_of(json, &self.program.layout),
         }
     }
 

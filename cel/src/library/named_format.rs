@@ -36,10 +36,10 @@ impl NamedFormat {
         ("dns1035LabelPrefix", Self::Dns1035LabelPrefix, 30),
         ("labelValue", Self::LabelValue, 40),
         ("uri", Self::Uri, 1_103),
-        ("uuid", Self::Uuid, 76),
+        ("uuid", Self::Uuid, 70),
         ("byte", Self::Byte, 84),
-        ("date", Self::Date, 79),
-        ("datetime", Self::Datetime, 79),
+        ("date", Self::Date, 71),
+        ("datetime", Self::Datetime, 71),
     ];
 
     /// The format of `format.named(…)`.

@@ -6,23 +6,23 @@ use std::sync::Arc;
 use super::equality::{Scalar, json_key, set_keys, value_key};
 use super::list::{Bound, Element, List, ListItems, Semantics, semantics};
 use crate::KubeVersion;
-use crate::data::{Kind, Shape};
+use crate::data::{Kind, Layout};
 use crate::failure::{EvalError, Outcome};
 use crate::library::lists::MOST_ELEMENTS;
 
 /// Two lists, added as the left one adds.
 pub(crate) fn added<'a>(left: &List<'a>, right: &List<'a>, server: KubeVersion) -> Outcome<List<'a>> {
-    let shape = match &left.0 {
-        ListItems::Data { shape, .. } if !matches!(shape.kind, Kind::Native) => Some(*shape),
-        ListItems::Bound(bound) => Some(bound.shape),
+    let layout = match &left.0 {
+        ListItems::Data { layout, .. } if !matches!(layout.kind, Kind::Native) => Some(*layout),
+        ListItems::Bound(bound) => Some(bound.layout),
         ListItems::Owned(_) if !matches!(left.semantics(), Semantics::Plain) => None,
         _ => return left.clone().join(right.clone()),
     };
     if left.len().saturating_add(right.len()) > MOST_ELEMENTS {
         return Err(EvalError::over_budget());
     }
-    match shape {
-        Some(shape) if !server.at_least(37) => by_schema(left, right, shape, server),
+    match layout {
+        Some(layout) if !server.at_least(37) => by_schema(left, right, layout, server),
         _ => by_value(left, right, server),
     }
 }
@@ -31,11 +31,11 @@ pub(crate) fn added<'a>(left: &List<'a>, right: &List<'a>, server: KubeVersion) 
 fn by_schema<'a>(
     left: &List<'a>,
     right: &List<'a>,
-    shape: &'a Shape,
+    layout: &'a Layout,
     server: KubeVersion,
 ) -> Outcome<List<'a>> {
     let mut elements: Vec<Element<'a>> = elements_of(left)?;
-    match semantics(shape) {
+    match semantics(layout) {
         Semantics::Plain => elements.extend(elements_of(right)?),
         Semantics::Set => {
             let mut known: HashSet<Scalar> = set_keys(left, false)?.into_iter().collect();
@@ -63,7 +63,7 @@ fn by_schema<'a>(
             }
         }
     }
-    Ok(List(ListItems::Bound(Arc::new(Bound { elements, shape }))))
+    Ok(List(ListItems::Bound(Arc::new(Bound { elements, layout }))))
 }
 
 fn element_key(element: &Element<'_>, keys: &[String], server: KubeVersion) -> Option<Vec<Scalar>> {
@@ -86,7 +86,7 @@ fn elements_of<'a>(list: &List<'a>) -> Outcome<Vec<Element<'a>>> {
 /// Whether values of the list are not what their JSON is, so that adding them to another list shows.
 fn is_converted(list: &List<'_>) -> bool {
     match &list.0 {
-        ListItems::Data { shape, .. } => shape.element().is_some_and(|element| {
+        ListItems::Data { layout, .. } => layout.element().is_some_and(|element| {
             matches!(
                 element.kind,
                 Kind::Duration | Kind::Date | Kind::DateTime | Kind::Byte

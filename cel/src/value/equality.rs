@@ -73,13 +73,13 @@ impl Comparison {
             (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a == b),
             (Value::List(a), Value::List(b)) => self.lists(a, b),
             (Value::List(a), _) => match &a.0 {
-                ListItems::Data { shape, .. } if !matches!(shape.kind, Kind::Native) => unlike(),
+                ListItems::Data { layout, .. } if !matches!(layout.kind, Kind::Native) => unlike(),
                 ListItems::Bound(_) => unlike(),
                 _ => Ok(false),
             },
             (Value::Map(a), Value::Map(b)) => self.maps(a, b),
-            (Value::Map(a), _) => match a.shape() {
-                Some(shape) if !matches!(shape.kind, Kind::Native) => unlike(),
+            (Value::Map(a), _) => match a.layout() {
+                Some(layout) if !matches!(layout.kind, Kind::Native) => unlike(),
                 _ => Ok(false),
             },
             (Value::Optional(a), Value::Optional(b)) => match (a, b) {
@@ -185,7 +185,7 @@ impl Comparison {
 
     fn in_order(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         let strict = match &left.0 {
-            ListItems::Data { shape, .. } => !matches!(shape.kind, Kind::Native),
+            ListItems::Data { layout, .. } => !matches!(layout.kind, Kind::Native),
             ListItems::Bound(_) => true,
             _ => false,
         };
@@ -238,26 +238,26 @@ impl Comparison {
 
     fn keyed(&mut self, left: &List<'_>, right: &List<'_>, keys: &[String]) -> Outcome<bool> {
         let mut known: HashMap<Vec<Scalar>, Value<'_>> = HashMap::new();
-        let mut shape_errors = HashMap::new();
+        let mut unreadable = HashMap::new();
         match &left.0 {
-            ListItems::Data { items, shape } => {
-                let element = shape.element();
+            ListItems::Data { items, layout } => {
+                let element = layout.element();
                 for json in items.iter() {
                     self.step()?;
                     let key = json_key(json, keys);
                     let value = match element {
-                        Some(shape) => value_of(json, shape),
+                        Some(layout) => value_of(json, layout),
                         None => Ok(crate::data::native(json)),
                     };
                     if let Some(key) = key {
                         match value {
                             Ok(value) => {
-                                shape_errors.remove(&key);
+                                unreadable.remove(&key);
                                 known.insert(key, value);
                             }
                             Err(error) => {
                                 known.remove(&key);
-                                shape_errors.insert(key, error);
+                                unreadable.insert(key, error);
                             }
                         }
                     }
@@ -291,7 +291,7 @@ impl Comparison {
             let Some(key) = key else {
                 return Ok(false);
             };
-            if let Some(error) = shape_errors.get(&key) {
+            if let Some(error) = unreadable.get(&key) {
                 return Err(error.clone());
             }
             match known.get(&key) {
@@ -300,7 +300,7 @@ impl Comparison {
             }
             seen.insert(key);
         }
-        Ok(!self.server.at_least(37) || seen.len() == known.len() + shape_errors.len())
+        Ok(!self.server.at_least(37) || seen.len() == known.len() + unreadable.len())
     }
 
     fn maps(&mut self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
@@ -308,15 +308,15 @@ impl Comparison {
             return Ok(false);
         }
         let Some(fields) = left.fields().filter(|_| {
-            left.shape().is_some_and(|shape| !matches!(shape.kind, Kind::Native))
+            left.layout().is_some_and(|layout| !matches!(layout.kind, Kind::Native))
         }) else {
             return self.made_maps(left, right);
         };
-        let shape = left.shape();
+        let layout = left.layout();
         for (name, json) in fields {
             self.step()?;
-            let declared = match shape.map(|shape| &shape.kind) {
-                Some(Kind::Object(_)) => shape.and_then(|shape| shape.property(name)).is_some(),
+            let declared = match layout.map(|layout| &layout.kind) {
+                Some(Kind::Object(_)) => layout.and_then(|layout| layout.property(name)).is_some(),
                 Some(Kind::Map(_)) => true,
                 _ => false,
             };
