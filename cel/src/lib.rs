@@ -2,9 +2,9 @@
 
 mod check;
 mod checked;
+pub mod cost;
 #[cfg(feature = "eval")]
 mod data;
-pub mod cost;
 pub mod environment;
 mod error;
 #[cfg(feature = "eval")]
@@ -19,23 +19,23 @@ pub mod schema;
 pub mod syntax;
 pub mod time;
 pub mod types;
+mod validate;
 #[cfg(feature = "eval")]
 pub mod value;
-mod validate;
 
 pub use check::{Variable, check};
 pub use checked::{Checked, Reference};
 pub use cost::{Cost, estimate};
-pub use environment::{Environment, KubeVersion};
 #[cfg(feature = "eval")]
 pub use data::Layout;
+pub use environment::{Environment, KubeVersion};
 pub use error::{Error, Errors};
 #[cfg(feature = "eval")]
 pub use evaluate::{Activation, Budget, CompileError, Evaluation, Program, Target};
 #[cfg(feature = "eval")]
 pub use failure::EvalError;
-pub use syntax::NodeId;
 pub use overload::Overload;
+pub use syntax::NodeId;
 pub use types::Type;
 #[cfg(feature = "eval")]
 pub use value::Value;

@@ -5,14 +5,9 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::library::{
-    cidr::Cidr,
-    duration::Duration,
-    named_format::NamedFormat,
-    quantity::Quantity,
-    semver::Semver,
-    timestamp::Timestamp,
-    url::ParsedUrl,
+pub use crate::library::{
+    cidr::Cidr, duration::Duration, named_format::NamedFormat, quantity::Quantity, semver::Semver,
+    timestamp::Timestamp, url::ParsedUrl,
 };
 
 mod add;
@@ -137,7 +132,6 @@ impl<'a> Value<'a> {
             Self::Ip(IpAddr::V4(_)) => 4,
             Self::Ip(IpAddr::V6(_)) => 16,
             Self::Cidr(cidr) => u64::from(cidr.prefix_length().div_ceil(8)),
-            Self::Optional(Some(value)) => value.size(),
             _ => 1,
         }
     }

@@ -35,13 +35,18 @@ pub(crate) fn value_of<'a>(json: &'a Json, layout: &'a Layout) -> Outcome<Value<
         };
     }
     let expected = |what: &str| {
-        EvalError::error(format!("invalid data, expected {what}, got {}", go_type(json)))
+        EvalError::error(format!(
+            "invalid data, expected {what}, got {}",
+            go_type(json)
+        ))
     };
     match (&layout.kind, json) {
         (Kind::Native, _) => Ok(native(json)),
         (Kind::IntOrString, Json::String(text)) => Ok(Value::String(Text::Borrowed(text))),
         (Kind::IntOrString, _) => json.as_i64().map(Value::Int).ok_or_else(|| {
-            EvalError::error("invalid data, expected XIntOrString value to be either a string or integer")
+            EvalError::error(
+                "invalid data, expected XIntOrString value to be either a string or integer",
+            )
         }),
         (Kind::Object(_) | Kind::Map(_) | Kind::Closed, Json::Object(fields)) => {
             Ok(from_object(fields, layout))
@@ -145,7 +150,8 @@ fn lenient_duration(text: &str) -> Result<Duration, String> {
         let after_number = number_on.trim_start_matches(|c: char| c.is_ascii_digit());
         let number = number_on.strip_suffix(after_number).unwrap_or_default();
         let unit_on = after_number.trim_start_matches(['\t', '\n', '\u{c}', '\r', ' ']);
-        let after_unit = unit_on.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '\u{b5}');
+        let after_unit =
+            unit_on.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '\u{b5}');
         let unit = unit_on.strip_suffix(after_unit).unwrap_or_default();
         if unit.is_empty() {
             rest = after_number;
@@ -158,7 +164,9 @@ fn lenient_duration(text: &str) -> Result<Duration, String> {
             )
         })?;
         for nanoseconds in units(&unit.to_lowercase()) {
-            let sum = total.unwrap_or(0).wrapping_add(factor.wrapping_mul(nanoseconds));
+            let sum = total
+                .unwrap_or(0)
+                .wrapping_add(factor.wrapping_mul(nanoseconds));
             total = Some(sum);
         }
         rest = after_unit;

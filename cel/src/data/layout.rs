@@ -172,7 +172,8 @@ impl Layout {
             Kind::Object(properties) => properties,
             _ => Vec::new(),
         };
-        properties.retain(|property| !["apiVersion", "kind", "metadata"].contains(&&*property.name));
+        properties
+            .retain(|property| !["apiVersion", "kind", "metadata"].contains(&&*property.name));
         properties.extend([
             string("apiVersion"),
             string("kind"),

@@ -3,14 +3,14 @@
 use super::program::{Attribute, Base, Qualifier, QualifierKey, Variable};
 use super::run::Evaluator;
 use crate::data::{Kind, NATIVE, native};
-use crate::failure::{EvalError, Failure, Outcome};
+use crate::failure::{EvalError, Outcome};
 use crate::value::{Element, List, ListItems, Map, Text, Value};
 
 impl<'p> Evaluator<'p> {
     /// An attribute as a step of its own.
     pub(super) fn attribute(&mut self, attribute: &'p Attribute) -> Outcome<Value<'p>> {
         let value = self.resolve(attribute);
-        if value.as_ref().is_err_and(|error| error.cancelled) {
+        if value.as_ref().is_err_and(|error| error.is_final()) {
             return value;
         }
         // A choice costs what it chooses, and a test what it tests.
@@ -115,7 +115,7 @@ impl<'p> Evaluator<'p> {
             } else {
                 let found = self.qualify(&value, qualifier);
                 if let Err(error) = &found
-                    && error.cancelled
+                    && error.is_final()
                 {
                     return Err(error.clone());
                 }
@@ -191,11 +191,17 @@ fn lookup<'p>(
         },
         Value::List(list) => {
             let index = index_of(key)?;
-            let Some(index) = u64::try_from(index).ok().filter(|&index| index < list.len()) else {
+            let Some(index) = u64::try_from(index)
+                .ok()
+                .filter(|&index| index < list.len())
+            else {
                 return Ok(None);
             };
             if list.is_of_object() && !matches!(key, Value::Int(_)) {
-                return Err(EvalError::error(format!("unsupported index: {}", key.describe())));
+                return Err(EvalError::error(format!(
+                    "unsupported index: {}",
+                    key.describe()
+                )));
             }
             list.get(index).transpose()
         }
@@ -228,11 +234,11 @@ fn index_of(key: &Value<'_>) -> Outcome<i64> {
     }
 }
 
-fn no_such_key(key: &Value<'_>) -> Failure {
+fn no_such_key(key: &Value<'_>) -> EvalError {
     EvalError::error(format!("no such key: {}", key.describe()))
 }
 
-fn absent(value: &Value<'_>, key: &Value<'_>) -> Failure {
+fn absent(value: &Value<'_>, key: &Value<'_>) -> EvalError {
     match value {
         Value::List(_) => EvalError::error(format!("index out of bounds: {}", key.describe())),
         _ => no_such_key(key),
@@ -246,9 +252,7 @@ fn without_schema(value: Value<'_>) -> Outcome<Value<'_>> {
             Some(fields) => Value::Map(Map::data(fields, &NATIVE)),
             None => Value::Map(map),
         },
-        Value::List(List(ListItems::Data { items, .. })) => {
-            Value::List(List::data(items, &NATIVE))
-        }
+        Value::List(List(ListItems::Data { items, .. })) => Value::List(List::data(items, &NATIVE)),
         Value::List(List(ListItems::Bound(bound))) => Value::list(
             bound
                 .elements

@@ -9,7 +9,7 @@ use super::program::{Base, Call, Node, Variable};
 use super::run::Evaluator;
 use super::{network, operator, text};
 use crate::KubeVersion;
-use crate::failure::{EvalError, Failure, Outcome};
+use crate::failure::{EvalError, Outcome};
 use crate::library::{convert, lists, sets};
 use crate::value::{Key, Map, OwnedMap, Value, equal};
 
@@ -24,7 +24,9 @@ impl<'p> Evaluator<'p> {
             [] => {
                 self.charge(1)?;
                 return text::format_constant(call.function)
-                    .or_else(|| (call.function == Function::OptionalNone).then_some(Value::Optional(None)))
+                    .or_else(|| {
+                        (call.function == Function::OptionalNone).then_some(Value::Optional(None))
+                    })
                     .ok_or_else(|| no_such_overload(call.function, &[]).at(call.id));
             }
             [one] => {
@@ -70,14 +72,18 @@ impl<'p> Evaluator<'p> {
         if let Some(cost) = known {
             self.afford(cost)?;
         }
-        let result = match arguments.as_ref().iter().find_map(|argument| argument.as_ref().err()) {
+        let result = match arguments
+            .as_ref()
+            .iter()
+            .find_map(|argument| argument.as_ref().err())
+        {
             Some(error) => Err(error.clone()),
             None => self.result(call, arguments.as_ref()),
         };
-        if result.as_ref().is_err_and(|error| error.cancelled) {
+        if result.as_ref().is_err_and(|error| error.is_final()) {
             return result;
         }
-        let cost = known.unwrap_or_else(|| cost::of_result(call.function, &result));
+        let cost = known.unwrap_or_else(|| cost::of_result(call.function, &result, server));
         self.charge(cost)?;
         result.map_err(|error| error.at(call.id))
     }
@@ -89,8 +95,10 @@ impl<'p> Evaluator<'p> {
             [Ok(value)] => self.unary(call, value),
             [Ok(left), Ok(right)] => self.binary(call, left, right),
             _ => {
-                let values: Vec<&Value<'p>> =
-                    arguments.iter().filter_map(|argument| argument.as_ref().ok()).collect();
+                let values: Vec<&Value<'p>> = arguments
+                    .iter()
+                    .filter_map(|argument| argument.as_ref().ok())
+                    .collect();
                 if call.function.takes_pattern() {
                     return self.pattern(call, &values);
                 }
@@ -130,7 +138,7 @@ impl<'p> Evaluator<'p> {
                 | F::Duration
                 | F::Timestamp,
                 _,
-            ) => operator::convert(function, value)
+            ) => operator::convert(function, value, server)
                 .unwrap_or_else(|| Err(no_such_overload(function, &[value]))),
             (F::OptionalOf, _) => Ok(Value::some(value.clone())),
             (F::OptionalOfNonZeroValue, _) => Ok(if operator::is_zero(value) {
@@ -156,9 +164,17 @@ impl<'p> Evaluator<'p> {
                     })
                 }
                 F::OptionalUnwrap | F::UnwrapOpt => unwrapped(function, value, list),
-                F::IsSorted => or_signature(lists::is_sorted(list).map(Value::Bool), function, value),
-                F::Max => or_signature(lists::extreme(list, "max", Ordering::Less), function, value),
-                F::Min => or_signature(lists::extreme(list, "min", Ordering::Greater), function, value),
+                F::IsSorted => {
+                    or_signature(lists::is_sorted(list).map(Value::Bool), function, value)
+                }
+                F::Max => {
+                    or_signature(lists::extreme(list, "max", Ordering::Less), function, value)
+                }
+                F::Min => or_signature(
+                    lists::extreme(list, "min", Ordering::Greater),
+                    function,
+                    value,
+                ),
                 F::Sum => or_signature(operator::sum(call.overload, list), function, value),
                 F::Flatten => lists::flatten(list, 1),
                 F::Sort => lists::sort(list, list),
@@ -178,7 +194,9 @@ impl<'p> Evaluator<'p> {
             (F::GetHours, Value::Duration(duration)) => Ok(Value::Int(duration.hours())),
             (F::GetMinutes, Value::Duration(duration)) => Ok(Value::Int(duration.minutes())),
             (F::GetSeconds, Value::Duration(duration)) => Ok(Value::Int(duration.whole_seconds())),
-            (F::GetMilliseconds, Value::Duration(duration)) => Ok(Value::Int(duration.milliseconds())),
+            (F::GetMilliseconds, Value::Duration(duration)) => {
+                Ok(Value::Int(duration.milliseconds()))
+            }
             (_, Value::Timestamp(timestamp)) => operator::part(function, *timestamp, 0)
                 .unwrap_or_else(|| Err(no_such_overload(function, &[value]))),
             _ => Err(no_such_overload(function, &[value])),
@@ -195,10 +213,9 @@ impl<'p> Evaluator<'p> {
         let server = self.server();
         let function = call.function;
         match (function, left, right) {
-            (
-                F::Less | F::LessEquals | F::Greater | F::GreaterEquals,
-                ..,
-            ) => operator::ordered(function, left, right),
+            (F::Less | F::LessEquals | F::Greater | F::GreaterEquals, ..) => {
+                operator::ordered(function, left, right)
+            }
             (F::Add, ..) => {
                 let room = self.room();
                 operator::add(left, right, room, server)
@@ -240,7 +257,7 @@ impl<'p> Evaluator<'p> {
                 lists::index_of(list, right, false, server).map(|index| Value::Bool(index >= 0))
             }
             (F::Includes, ..) => match equal(left, right, server) {
-                Err(error) if error.cancelled => Err(error),
+                Err(error) if error.is_final() => Err(error),
                 found => Ok(Value::Bool(found.unwrap_or(false))),
             },
             (F::Flatten, Value::List(list), Value::Int(depth)) => lists::flatten(list, *depth),
@@ -273,7 +290,11 @@ impl<'p> Evaluator<'p> {
             None => {
                 let patterns = self.patterns.get_or_insert_default();
                 compiled = patterns.get(pattern)?.map_err(|error| {
-                    let prefix = if call.function == Function::Matches { "" } else { "Illegal regex: " };
+                    let prefix = if call.function == Function::Matches {
+                        ""
+                    } else {
+                        "Illegal regex: "
+                    };
                     EvalError::error(format!("{prefix}{error}"))
                 })?;
                 &*compiled
@@ -331,7 +352,8 @@ impl<'p> Evaluator<'p> {
         let result = match (values.next(), values.next()) {
             (Some(key), Some(value)) => put(entries, &key, value),
             (Some(Value::Map(more)), None) => more.keys().iter().try_for_each(|key| {
-                more.find(key).map_or(Ok(()), |value| put(entries, key, value?))
+                more.find(key)
+                    .map_or(Ok(()), |value| put(entries, key, value?))
             }),
             _ => Err(EvalError::no_such_overload()),
         };
@@ -361,12 +383,7 @@ fn accumulator_of(call: &Call) -> Option<usize> {
 }
 
 fn put<'a>(entries: &mut OwnedMap<'a>, key: &Value<'a>, value: Value<'a>) -> Outcome<()> {
-    let name = Key::of(key).ok_or_else(|| {
-        EvalError::error(format!(
-            "internal error: runtime error: hash of unhashable type {}",
-            key.go_type()
-        ))
-    })?;
+    let name = Key::of(key).ok_or_else(|| EvalError::unhashable(key.go_type()))?;
     if Key::lookup(entries, key).is_some() {
         return Err(EvalError::error(format!(
             "insert failed: key {} already exists",
@@ -419,7 +436,7 @@ fn or_signature<'a>(
 }
 
 /// What the server says of arguments whose types no signature has.
-pub(super) fn no_such_overload(function: Function, values: &[&Value<'_>]) -> Failure {
+pub(super) fn no_such_overload(function: Function, values: &[&Value<'_>]) -> EvalError {
     let types: Vec<&str> = values.iter().map(|value| value.type_name()).collect();
     EvalError::error(format!(
         "no such overload: {}({})",

@@ -2,7 +2,7 @@
 
 use super::function::Function;
 use crate::KubeVersion;
-use crate::failure::Outcome;
+use crate::failure::{EvalError, Outcome};
 use crate::library::lists::traversal;
 use crate::overload::Overload;
 use crate::value::Value;
@@ -15,8 +15,19 @@ pub(super) const MAP: u64 = 30;
 type Argument<'p> = Outcome<Value<'p>>;
 
 /// An error counts as one.
-fn size(argument: &Argument<'_>) -> u64 {
-    argument.as_ref().map_or(1, Value::size)
+fn size(argument: &Argument<'_>, server: KubeVersion) -> u64 {
+    match argument {
+        Ok(value) => size_of(value, server),
+        Err(_) => 1,
+    }
+}
+
+/// Optionals were one before 1.33.
+fn size_of(value: &Value<'_>, server: KubeVersion) -> u64 {
+    match value {
+        Value::Optional(Some(value)) if server.at_least(33) => size_of(value, server),
+        _ => value.size(),
+    }
 }
 
 /// So many tenths, rounded up.
@@ -37,7 +48,7 @@ pub(super) fn of_equality(
 ) -> u64 {
     match left {
         // Sizes of scalars are one.
-        Ok(Value::Int(_) | Value::Bool(_) | Value::Double(_)) => tenths(size(right).min(1)),
+        Ok(Value::Int(_) | Value::Bool(_) | Value::Double(_)) => tenths(size(right, server).min(1)),
         Ok(
             Value::Quantity(_)
             | Value::Ip(_)
@@ -46,7 +57,7 @@ pub(super) fn of_equality(
             | Value::Url(_)
             | Value::Semver(_),
         ) if !negated && server.at_least(32) => 1,
-        _ => tenths(size(left).min(size(right))),
+        _ => tenths(size(left, server).min(size(right, server))),
     }
 }
 
@@ -58,8 +69,12 @@ pub(super) fn of_arguments(
     server: KubeVersion,
 ) -> Outcome<Option<u64>> {
     use Function as F;
-    let size = |index: usize| arguments.get(index).map_or(1, size);
-    if let Some(cost) = of_lists(overload, arguments, server) {
+    let size = |index: usize| {
+        arguments
+            .get(index)
+            .map_or(1, |argument| size(argument, server))
+    };
+    if let Some(cost) = of_lists(overload, arguments, server)? {
         return Ok(Some(cost));
     }
     if matches!(
@@ -68,7 +83,13 @@ pub(super) fn of_arguments(
     ) {
         return Ok(None);
     }
-    let text_if = |wanted: Overload| if overload == Some(wanted) { tenths(size(1)) } else { 0 };
+    let text_if = |wanted: Overload| {
+        if overload == Some(wanted) {
+            tenths(size(1))
+        } else {
+            0
+        }
+    };
     Ok(Some(match function {
         F::IsSorted | F::Sum | F::Max | F::Min | F::IndexOf | F::LastIndexOf => {
             traversal_of(arguments)?
@@ -105,7 +126,12 @@ pub(super) fn of_arguments(
 }
 
 /// cel-go's own table.
-const fn of_overload(overload: Option<Overload>, left: u64, right: u64, server: KubeVersion) -> u64 {
+const fn of_overload(
+    overload: Option<Overload>,
+    left: u64,
+    right: u64,
+    server: KubeVersion,
+) -> u64 {
     use Overload as O;
     let smaller = if left < right { left } else { right };
     let Some(overload) = overload else {
@@ -134,10 +160,10 @@ const fn of_overload(overload: Option<Overload>, left: u64, right: u64, server: 
 }
 
 /// What it costs by its result, where that decides.
-pub(super) fn of_result(function: Function, result: &Argument<'_>) -> u64 {
+pub(super) fn of_result(function: Function, result: &Argument<'_>, server: KubeVersion) -> u64 {
     match function {
-        Function::Join => tenths(size(result).saturating_mul(2)),
-        _ => size(result).saturating_add(1 + LIST),
+        Function::Join => tenths(size(result, server).saturating_mul(2)),
+        _ => size(result, server).saturating_add(1 + LIST),
     }
 }
 
@@ -153,18 +179,30 @@ fn of_lists(
     overload: Option<Overload>,
     arguments: &[Argument<'_>],
     server: KubeVersion,
-) -> Option<u64> {
+) -> Outcome<Option<u64>> {
     use Overload as O;
-    let size = |index: usize| arguments.get(index).map_or(1, size);
+    let Some(overload) = overload else {
+        return Ok(None);
+    };
+    let size = |index: usize| {
+        arguments
+            .get(index)
+            .map_or(1, |argument| size(argument, server))
+    };
     let product = || size(0).saturating_mul(size(1));
-    Some(match overload? {
+    Ok(Some(match overload {
         O::ListSetsContainsList | O::ListSetsIntersectsList => product().saturating_add(1),
         O::ListSetsEquivalentList => product().saturating_mul(2).saturating_add(1),
         O::ListFlatten => size(0).saturating_add(1 + LIST),
         O::ListFlattenInt => {
             let depth = match arguments.get(1) {
                 Some(Ok(Value::Int(depth))) => *depth,
-                _ => 1,
+                Some(Ok(_)) | None => 1,
+                Some(Err(_)) => {
+                    return Err(EvalError::crash(
+                        "interface conversion: ref.Val is *types.Err, not types.Int",
+                    ));
+                }
             };
             // A factor below zero counts as one from 1.37 on; before, what Go makes of it is beyond any limit.
             let factor = match u64::try_from(depth) {
@@ -182,7 +220,7 @@ fn of_lists(
         | O::ListDurationSort
         | O::ListTimestampSort
         | O::ListStringSort
-        | O::ListBytesSort => pairs(arguments.first()),
+        | O::ListBytesSort => pairs(arguments.first())?,
         O::ListIntSortByAssociatedKeys
         | O::ListUintSortByAssociatedKeys
         | O::ListDoubleSortByAssociatedKeys
@@ -190,9 +228,9 @@ fn of_lists(
         | O::ListDurationSortByAssociatedKeys
         | O::ListTimestampSortByAssociatedKeys
         | O::ListStringSortByAssociatedKeys
-        | O::ListBytesSortByAssociatedKeys => pairs(arguments.get(1)),
-        _ => return None,
-    })
+        | O::ListBytesSortByAssociatedKeys => pairs(arguments.get(1))?,
+        _ => return Ok(None),
+    }))
 }
 
 /// Every element with every element: twice, and a tenth more for texts.
@@ -202,12 +240,21 @@ fn of_lists(
     clippy::cast_sign_loss,
     reason = "as in the server"
 )]
-fn pairs(list: Option<&Argument<'_>>) -> u64 {
-    let Some(Ok(Value::List(list))) = list else {
-        return 0;
+fn pairs(list: Option<&Argument<'_>>) -> Outcome<u64> {
+    let list = match list {
+        Some(Ok(Value::List(list))) => list,
+        other => {
+            let name = match other {
+                Some(Ok(value)) => value.cel_go_type(),
+                _ => "*types.Err",
+            };
+            return Err(EvalError::crash(&format!(
+                "interface conversion: {name} is not traits.Lister: missing method Add"
+            )));
+        }
     };
     let texts = matches!(list.get(0), Some(Ok(Value::String(_) | Value::Bytes(_))));
     let factor = if texts { 2.1 } else { 2.0 };
     let square = list.len().saturating_mul(list.len());
-    ((square as f64 * factor) as u64).saturating_add(1 + LIST)
+    Ok(((square as f64 * factor) as u64).saturating_add(1 + LIST))
 }

@@ -17,9 +17,10 @@ impl<'p> Evaluator<'p> {
             Value::List(list) => self.over_list(fold, list)?,
             Value::Map(map) => self.over_map(fold, map)?,
             other => {
-                let name = go_name(other);
+                let name = other.cel_go_type();
                 return Err(if fold.second.is_some() {
-                    EvalError::error(format!("unsupported comprehension range type: {name}")).at(fold.id)
+                    EvalError::error(format!("unsupported comprehension range type: {name}"))
+                        .at(fold.id)
                 } else {
                     EvalError::error(format!("got '{name}', expected iterable type")).at(fold.id)
                 });
@@ -127,7 +128,9 @@ impl<'p> Evaluator<'p> {
             Some(init) => match self.argument(init)? {
                 // A list or a map of its own to gather in.
                 Ok(Value::List(list)) if list.is_empty() => Ok(Value::list(Vec::new())),
-                Ok(Value::Map(map)) if map.is_empty() => Ok(Value::Map(Map::owned(OwnedMap::new()))),
+                Ok(Value::Map(map)) if map.is_empty() => {
+                    Ok(Value::Map(Map::owned(OwnedMap::new())))
+                }
                 other => other,
             },
             None => Err(EvalError::error("no such attribute(s)")),
@@ -152,29 +155,5 @@ impl<'p> Evaluator<'p> {
             .get_mut(slot)
             .and_then(Option::take)
             .unwrap_or_else(|| Err(EvalError::error("no such attribute(s)"))))
-    }
-}
-
-/// The name of what cel-go holds a value as.
-const fn go_name(value: &Value<'_>) -> &'static str {
-    match value {
-        Value::Null => "types.Null",
-        Value::Bool(_) => "types.Bool",
-        Value::Int(_) => "types.Int",
-        Value::Uint(_) => "types.Uint",
-        Value::Double(_) => "types.Double",
-        Value::String(_) => "types.String",
-        Value::Bytes(_) => "types.Bytes",
-        Value::Duration(_) => "types.Duration",
-        Value::Timestamp(_) => "types.Timestamp",
-        Value::Type(_) => "*types.Type",
-        Value::Optional(_) => "*types.Optional",
-        Value::Quantity(_) => "cel.Quantity",
-        Value::Url(_) => "cel.URL",
-        Value::Ip(_) => "cel.IP",
-        Value::Cidr(_) => "cel.CIDR",
-        Value::Format(_) => "cel.Format",
-        Value::Semver(_) => "cel.Semver",
-        Value::Preserved(_) | Value::List(_) | Value::Map(_) => "*common.unknownPreserved",
     }
 }

@@ -71,9 +71,7 @@ fn of_text<'a>(function: Function, text: &str, server: Server) -> Option<Outcome
     Some(match function {
         F::Ip => ip::parse(text).map(Value::Ip),
         F::IsIp => Ok(Value::Bool(ip::parse(text).is_ok())),
-        F::IsCanonical => {
-            ip::parse(text).map(|address| Value::Bool(address.to_string() == text))
-        }
+        F::IsCanonical => ip::parse(text).map(|address| Value::Bool(address.to_string() == text)),
         F::Cidr => Cidr::parse(text).map(Value::Cidr),
         F::IsCidr => Ok(Value::Bool(Cidr::parse(text).is_ok())),
         F::Url => ParsedUrl::parse(text, server).map(|url| Value::Url(Arc::new(url))),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::function::Function;
 use crate::KubeVersion;
-use crate::failure::{EvalError, Failure, Outcome};
+use crate::failure::{EvalError, Outcome};
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
 use crate::library::{convert as conversions, lists, zone};
@@ -12,9 +12,11 @@ use crate::overload::Overload;
 use crate::value::{List, Value, added, compare};
 
 /// What the server says where a value's type does not have the operation at all.
-pub(super) fn without_trait(function: Function, value: &Value<'_>) -> Failure {
+pub(super) fn without_trait(function: Function, value: &Value<'_>) -> EvalError {
     match value {
-        Value::String(_) | Value::Duration(_) | Value::Timestamp(_) => EvalError::no_such_overload(),
+        Value::String(_) | Value::Duration(_) | Value::Timestamp(_) => {
+            EvalError::no_such_overload()
+        }
         Value::Bool(_) if matches!(function, Function::Not | Function::Negate) => {
             EvalError::no_such_overload()
         }
@@ -25,17 +27,20 @@ pub(super) fn without_trait(function: Function, value: &Value<'_>) -> Failure {
     }
 }
 
-fn int_overflow() -> Failure {
+fn int_overflow() -> EvalError {
     EvalError::error("integer overflow")
 }
 
-fn uint_overflow() -> Failure {
+fn uint_overflow() -> EvalError {
     EvalError::error("unsigned integer overflow")
 }
 
 pub(super) fn negate<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
     match value {
-        Value::Int(number) => number.checked_neg().map(Value::Int).ok_or_else(int_overflow),
+        Value::Int(number) => number
+            .checked_neg()
+            .map(Value::Int)
+            .ok_or_else(int_overflow),
         Value::Double(number) => Ok(Value::Double(-number)),
         Value::Duration(duration) => duration
             .0
@@ -93,8 +98,12 @@ pub(super) fn add<'a>(
         }
     };
     match (left, right) {
-        (Value::Int(a), Value::Int(b)) => a.checked_add(*b).map(Value::Int).ok_or_else(int_overflow),
-        (Value::Uint(a), Value::Uint(b)) => a.checked_add(*b).map(Value::Uint).ok_or_else(uint_overflow),
+        (Value::Int(a), Value::Int(b)) => {
+            a.checked_add(*b).map(Value::Int).ok_or_else(int_overflow)
+        }
+        (Value::Uint(a), Value::Uint(b)) => {
+            a.checked_add(*b).map(Value::Uint).ok_or_else(uint_overflow)
+        }
         (Value::Double(a), Value::Double(b)) => Ok(Value::Double(a + b)),
         (Value::String(a), Value::String(b)) => {
             fits(a.len(), b.len())?;
@@ -179,7 +188,11 @@ pub(super) fn arithmetic<'a>(
 }
 
 /// A conversion, where the value's type has one.
-pub(super) fn convert<'a>(function: Function, value: &Value<'a>) -> Option<Outcome<Value<'a>>> {
+pub(super) fn convert<'a>(
+    function: Function,
+    value: &Value<'a>,
+    server: KubeVersion,
+) -> Option<Outcome<Value<'a>>> {
     use Function as F;
     let number = matches!(value, Value::Int(_) | Value::Uint(_) | Value::Double(_));
     let text = matches!(value, Value::String(_));
@@ -204,9 +217,9 @@ pub(super) fn convert<'a>(function: Function, value: &Value<'a>) -> Option<Outco
         }
         F::Bytes if text || matches!(value, Value::Bytes(_)) => conversions::to_bytes(value),
         F::Duration if text || duration => conversions::to_duration(value),
-        F::Duration if matches!(value, Value::Int(_)) => Err(EvalError::error(
-            "type conversion error from 'int' to 'google.protobuf.Duration'",
-        )),
+        F::Duration if matches!(value, Value::Int(_)) && !server.at_least(37) => Err(
+            EvalError::error("type conversion error from 'int' to 'google.protobuf.Duration'"),
+        ),
         F::Timestamp if text || timestamp || matches!(value, Value::Int(_)) => {
             conversions::to_timestamp(value)
         }

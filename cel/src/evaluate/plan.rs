@@ -6,13 +6,14 @@ use super::function::Function;
 use super::gather::gather;
 use super::membership::membership;
 use super::program::{
-    Activation, Attribute, Base, Budget, Call, Fold, Node, Program, Qualifier, QualifierKey, Step, Target, Variable,
+    Activation, Attribute, Base, Budget, Call, Fold, Node, Program, Qualifier, QualifierKey, Step,
+    Target, Variable,
 };
 use super::run::Evaluator;
 use crate::data::Layout;
-use crate::schema::unescape;
 use crate::library::regular;
 use crate::overload::Overload;
+use crate::schema::unescape;
 use crate::syntax::{Ast, Comprehension, Literal, MapEntry, NodeId, NodeKind, operator};
 use crate::types::Type;
 use crate::value::{Key, Map, OwnedMap, Text, Value};
@@ -124,7 +125,12 @@ impl<'c> Planner<'c> {
             (Some((_, variable)), _) => *variable,
             (None, "self") => Variable::SelfValue,
             (None, "oldSelf") => Variable::OldSelf,
-            _ => return Err(CompileError::new(id, format!("no such attribute(s): {name}"))),
+            _ => {
+                return Err(CompileError::new(
+                    id,
+                    format!("no such attribute(s): {name}"),
+                ));
+            }
         };
         Ok(Node::Attribute(Box::new(Attribute {
             id,
@@ -230,7 +236,11 @@ impl<'c> Planner<'c> {
             .collect::<Planned<Box<[_]>>>()?;
         let constant = elements.iter().all(|(element, _)| element.is_constant());
         let node = Node::List { id, elements };
-        if constant { self.folded(id, node) } else { Ok(node) }
+        if constant {
+            self.folded(id, node)
+        } else {
+            Ok(node)
+        }
     }
 
     fn map(&mut self, id: NodeId, entries: &[MapEntry]) -> Planned<Node> {
@@ -245,7 +255,11 @@ impl<'c> Planner<'c> {
             .iter()
             .all(|(key, value, _)| key.is_constant() && value.is_constant());
         let node = Node::Map { id, entries };
-        if constant { self.folded(id, node) } else { Ok(node) }
+        if constant {
+            self.folded(id, node)
+        } else {
+            Ok(node)
+        }
     }
 
     fn fold(&mut self, id: NodeId, comprehension: &'c Comprehension) -> Planned<Node> {
@@ -256,17 +270,22 @@ impl<'c> Planner<'c> {
         self.slots += 3;
         let outside = self.scope.len();
         // The accumulator hides the variables of iteration.
-        self.scope.push((&comprehension.variable, Variable::Slot(first)));
+        self.scope
+            .push((&comprehension.variable, Variable::Slot(first)));
         if let (Some(name), Some(slot)) = (&comprehension.second, second) {
             self.scope.push((name, Variable::Slot(slot)));
         }
-        self.scope
-            .push((&comprehension.accumulator, Variable::Accumulator(accumulator)));
+        self.scope.push((
+            &comprehension.accumulator,
+            Variable::Accumulator(accumulator),
+        ));
         let condition = self.node(comprehension.condition)?;
         let step = self.node(comprehension.step)?;
         self.scope.truncate(outside);
-        self.scope
-            .push((&comprehension.accumulator, Variable::Accumulator(accumulator)));
+        self.scope.push((
+            &comprehension.accumulator,
+            Variable::Accumulator(accumulator),
+        ));
         let result = self.node(comprehension.result)?;
         self.scope.truncate(outside);
         let gathers = matches!(&init, Node::Constant(Value::List(list)) if list.is_empty());
@@ -296,8 +315,7 @@ impl<'c> Planner<'c> {
             slots: 0,
             optional_old_self: false,
         };
-        let evaluation =
-            Evaluator::new(&program, Activation::default(), Budget(u64::MAX)).run();
+        let evaluation = Evaluator::new(&program, Activation::default(), Budget(u64::MAX)).run();
         let value = evaluation
             .result
             .map_err(|error| CompileError::new(id, error.message()))?;

@@ -66,7 +66,7 @@ impl Default for Budget {
 #[derive(Debug)]
 pub struct Evaluation<'a> {
     /// The value, or why there is none.
-    pub result: Result<Value<'a>, Box<EvalError>>,
+    pub result: Result<Value<'a>, EvalError>,
     /// What it cost, as the server counts it. An evaluation that was stopped cost more than its budget.
     pub cost: u64,
 }
@@ -196,9 +196,14 @@ pub(super) struct Fold {
 #[derive(Debug)]
 pub(super) enum Step {
     /// `accumulator + [element]`
-    Append { element: Node },
+    Append {
+        element: Node,
+    },
     /// `condition ? accumulator + [element] : accumulator`
-    AppendIf { condition: Node, element: Node },
+    AppendIf {
+        condition: Node,
+        element: Node,
+    },
     Other(Node),
 }
 

@@ -120,7 +120,7 @@ impl<'p> Evaluator<'p> {
     /// An argument whose error does not end the evaluation yet.
     pub(super) fn argument(&mut self, node: &'p Node) -> Outcome<Outcome<Value<'p>>> {
         match self.node(node) {
-            Err(error) if error.cancelled => Err(error),
+            Err(error) if error.is_final() => Err(error),
             outcome => Ok(outcome),
         }
     }
@@ -161,14 +161,15 @@ impl<'p> Evaluator<'p> {
                 return Err(error);
             }
         };
-        let equal = equal(&left, &right, self.server());
-        self.charge(cost)?;
-        match equal {
+        let equal = match equal(&left, &right, self.server()) {
             Ok(equal) => Ok(Value::Bool(equal != negated)),
+            Err(error) if error.is_final() => return Err(error),
             // What cannot be compared is not equal.
-            Err(error) if negated && !error.cancelled => Ok(Value::Bool(true)),
+            Err(_) if negated => Ok(Value::Bool(true)),
             Err(error) => Err(error.at(id)),
-        }
+        };
+        self.charge(cost)?;
+        equal
     }
 
     fn is_member(&self, value: &Value<'p>, set: &ConstantSet) -> bool {
@@ -183,7 +184,7 @@ impl<'p> Evaluator<'p> {
 
     fn list(&mut self, id: NodeId, elements: &'p [(Node, bool)]) -> Outcome<Value<'p>> {
         let list = self.elements(id, elements);
-        if list.as_ref().is_err_and(|error| error.cancelled) {
+        if list.as_ref().is_err_and(|error| error.is_final()) {
             return list;
         }
         self.charge(cost::LIST)?;
@@ -211,7 +212,7 @@ impl<'p> Evaluator<'p> {
 
     fn map(&mut self, id: NodeId, entries: &'p [(Node, Node, bool)]) -> Outcome<Value<'p>> {
         let map = self.entries(id, entries);
-        if map.as_ref().is_err_and(|error| error.cancelled) {
+        if map.as_ref().is_err_and(|error| error.is_final()) {
             return map;
         }
         self.charge(cost::MAP)?;
@@ -223,13 +224,7 @@ impl<'p> Evaluator<'p> {
         for (key, value, optional) in entries {
             let key = self.node(key)?;
             let value = self.node(value)?;
-            let name = Key::of(&key).ok_or_else(|| {
-                EvalError::error(format!(
-                    "internal error: runtime error: hash of unhashable type {}",
-                    key.go_type()
-                ))
-                .at(id)
-            })?;
+            let name = Key::of(&key).ok_or_else(|| EvalError::unhashable(key.go_type()))?;
             let value = match (value, optional) {
                 (Value::Optional(None), true) => {
                     map.remove(&name);

@@ -71,7 +71,7 @@ pub(super) fn binary<'a>(
             format_text::format(text, arguments, server).map(Value::text)
         }
         (F::Validate, Value::Format(format), Value::String(text)) => {
-            let errors = format.validate(text);
+            let errors = format.validate(text, server);
             let errors = (!errors.is_empty())
                 .then(|| Value::list(errors.into_iter().map(Value::text).collect()));
             Ok(optional(errors))
@@ -97,9 +97,14 @@ pub(super) fn several<'a>(
         (F::Substring, [Value::String(text), Value::Int(start), Value::Int(end)]) => {
             strings::substring_between(text, *start, *end).map(|part| part_of(text, part))
         }
-        (F::Split, [Value::String(text), Value::String(separator), Value::Int(limit)]) => {
-            Ok(pieces(text, separator, *limit))
-        }
+        (
+            F::Split,
+            [
+                Value::String(text),
+                Value::String(separator),
+                Value::Int(limit),
+            ],
+        ) => Ok(pieces(text, separator, *limit)),
         (F::Replace, [Value::String(text), Value::String(old), Value::String(new)]) => {
             replace(text, old, new, -1, room)
         }
@@ -121,17 +126,16 @@ pub(super) fn several<'a>(
 
 fn pieces<'a>(text: &Text<'a>, separator: &str, limit: i64) -> Value<'a> {
     let pieces = strings::split(text, separator, limit);
-    Value::list(pieces.into_iter().map(|piece| part_of(text, piece)).collect())
+    Value::list(
+        pieces
+            .into_iter()
+            .map(|piece| part_of(text, piece))
+            .collect(),
+    )
 }
 
 /// A replacement can make a text far longer than its cost tells.
-fn replace<'a>(
-    text: &Text<'a>,
-    old: &str,
-    new: &str,
-    limit: i64,
-    room: u64,
-) -> Outcome<Value<'a>> {
+fn replace<'a>(text: &Text<'a>, old: &str, new: &str, limit: i64, room: u64) -> Outcome<Value<'a>> {
     if strings::replaced_length(text, old, new, limit) as u64 > room.saturating_mul(4) {
         return Err(EvalError::over_budget());
     }
@@ -176,7 +180,9 @@ pub(super) fn matched<'a>(
                 _ => -1,
             };
             let found = regular::find_all(regex, text, limit);
-            Ok(Value::list(found.into_iter().map(|part| part_of(text, part)).collect()))
+            Ok(Value::list(
+                found.into_iter().map(|part| part_of(text, part)).collect(),
+            ))
         }
         _ => Err(EvalError::no_such_overload()),
     }
@@ -187,4 +193,3 @@ pub(super) fn format_constant<'a>(function: Function) -> Option<Value<'a>> {
     let name = function.name().strip_prefix("format.")?;
     NamedFormat::named(name).map(Value::Format)
 }
-

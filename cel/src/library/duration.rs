@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::failure::{EvalError, Failure};
+use crate::failure::EvalError;
 
 const NANOSECOND_UNITS: [(&str, u64); 8] = [
     ("ns", 1),
@@ -51,11 +51,11 @@ impl Duration {
         }
     }
 
-    pub(crate) fn checked_add(self, other: Self) -> Result<Self, Failure> {
+    pub(crate) fn checked_add(self, other: Self) -> Result<Self, EvalError> {
         self.0.checked_add(other.0).map(Self).ok_or_else(overflow)
     }
 
-    pub(crate) fn checked_sub(self, other: Self) -> Result<Self, Failure> {
+    pub(crate) fn checked_sub(self, other: Self) -> Result<Self, EvalError> {
         self.0.checked_sub(other.0).map(Self).ok_or_else(overflow)
     }
 
@@ -89,7 +89,7 @@ impl Duration {
     }
 }
 
-fn overflow() -> Failure {
+fn overflow() -> EvalError {
     EvalError::error("integer overflow")
 }
 
@@ -116,7 +116,10 @@ fn term(text: &str) -> Option<(u64, &str)> {
     let whole = if whole.is_empty() {
         0
     } else {
-        whole.parse::<u64>().ok().filter(|&whole| whole <= LIMIT / unit)?
+        whole
+            .parse::<u64>()
+            .ok()
+            .filter(|&whole| whole <= LIMIT / unit)?
     };
     let nanoseconds = (whole * unit).checked_add(part(fraction, unit))?;
     (nanoseconds <= LIMIT).then_some((nanoseconds, rest))
@@ -150,7 +153,11 @@ impl fmt::Display for Duration {
         let whole = total / unit;
         let digits = unit.ilog10() as usize;
         let rest = format!("{:0digits$}", total % unit);
-        let rest = if unit == 1 { "" } else { rest.trim_end_matches('0') };
+        let rest = if unit == 1 {
+            ""
+        } else {
+            rest.trim_end_matches('0')
+        };
         let dot = if rest.is_empty() { "" } else { "." };
         if name != "s" {
             return write!(f, "{sign}{whole}{dot}{rest}{name}");

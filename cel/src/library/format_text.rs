@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::convert;
 use crate::KubeVersion;
-use crate::failure::{EvalError, Failure, Outcome};
+use crate::failure::{EvalError, Outcome};
 use crate::value::{List, Map, Value};
 use wheelwright_grammar::go_text::{quote, quote_bytes};
 
@@ -55,7 +55,7 @@ impl Output {
     }
 }
 
-fn malformed(reason: &str) -> Failure {
+fn malformed(reason: &str) -> EvalError {
     EvalError::error(format!("could not parse formatting clause: {reason}"))
 }
 
@@ -71,8 +71,8 @@ fn one<'t>(
     // The server takes a byte for a character here.
     let kind = clause.bytes().next().map_or('\0', char::from);
     chars.next();
-    let wrap = |error: Failure| {
-        if error.cancelled {
+    let wrap = |error: EvalError| {
+        if error.is_final() {
             return error;
         }
         EvalError::error(format!("error during formatting: {}", error.message()))
@@ -85,7 +85,11 @@ fn one<'t>(
         'b' => output.push(&binary(value).map_err(wrap)?)?,
         'x' | 'X' => output.push(&hexadecimal(value, kind == 'X').map_err(wrap)?)?,
         'o' => output.push(&octal(value).map_err(wrap)?)?,
-        _ => return Err(malformed(&format!("unrecognized formatting clause \"{kind}\""))),
+        _ => {
+            return Err(malformed(&format!(
+                "unrecognized formatting clause \"{kind}\""
+            )));
+        }
     }
     Ok(chars.as_str())
 }
@@ -118,7 +122,7 @@ fn precision(clause: &str) -> Outcome<(Option<u64>, &str)> {
     }
 }
 
-fn wrong(what: &str, value: &Value<'_>) -> Failure {
+fn wrong(what: &str, value: &Value<'_>) -> EvalError {
     EvalError::error(format!("{what}, was given {}", value.type_name()))
 }
 
@@ -174,11 +178,15 @@ fn member(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> 
             _ => Ok(()),
         },
         Value::Timestamp(timestamp) => output.push(&format!("timestamp(\"{timestamp}\")")),
-        Value::Duration(duration) => output.push(&format!("duration(\"{}\")", duration.in_seconds())),
-        Value::Double(number) if number.is_nan() => output.push("\"NaN\""),
-        Value::Double(number) if number.is_infinite() => {
-            output.push(if *number > 0.0 { "\"+Inf\"" } else { "\"-Inf\"" })
+        Value::Duration(duration) => {
+            output.push(&format!("duration(\"{}\")", duration.in_seconds()))
         }
+        Value::Double(number) if number.is_nan() => output.push("\"NaN\""),
+        Value::Double(number) if number.is_infinite() => output.push(if *number > 0.0 {
+            "\"+Inf\""
+        } else {
+            "\"-Inf\""
+        }),
         Value::Double(number) => output.push(&format!("{number:.6}")),
         Value::Int(_)
         | Value::Uint(_)
@@ -254,7 +262,11 @@ fn special(number: f64) -> Option<&'static str> {
     if number.is_nan() {
         Some("NaN")
     } else if number.is_infinite() {
-        Some(if number > 0.0 { "\u{221e}" } else { "-\u{221e}" })
+        Some(if number > 0.0 {
+            "\u{221e}"
+        } else {
+            "-\u{221e}"
+        })
     } else {
         None
     }
@@ -330,7 +342,10 @@ fn binary(value: &Value<'_>) -> Outcome<String> {
         Value::Int(number) => Ok(signed(*number, |number| format!("{number:b}"))),
         Value::Uint(number) => Ok(format!("{number:b}")),
         Value::Bool(flag) => Ok(u8::from(*flag).to_string()),
-        _ => Err(wrong("only integers and bools can be formatted as binary", value)),
+        _ => Err(wrong(
+            "only integers and bools can be formatted as binary",
+            value,
+        )),
     }
 }
 
@@ -363,5 +378,9 @@ fn hexadecimal(value: &Value<'_>, upper: bool) -> Outcome<String> {
             ));
         }
     };
-    Ok(if upper { text.to_ascii_uppercase() } else { text })
+    Ok(if upper {
+        text.to_ascii_uppercase()
+    } else {
+        text
+    })
 }

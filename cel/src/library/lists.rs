@@ -70,15 +70,18 @@ pub(crate) fn sum<'a>(list: &List<'a>, zero: Value<'a>) -> Outcome<Value<'a>> {
     let mut total = zero;
     for item in list.iter() {
         total = match (total, item?) {
-            (Value::Int(a), Value::Int(b)) => {
-                Value::Int(a.checked_add(b).ok_or_else(|| EvalError::error("integer overflow"))?)
-            }
+            (Value::Int(a), Value::Int(b)) => Value::Int(
+                a.checked_add(b)
+                    .ok_or_else(|| EvalError::error("integer overflow"))?,
+            ),
             (Value::Uint(a), Value::Uint(b)) => Value::Uint(
                 a.checked_add(b)
                     .ok_or_else(|| EvalError::error("unsigned integer overflow"))?,
             ),
             (Value::Double(a), Value::Double(b)) => Value::Double(a + b),
-            (Value::Duration(a), Value::Duration(b)) => Value::Duration(Duration::checked_add(a, b)?),
+            (Value::Duration(a), Value::Duration(b)) => {
+                Value::Duration(Duration::checked_add(a, b)?)
+            }
             _ => return Err(EvalError::no_such_overload()),
         };
     }
@@ -139,7 +142,11 @@ pub(crate) fn contains(list: &List<'_>, item: &Value<'_>, server: KubeVersion) -
 }
 
 pub(crate) fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Outcome<Value<'a>> {
-    let problem = |what: String| Err(EvalError::error(format!("cannot slice({start}, {end}), {what}")));
+    let problem = |what: String| {
+        Err(EvalError::error(format!(
+            "cannot slice({start}, {end}), {what}"
+        )))
+    };
     if start < 0 || end < 0 {
         return problem("negative indexes not supported".to_owned());
     }
@@ -200,12 +207,17 @@ pub(crate) fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<Value<'a>> {
     }
     if let Some((first, _)) = pairs.first() {
         comparable(first).map_err(|_| EvalError::error("list elements must be comparable"))?;
-        if pairs.iter().any(|(key, _)| key.type_name() != first.type_name()) {
+        if pairs
+            .iter()
+            .any(|(key, _)| key.type_name() != first.type_name())
+        {
             return Err(EvalError::error("list elements must have the same type"));
         }
     }
     pairs.sort_by(|(a, _), (b, _)| compare(a, b).unwrap_or(Ordering::Equal));
-    Ok(Value::list(pairs.into_iter().map(|(_, item)| item).collect()))
+    Ok(Value::list(
+        pairs.into_iter().map(|(_, item)| item).collect(),
+    ))
 }
 
 /// `0` to `count - 1`.

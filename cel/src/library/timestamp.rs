@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::duration::Duration;
-use crate::failure::{EvalError, Failure};
+use crate::failure::EvalError;
 
 /// The first second of year 1.
 const MIN: i64 = -62_135_596_800;
@@ -59,13 +59,13 @@ impl Ord for Timestamp {
     }
 }
 
-fn overflow() -> Failure {
+fn overflow() -> EvalError {
     EvalError::error("timestamp overflow")
 }
 
 impl Timestamp {
     /// From seconds since 1970, in UTC.
-    pub(crate) fn from_seconds(seconds: i64) -> Result<Self, Failure> {
+    pub(crate) fn from_seconds(seconds: i64) -> Result<Self, EvalError> {
         if !(MIN..=MAX).contains(&seconds) {
             return Err(overflow());
         }
@@ -92,7 +92,7 @@ impl Timestamp {
         }
     }
 
-    pub(crate) fn in_range(self) -> Result<Self, Failure> {
+    pub(crate) fn in_range(self) -> Result<Self, EvalError> {
         if (MIN..=MAX).contains(&self.seconds) {
             Ok(self)
         } else {
@@ -118,7 +118,7 @@ impl Timestamp {
         self.nanoseconds / 1_000_000
     }
 
-    pub(crate) fn plus(self, duration: Duration) -> Result<Self, Failure> {
+    pub(crate) fn plus(self, duration: Duration) -> Result<Self, EvalError> {
         let nanoseconds = i64::from(self.nanoseconds) + duration.0 % NANOSECONDS;
         let seconds = self
             .seconds
@@ -133,7 +133,7 @@ impl Timestamp {
         .in_range()
     }
 
-    pub(crate) fn minus(self, duration: Duration) -> Result<Self, Failure> {
+    pub(crate) fn minus(self, duration: Duration) -> Result<Self, EvalError> {
         let negated = duration
             .0
             .checked_neg()
@@ -141,7 +141,7 @@ impl Timestamp {
         self.plus(Duration(negated))
     }
 
-    pub(crate) fn since(self, other: Self) -> Result<Duration, Failure> {
+    pub(crate) fn since(self, other: Self) -> Result<Duration, EvalError> {
         let nanoseconds = i64::from(self.nanoseconds) - i64::from(other.nanoseconds);
         self.seconds
             .checked_sub(other.seconds)
@@ -176,7 +176,9 @@ impl Timestamp {
         reader.byte(b'-')?;
         let month = reader.digits(2).filter(|month| (1..=12).contains(month))?;
         reader.byte(b'-')?;
-        let day = reader.digits(2).filter(|&day| day >= 1 && day <= days_in(year.into(), month))?;
+        let day = reader
+            .digits(2)
+            .filter(|&day| day >= 1 && day <= days_in(year.into(), month))?;
         reader.byte(b'T')?;
         let hour = reader.hour().filter(|&hour| hour < 24)?;
         reader.byte(b':')?;
@@ -186,7 +188,12 @@ impl Timestamp {
         let nanoseconds = reader.fraction();
         let offset = reader.offset()?;
         reader.0.is_empty().then(|| {
-            Self::from_fields((year.into(), month, day), (hour, minute, second), nanoseconds, offset)
+            Self::from_fields(
+                (year.into(), month, day),
+                (hour, minute, second),
+                nanoseconds,
+                offset,
+            )
         })
     }
 
@@ -197,7 +204,9 @@ impl Timestamp {
         reader.byte(b'-')?;
         let month = reader.digits(2).filter(|month| (1..=12).contains(month))?;
         reader.byte(b'-')?;
-        let day = reader.digits(2).filter(|&day| day >= 1 && day <= days_in(year.into(), month))?;
+        let day = reader
+            .digits(2)
+            .filter(|&day| day >= 1 && day <= days_in(year.into(), month))?;
         reader
             .0
             .is_empty()
@@ -263,7 +272,10 @@ impl Reader<'_> {
         let [b'.' | b',', digits @ ..] = self.0 else {
             return 0;
         };
-        let length = digits.iter().take_while(|digit| digit.is_ascii_digit()).count();
+        let length = digits
+            .iter()
+            .take_while(|digit| digit.is_ascii_digit())
+            .count();
         if length == 0 {
             return 0;
         }
@@ -318,12 +330,19 @@ fn days_before(year: i64, month: u32) -> i64 {
 /// The calendar repeats every 400 years; years count from March, so that a leap day ends one.
 fn date_of(days: i64) -> (i64, u32, u32) {
     let since_march = days + 719_468;
-    let (era, day) = (since_march.div_euclid(146_097), since_march.rem_euclid(146_097));
+    let (era, day) = (
+        since_march.div_euclid(146_097),
+        since_march.rem_euclid(146_097),
+    );
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day_of_year = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day_of_year + 2) / 153;
     let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
+    let (month, year) = if month < 10 {
+        (month + 3, year)
+    } else {
+        (month - 9, year + 1)
+    };
     (
         year + era * 400,
         u32::try_from(month).unwrap_or_default(),

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::Value;
 use super::equality::{Scalar, json_key, set_keys, value_key};
 use super::list::{Bound, Element, List, ListItems, Semantics, semantics};
 use crate::KubeVersion;
@@ -11,7 +12,11 @@ use crate::failure::{EvalError, Outcome};
 use crate::library::lists::MOST_ELEMENTS;
 
 /// Two lists, added as the left one adds.
-pub(crate) fn added<'a>(left: &List<'a>, right: &List<'a>, server: KubeVersion) -> Outcome<List<'a>> {
+pub(crate) fn added<'a>(
+    left: &List<'a>,
+    right: &List<'a>,
+    server: KubeVersion,
+) -> Outcome<List<'a>> {
     let layout = match &left.0 {
         ListItems::Data { layout, .. } if !matches!(layout.kind, Kind::Native) => Some(*layout),
         ListItems::Bound(bound) => Some(bound.layout),
@@ -41,6 +46,9 @@ fn by_schema<'a>(
             let mut known: HashSet<Scalar> = set_keys(left, false)?.into_iter().collect();
             for item in right.iter() {
                 let item = item?;
+                if let Value::Bytes(_) | Value::List(_) | Value::Map(_) = item {
+                    return Err(EvalError::unhashable(item.go_type()));
+                }
                 let key = Scalar::of_value(&item).unwrap_or(Scalar::Nothing);
                 if known.insert(key) {
                     elements.push(Element::Value(item));
@@ -68,7 +76,7 @@ fn by_schema<'a>(
 
 fn element_key(element: &Element<'_>, keys: &[String], server: KubeVersion) -> Option<Vec<Scalar>> {
     match element {
-        Element::Json(json) => json_key(json, keys),
+        Element::Json(json) => json_key(json, keys, server),
         Element::Value(value) => value_key(value, keys, server),
     }
 }
@@ -107,7 +115,9 @@ fn by_value<'a>(left: &List<'a>, right: &List<'a>, server: KubeVersion) -> Outco
             for item in right.iter() {
                 let item = item?;
                 let key = Scalar::of_value(&item).ok_or_else(|| {
-                    EvalError::error("listSet operations are only supported on lists of scalar values")
+                    EvalError::error(
+                        "listSet operations are only supported on lists of scalar values",
+                    )
                 })?;
                 if known.insert(key) {
                     items.push(item);

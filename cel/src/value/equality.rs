@@ -196,7 +196,9 @@ impl Comparison {
                 (Err(error), _) => Err(error),
                 (Ok(a), Err(error)) => match a {
                     // A value of the object that is not as its schema says equals nothing.
-                    Value::Bool(_) | Value::Int(_) | Value::String(_) | Value::Double(_) => Ok(false),
+                    Value::Bool(_) | Value::Int(_) | Value::String(_) | Value::Double(_) => {
+                        Ok(false)
+                    }
                     _ => Err(error),
                 },
                 (Ok(a), Ok(b)) if strict => self.value_equal(&a, &b),
@@ -205,7 +207,7 @@ impl Comparison {
             match equal {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
-                Err(error) if strict || error.cancelled => return Err(error),
+                Err(error) if strict || error.is_final() => return Err(error),
                 // Lists of expressions pass over what cannot be compared; two in a row tell of it at the end.
                 Err(error) => {
                     if joined {
@@ -227,7 +229,11 @@ impl Comparison {
         let mut seen = HashSet::new();
         for item in right.iter() {
             self.step()?;
-            let key = Scalar::of_element(item)?;
+            let item = item?;
+            if let (Value::Bytes(_) | Value::List(_) | Value::Map(_), false) = (&item, by_value) {
+                return Err(EvalError::unhashable(item.go_type()));
+            }
+            let key = Scalar::of_element(Ok(item))?;
             if !known.contains(&key) {
                 return Ok(false);
             }
@@ -244,7 +250,7 @@ impl Comparison {
                 let element = layout.element();
                 for json in items.iter() {
                     self.step()?;
-                    let key = json_key(json, keys);
+                    let key = json_key(json, keys, self.server);
                     let value = match element {
                         Some(layout) => value_of(json, layout),
                         None => Ok(crate::data::native(json)),
@@ -283,8 +289,10 @@ impl Comparison {
                 value_key(&item, keys, self.server)
             } else {
                 match &item {
-                    Value::Map(map) => map.fields().and_then(|fields| fields_key(fields, keys)),
-                    Value::Preserved(json) => json_key(json, keys),
+                    Value::Map(map) => map
+                        .fields()
+                        .map(|fields| fields_key(fields, keys, self.server)),
+                    Value::Preserved(json) => json_key(json, keys, self.server),
                     _ => None,
                 }
             };
@@ -308,7 +316,8 @@ impl Comparison {
             return Ok(false);
         }
         let Some(fields) = left.fields().filter(|_| {
-            left.layout().is_some_and(|layout| !matches!(layout.kind, Kind::Native))
+            left.layout()
+                .is_some_and(|layout| !matches!(layout.kind, Kind::Native))
         }) else {
             return self.made_maps(left, right);
         };
@@ -353,7 +362,7 @@ impl Comparison {
             match a.and_then(|a| self.equal(&a, &b?)) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
-                Err(error) if error.cancelled => return Err(error),
+                Err(error) if error.is_final() => return Err(error),
                 Err(_) => {}
             }
         }
@@ -378,6 +387,9 @@ pub(crate) enum Scalar {
     Duration(i64),
     Timestamp(i64, u32),
 }
+
+/// Keys of more fields than this are one text on servers before 1.37.
+const MOST_FIELDS: usize = 3;
 
 impl Scalar {
     fn double(number: f64) -> Self {
@@ -415,6 +427,20 @@ impl Scalar {
         })
     }
 
+    /// As Go's `%v` prints it.
+    fn printed(&self) -> String {
+        match self {
+            Self::Nothing => "<nil>".to_owned(),
+            Self::Bool(flag) => flag.to_string(),
+            Self::Int(number) | Self::Duration(number) => number.to_string(),
+            Self::Uint(number) => number.to_string(),
+            Self::Double(bits) => crate::library::double::general(f64::from_bits(*bits)),
+            Self::String(text) => text.clone(),
+            Self::Bytes(bytes) => format!("{bytes:?}"),
+            Self::Timestamp(seconds, nanoseconds) => format!("{seconds}.{nanoseconds}"),
+        }
+    }
+
     fn of_element(element: Outcome<Value<'_>>) -> Outcome<Self> {
         Self::of_value(&element?).ok_or_else(|| {
             EvalError::error("listSet operations are only supported on lists of scalar values")
@@ -425,7 +451,9 @@ impl Scalar {
 /// The keys of a set's own elements: before 1.37 of the JSON, so that a duration is a text there.
 pub(crate) fn set_keys(list: &List<'_>, by_value: bool) -> Outcome<Vec<Scalar>> {
     match &list.0 {
-        ListItems::Data { items, .. } if !by_value => Ok(items.iter().map(Scalar::of_json).collect()),
+        ListItems::Data { items, .. } if !by_value => {
+            Ok(items.iter().map(Scalar::of_json).collect())
+        }
         ListItems::Bound(bound) if !by_value => Ok(bound
             .elements
             .iter()
@@ -439,16 +467,25 @@ pub(crate) fn set_keys(list: &List<'_>, by_value: bool) -> Outcome<Vec<Scalar>> 
 }
 
 /// The key of a list map's element. The server looks for the escaped names in the JSON.
-pub(crate) fn json_key(json: &Json, keys: &[String]) -> Option<Vec<Scalar>> {
-    fields_key(json.as_object()?, keys)
+pub(crate) fn json_key(json: &Json, keys: &[String], server: KubeVersion) -> Option<Vec<Scalar>> {
+    Some(fields_key(json.as_object()?, keys, server))
 }
 
-fn fields_key(fields: &serde_json::Map<String, Json>, keys: &[String]) -> Option<Vec<Scalar>> {
-    Some(
-        keys.iter()
-            .map(|key| fields.get(key).map_or(Scalar::Nothing, Scalar::of_json))
-            .collect(),
-    )
+fn fields_key(
+    fields: &serde_json::Map<String, Json>,
+    keys: &[String],
+    server: KubeVersion,
+) -> Vec<Scalar> {
+    let key: Vec<Scalar> = keys
+        .iter()
+        .map(|key| fields.get(key).map_or(Scalar::Nothing, Scalar::of_json))
+        .collect();
+    if keys.len() > MOST_FIELDS && !server.at_least(37) {
+        // Texts with spaces can be mistaken for others so.
+        let printed: Vec<String> = key.iter().map(Scalar::printed).collect();
+        return vec![Scalar::String(printed.join(" "))];
+    }
+    key
 }
 
 /// The key of a value: by its fields from 1.37 on, before by the JSON that it is.
@@ -458,10 +495,12 @@ pub(crate) fn value_key(
     server: KubeVersion,
 ) -> Option<Vec<Scalar>> {
     let Value::Map(map) = value else {
-        return server.at_least(37).then(|| vec![Scalar::Nothing; keys.len()]);
+        return server
+            .at_least(37)
+            .then(|| vec![Scalar::Nothing; keys.len()]);
     };
     if !server.at_least(37) {
-        return fields_key(map.fields()?, keys);
+        return Some(fields_key(map.fields()?, keys, server));
     }
     Some(
         keys.iter()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::Value;
-use crate::data::{Kind, ListType, NATIVE, Layout, from_array, from_object, native, value_of};
+use crate::data::{Kind, Layout, ListType, NATIVE, from_array, from_object, native, value_of};
 use crate::failure::{EvalError, Outcome};
 
 /// A list.
@@ -99,9 +99,7 @@ impl<'a> List<'a> {
         loop {
             let at = usize::try_from(index).ok()?;
             return match &list.0 {
-                ListItems::Data { items, layout } => {
-                    Some(item(items.get(at)?, layout))
-                }
+                ListItems::Data { items, layout } => Some(item(items.get(at)?, layout)),
                 ListItems::Owned(owned) => owned.items.get(at).cloned().map(Ok),
                 ListItems::Bound(bound) => Some(bound.item(bound.elements.get(at)?)),
                 ListItems::Joined(joined) => {
@@ -206,7 +204,9 @@ impl<'a> Bound<'a> {
 fn rebound<'a>(value: &Value<'a>, layout: &'a Layout) -> Outcome<Value<'a>> {
     let go = value.go_type();
     let unexpected = |what: &str| {
-        Err(EvalError::error(format!("invalid data, expected {what}, got {go}")))
+        Err(EvalError::error(format!(
+            "invalid data, expected {what}, got {go}"
+        )))
     };
     match (&layout.kind, value) {
         (Kind::Native, _) => Ok(value.clone()),

@@ -7,8 +7,8 @@ use serde_json::{Map as JsonMap, Value as Json};
 
 use super::{Key, Text, Value};
 use crate::data::{Kind, Layout, native, value_of};
-use crate::schema::unescape;
 use crate::failure::{EvalError, Outcome};
+use crate::schema::unescape;
 
 /// A map, or an object.
 #[derive(Clone)]
@@ -100,9 +100,9 @@ impl<'a> Map<'a> {
                 Kind::Native => fields.get(name).map(|json| Ok(native(json))),
                 _ => None,
             },
-            MapItems::Owned(entries) => {
-                Key::lookup(entries, &Value::String(Text::Borrowed(name))).cloned().map(Ok)
-            }
+            MapItems::Owned(entries) => Key::lookup(entries, &Value::String(Text::Borrowed(name)))
+                .cloned()
+                .map(Ok),
         }
     }
 

@@ -54,6 +54,30 @@ impl Value<'_> {
         }
     }
 
+    /// The name of what cel-go holds a value as.
+    pub(crate) const fn cel_go_type(&self) -> &'static str {
+        match self {
+            Self::Null => "types.Null",
+            Self::Bool(_) => "types.Bool",
+            Self::Int(_) => "types.Int",
+            Self::Uint(_) => "types.Uint",
+            Self::Double(_) => "types.Double",
+            Self::String(_) => "types.String",
+            Self::Bytes(_) => "types.Bytes",
+            Self::Duration(_) => "types.Duration",
+            Self::Timestamp(_) => "types.Timestamp",
+            Self::Type(_) => "*types.Type",
+            Self::Optional(_) => "*types.Optional",
+            Self::Quantity(_) => "cel.Quantity",
+            Self::Url(_) => "cel.URL",
+            Self::Ip(_) => "cel.IP",
+            Self::Cidr(_) => "cel.CIDR",
+            Self::Format(_) => "cel.Format",
+            Self::Semver(_) => "cel.Semver",
+            Self::Preserved(_) | Self::List(_) | Self::Map(_) => "*common.unknownPreserved",
+        }
+    }
+
     /// As Go's `%v` prints a key or an index in a message.
     pub(crate) fn describe(&self) -> String {
         match self {

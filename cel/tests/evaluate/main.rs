@@ -11,16 +11,18 @@ use serde_json::{Value, json};
 use wheelwright_cel::rule::{OldSelf, check_expression};
 use wheelwright_cel::{Activation, Budget, Environment, KubeVersion, Layout, Program, Target};
 
-/// What a server lets all rules of one object cost.
-const BUDGET: Budget = Budget(10_000_000);
-
 struct Difference {
     what: &'static str,
     ours: String,
     theirs: String,
 }
 
-fn compare(case: &Value, schemas: &Value, expected: &Value, server: KubeVersion) -> Vec<Difference> {
+fn compare(
+    case: &Value,
+    schemas: &Value,
+    expected: &Value,
+    server: KubeVersion,
+) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut schema = schema::schema(match &case["schema"] {
         Value::String(name) => &schemas[name],
@@ -66,10 +68,13 @@ fn compare(case: &Value, schemas: &Value, expected: &Value, server: KubeVersion)
         self_value: case.get("self"),
         old_self: case.get("oldSelf").filter(|old| !old.is_null()),
     };
-    let evaluation = program.evaluate(activation, BUDGET);
+    let evaluation = program.evaluate(activation, Budget::PER_CALL);
     let (ours, theirs) = match (&evaluation.result, expected.get("result")) {
         (Ok(value), Some(theirs)) => (sorted(value.to_answer()), sorted(theirs.clone())),
-        (Ok(value), None) => (value.to_answer(), json!({ "error": expected["eval_error"] })),
+        (Ok(value), None) => (
+            value.to_answer(),
+            json!({ "error": expected["eval_error"] }),
+        ),
         (Err(error), Some(theirs)) => (json!({ "error": error.to_string() }), theirs.clone()),
         (Err(error), None) => (json!(error.to_string()), expected["eval_error"].clone()),
     };
@@ -93,7 +98,10 @@ fn sorted(mut answer: Value) -> Value {
     fn sort(value: &mut Value) {
         if let Value::Array(items) = value {
             items.iter_mut().for_each(sort);
-            if items.iter().all(|item| item.as_array().is_some_and(|pair| pair.len() == 2)) {
+            if items
+                .iter()
+                .all(|item| item.as_array().is_some_and(|pair| pair.len() == 2))
+            {
                 items.sort_by_key(Value::to_string);
             }
         } else if let Value::Object(fields) = value {
