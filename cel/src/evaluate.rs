@@ -12,6 +12,7 @@ mod operator;
 mod plan;
 mod program;
 mod run;
+mod signature;
 mod text;
 
 pub use plan::CompileError;

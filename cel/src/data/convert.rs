@@ -111,15 +111,13 @@ fn formatted<'a>(text: &'a str, kind: &Kind) -> Outcome<Value<'a>> {
             .map_err(|reason| EvalError::error(format!("Invalid duration {text}: {reason}"))),
         Kind::Date => Timestamp::parse_date(text).map(Value::Timestamp).ok_or_else(|| {
             EvalError::error(format!(
-                "Invalid date formatted string {text}: parsing time {:?} as \"2006-01-02\": cannot parse it",
-                text
+                "Invalid date formatted string {text}: parsing time {text:?} as \"2006-01-02\": cannot parse it"
             ))
         }),
         Kind::DateTime => date_time(text).map(Value::Timestamp).ok_or_else(|| {
             EvalError::error(format!(
-                "Invalid date-time formatted string {text}: parsing time {:?} as \"2006-01-02T15:04:05\": \
-                 cannot parse it",
-                text
+                "Invalid date-time formatted string {text}: parsing time {text:?} as \"2006-01-02T15:04:05\": \
+                 cannot parse it"
             ))
         }),
         _ => url_base64(text).map(Value::Bytes).map_err(|at| {

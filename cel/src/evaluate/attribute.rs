@@ -10,7 +10,10 @@ impl<'p> Evaluator<'p> {
     /// An attribute as a step of its own.
     pub(super) fn attribute(&mut self, attribute: &'p Attribute) -> Outcome<Value<'p>> {
         let value = self.resolve(attribute);
-        if value.as_ref().is_err_and(|error| error.is_final()) {
+        if value
+            .as_ref()
+            .is_err_and(super::super::failure::EvalError::is_final)
+        {
             return value;
         }
         // A choice costs what it chooses, and a test what it tests.

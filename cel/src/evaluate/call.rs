@@ -7,7 +7,7 @@ use super::cost;
 use super::function::Function;
 use super::program::{Base, Call, Node, Variable};
 use super::run::Evaluator;
-use super::{network, operator, text};
+use super::{network, operator, signature, text};
 use crate::KubeVersion;
 use crate::failure::{EvalError, Outcome};
 use crate::library::{convert, lists, sets};
@@ -23,11 +23,11 @@ impl<'p> Evaluator<'p> {
         match &*call.arguments {
             [] => {
                 self.charge(1)?;
-                return text::format_constant(call.function)
+                text::format_constant(call.function)
                     .or_else(|| {
                         (call.function == Function::OptionalNone).then_some(Value::Optional(None))
                     })
-                    .ok_or_else(|| no_such_overload(call.function, &[]).at(call.id));
+                    .ok_or_else(|| no_such_overload(call.function, &[]).at(call.id))
             }
             [one] => {
                 let arguments = [self.argument(one)?];
@@ -80,7 +80,10 @@ impl<'p> Evaluator<'p> {
             Some(error) => Err(error.clone()),
             None => self.result(call, arguments.as_ref()),
         };
-        if result.as_ref().is_err_and(|error| error.is_final()) {
+        if result
+            .as_ref()
+            .is_err_and(super::super::failure::EvalError::is_final)
+        {
             return result;
         }
         let cost = known.unwrap_or_else(|| cost::of_result(call.function, &result, server));
@@ -92,8 +95,14 @@ impl<'p> Evaluator<'p> {
     fn result(&mut self, call: &'p Call, arguments: &[Outcome<Value<'p>>]) -> Outcome<Value<'p>> {
         let server = self.server();
         match arguments {
-            [Ok(value)] => self.unary(call, value),
-            [Ok(left), Ok(right)] => self.binary(call, left, right),
+            [Ok(value)] => {
+                signature::check(call, &[value])?;
+                self.unary(call, value)
+            }
+            [Ok(left), Ok(right)] => {
+                signature::check(call, &[left, right])?;
+                self.binary(call, left, right)
+            }
             _ => {
                 let values: Vec<&Value<'p>> = arguments
                     .iter()
@@ -163,19 +172,11 @@ impl<'p> Evaluator<'p> {
                         None => Value::Optional(None),
                     })
                 }
-                F::OptionalUnwrap | F::UnwrapOpt => unwrapped(function, value, list),
-                F::IsSorted => {
-                    or_signature(lists::is_sorted(list).map(Value::Bool), function, value)
-                }
-                F::Max => {
-                    or_signature(lists::extreme(list, "max", Ordering::Less), function, value)
-                }
-                F::Min => or_signature(
-                    lists::extreme(list, "min", Ordering::Greater),
-                    function,
-                    value,
-                ),
-                F::Sum => or_signature(operator::sum(call.overload, list), function, value),
+                F::OptionalUnwrap | F::UnwrapOpt => signature::unwrapped(list),
+                F::IsSorted => lists::is_sorted(list).map(Value::Bool),
+                F::Max => lists::extreme(list, "max", Ordering::Less),
+                F::Min => lists::extreme(list, "min", Ordering::Greater),
+                F::Sum => operator::sum(call.overload, list),
                 F::Flatten => lists::flatten(list, 1),
                 F::Sort => lists::sort(list, list),
                 F::Reverse => lists::reverse(list),
@@ -282,23 +283,30 @@ impl<'p> Evaluator<'p> {
         let (Some(Value::String(subject)), Some(Value::String(pattern))) =
             (values.first(), values.get(1))
         else {
-            return Err(EvalError::no_such_overload());
+            return Err(match (call.function, values.first()) {
+                (Function::Find | Function::FindAll, _) if call.pattern.is_none() => {
+                    no_such_overload(call.function, values)
+                }
+                (Function::Matches, Some(subject)) if call.pattern.is_none() => {
+                    operator::without_trait(call.function, subject)
+                }
+                _ => EvalError::no_such_overload(),
+            });
         };
         let compiled;
-        let regex = match &call.pattern {
-            Some(regex) => regex,
-            None => {
-                let patterns = self.patterns.get_or_insert_default();
-                compiled = patterns.get(pattern)?.map_err(|error| {
-                    let prefix = if call.function == Function::Matches {
-                        ""
-                    } else {
-                        "Illegal regex: "
-                    };
-                    EvalError::error(format!("{prefix}{error}"))
-                })?;
-                &*compiled
-            }
+        let regex = if let Some(regex) = &call.pattern {
+            regex
+        } else {
+            let patterns = self.patterns.get_or_insert_default();
+            compiled = patterns.get(pattern)?.map_err(|error| {
+                let prefix = if call.function == Function::Matches {
+                    ""
+                } else {
+                    "Illegal regex: "
+                };
+                EvalError::error(format!("{prefix}{error}"))
+            })?;
+            &*compiled
         };
         text::matched(call.function, regex, subject, values.get(2).copied())
     }
@@ -404,37 +412,6 @@ fn inserted<'a>(map: &Map<'a>, more: &Map<'a>) -> Outcome<Value<'a>> {
     Ok(Value::Map(Map::owned(entries)))
 }
 
-fn unwrapped<'a>(
-    function: Function,
-    value: &Value<'a>,
-    list: &crate::value::List<'a>,
-) -> Outcome<Value<'a>> {
-    let mut items = Vec::new();
-    for item in list.iter() {
-        match item? {
-            Value::Optional(Some(inner)) => items.push((*inner).clone()),
-            Value::Optional(None) => {}
-            _ => return Err(no_such_overload(function, &[value])),
-        }
-    }
-    Ok(Value::list(items))
-}
-
-/// A function of lists that meets an element of another type has no such signature.
-fn or_signature<'a>(
-    result: Outcome<Value<'a>>,
-    function: Function,
-    value: &Value<'a>,
-) -> Outcome<Value<'a>> {
-    result.map_err(|error| {
-        if error.message() == "no such overload" {
-            no_such_overload(function, &[value])
-        } else {
-            error
-        }
-    })
-}
-
 /// What the server says of arguments whose types no signature has.
 pub(super) fn no_such_overload(function: Function, values: &[&Value<'_>]) -> EvalError {
     let types: Vec<&str> = values.iter().map(|value| value.type_name()).collect();
@@ -446,7 +423,7 @@ pub(super) fn no_such_overload(function: Function, values: &[&Value<'_>]) -> Eva
 }
 
 /// Shared by the modules beside: an optional value.
-pub(super) fn optional<'a>(value: Option<Value<'a>>) -> Value<'a> {
+pub(super) fn optional(value: Option<Value<'_>>) -> Value<'_> {
     Value::Optional(value.map(Arc::new))
 }
 

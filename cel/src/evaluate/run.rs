@@ -184,7 +184,10 @@ impl<'p> Evaluator<'p> {
 
     fn list(&mut self, id: NodeId, elements: &'p [(Node, bool)]) -> Outcome<Value<'p>> {
         let list = self.elements(id, elements);
-        if list.as_ref().is_err_and(|error| error.is_final()) {
+        if list
+            .as_ref()
+            .is_err_and(super::super::failure::EvalError::is_final)
+        {
             return list;
         }
         self.charge(cost::LIST)?;
@@ -212,7 +215,10 @@ impl<'p> Evaluator<'p> {
 
     fn map(&mut self, id: NodeId, entries: &'p [(Node, Node, bool)]) -> Outcome<Value<'p>> {
         let map = self.entries(id, entries);
-        if map.as_ref().is_err_and(|error| error.is_final()) {
+        if map
+            .as_ref()
+            .is_err_and(super::super::failure::EvalError::is_final)
+        {
             return map;
         }
         self.charge(cost::MAP)?;

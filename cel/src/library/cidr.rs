@@ -9,7 +9,7 @@ use super::ip::{is_mapped, parse_address};
 use crate::failure::{EvalError, Outcome};
 
 /// A network, its address not masked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cidr {
     address: IpAddr,
     prefix_length: u8,

@@ -105,20 +105,19 @@ fn precision(clause: &str) -> Outcome<(Option<u64>, &str)> {
             "error while parsing precision: could not find end of precision specifier",
         ));
     }
-    match digits.parse::<i64>() {
-        Ok(precision) => Ok((Some(precision.unsigned_abs()), rest)),
-        Err(_) => {
-            let reason = if digits.is_empty() {
-                "invalid syntax"
-            } else {
-                "value out of range"
-            };
-            Err(malformed(&format!(
-                "error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing {}: \
-                 {reason}",
-                quote(digits)
-            )))
-        }
+    if let Ok(precision) = digits.parse::<i64>() {
+        Ok((Some(precision.unsigned_abs()), rest))
+    } else {
+        let reason = if digits.is_empty() {
+            "invalid syntax"
+        } else {
+            "value out of range"
+        };
+        Err(malformed(&format!(
+            "error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing {}: \
+             {reason}",
+            quote(digits)
+        )))
     }
 }
 
@@ -161,9 +160,20 @@ fn list(items: &List<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
         if index > 0 {
             output.push(", ")?;
         }
-        member(&item?, output, levels + 1)?;
+        member(&present(item)?, output, levels + 1)?;
     }
     output.push("]")
+}
+
+/// A value of the object that is not as its schema says cannot be printed.
+fn present(value: Outcome<Value<'_>>) -> Outcome<Value<'_>> {
+    value.map_err(|error| {
+        if error.is_final() {
+            error
+        } else {
+            EvalError::error("no formatting function for error")
+        }
+    })
 }
 
 /// What stands in a list or is a map's value: texts in quotes, six places for floats.
@@ -220,7 +230,8 @@ fn map(entries: &Map<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
         };
         let value = entries
             .find(&key)
-            .ok_or_else(|| EvalError::error(format!("could not find key: {name}")))??;
+            .ok_or_else(|| EvalError::error(format!("could not find key: {name}")))?;
+        let value = present(value)?;
         pairs.push((name, value));
     }
     pairs.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -301,29 +312,28 @@ fn fixed(value: &Value<'_>, precision: u64) -> Outcome<String> {
 /// With six decimal places; what is written as the precision is the least width, which the server keeps in two bytes.
 fn scientific(value: &Value<'_>, precision: u64, server: KubeVersion) -> Outcome<String> {
     let number = double_of(value, "scientific clause can only be used on doubles")?;
-    let text = match special(number) {
-        Some(word) => word.to_owned(),
-        None => {
-            let plain = format!("{number:.6e}");
-            let (mantissa, exponent) = plain.split_once('e').unwrap_or((&plain, "0"));
-            let (sign, exponent) = match exponent.strip_prefix('-') {
-                Some(exponent) => ("\u{207b}", exponent),
-                None => ("", exponent),
-            };
-            let space = if server.at_least(33) { "" } else { "\u{202f}" };
-            let mut text = format!("{mantissa}{space}\u{d7}{space}10{sign}");
-            // Two digits at least.
-            for digit in format!("{exponent:0>2}").chars() {
-                text.push(match digit {
-                    '1' => '\u{b9}',
-                    '2' => '\u{b2}',
-                    '3' => '\u{b3}',
-                    '0' => '\u{2070}',
-                    _ => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
-                });
-            }
-            text
+    let text = if let Some(word) = special(number) {
+        word.to_owned()
+    } else {
+        let plain = format!("{number:.6e}");
+        let (mantissa, exponent) = plain.split_once('e').unwrap_or((&plain, "0"));
+        let (sign, exponent) = match exponent.strip_prefix('-') {
+            Some(exponent) => ("\u{207b}", exponent),
+            None => ("", exponent),
+        };
+        let space = if server.at_least(33) { "" } else { "\u{202f}" };
+        let mut text = format!("{mantissa}{space}\u{d7}{space}10{sign}");
+        // Two digits at least.
+        for digit in format!("{exponent:0>2}").chars() {
+            text.push(match digit {
+                '1' => '\u{b9}',
+                '2' => '\u{b2}',
+                '3' => '\u{b3}',
+                '0' => '\u{2070}',
+                _ => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
+            });
         }
+        text
     };
     let width = usize::try_from(precision % 65_536).unwrap_or_default();
     let length = text.chars().count();

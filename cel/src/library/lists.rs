@@ -201,18 +201,15 @@ pub(crate) fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<Value<'a>> {
     if list.is_empty() {
         return Ok(Value::List(list.clone()));
     }
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<(Value<'a>, Value<'a>)> = Vec::new();
     for (key, item) in keys.iter().zip(list.iter()) {
-        pairs.push((key?, item?));
-    }
-    if let Some((first, _)) = pairs.first() {
-        comparable(first).map_err(|_| EvalError::error("list elements must be comparable"))?;
-        if pairs
-            .iter()
-            .any(|(key, _)| key.type_name() != first.type_name())
-        {
-            return Err(EvalError::error("list elements must have the same type"));
-        }
+        let key = match (key, pairs.first()) {
+            (Ok(key), None) if comparable(&key).is_ok() => key,
+            (_, None) => return Err(EvalError::error("list elements must be comparable")),
+            (Ok(key), Some((first, _))) if key.type_name() == first.type_name() => key,
+            (_, Some(_)) => return Err(EvalError::error("list elements must have the same type")),
+        };
+        pairs.push((key, item?));
     }
     pairs.sort_by(|(a, _), (b, _)| compare(a, b).unwrap_or(Ordering::Equal));
     Ok(Value::list(

@@ -39,7 +39,7 @@ fn by_schema<'a>(
     layout: &'a Layout,
     server: KubeVersion,
 ) -> Outcome<List<'a>> {
-    let mut elements: Vec<Element<'a>> = elements_of(left)?;
+    let mut elements = own_elements(left)?;
     match semantics(layout) {
         Semantics::Plain => elements.extend(elements_of(right)?),
         Semantics::Set => {
@@ -81,6 +81,15 @@ fn element_key(element: &Element<'_>, keys: &[String], server: KubeVersion) -> O
     }
 }
 
+/// What a list of the object holds itself, which stays as it is.
+fn own_elements<'a>(list: &List<'a>) -> Outcome<Vec<Element<'a>>> {
+    match &list.0 {
+        ListItems::Data { items, .. } => Ok(items.iter().map(Element::Json).collect()),
+        _ => elements_of(list),
+    }
+}
+
+/// What a list gives to another.
 fn elements_of<'a>(list: &List<'a>) -> Outcome<Vec<Element<'a>>> {
     match &list.0 {
         ListItems::Data { items, .. } if !is_converted(list) => {

@@ -248,7 +248,7 @@ impl Comparison {
         match &left.0 {
             ListItems::Data { items, layout } => {
                 let element = layout.element();
-                for json in items.iter() {
+                for json in *items {
                     self.step()?;
                     let key = json_key(json, keys, self.server);
                     let value = match element {

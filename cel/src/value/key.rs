@@ -2,8 +2,11 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::Arc;
 
 use super::{Text, Value};
+use crate::library::cidr::Cidr;
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
 
@@ -19,7 +22,14 @@ pub(crate) enum Key<'a> {
     Duration(Duration),
     Timestamp(Timestamp),
     Type(Text<'a>),
+    Ip(IpAddr),
+    Cidr(Cidr),
+    /// An optional, which is no other's key: known by where it is.
+    Optional(Option<Arc<Value<'a>>>),
 }
+
+/// So many keys are looked through one by one.
+const FEW: usize = 8;
 
 impl<'a> Key<'a> {
     /// The key that a value is; lists, maps and the like are none.
@@ -34,6 +44,9 @@ impl<'a> Key<'a> {
             Value::Duration(duration) => Self::Duration(*duration),
             Value::Timestamp(timestamp) => Self::Timestamp(*timestamp),
             Value::Type(name) => Self::Type(name.clone()),
+            Value::Ip(address) => Self::Ip(*address),
+            Value::Cidr(cidr) => Self::Cidr(*cidr),
+            Value::Optional(inner) => Self::Optional(inner.clone()),
             _ => return None,
         })
     }
@@ -49,6 +62,9 @@ impl<'a> Key<'a> {
             Self::Duration(duration) => Value::Duration(*duration),
             Self::Timestamp(timestamp) => Value::Timestamp(*timestamp),
             Self::Type(name) => Value::Type(name.clone()),
+            Self::Ip(address) => Value::Ip(*address),
+            Self::Cidr(cidr) => Value::Cidr(*cidr),
+            Self::Optional(inner) => Value::Optional(inner.clone()),
         }
     }
 
@@ -57,26 +73,17 @@ impl<'a> Key<'a> {
         entries: &'m BTreeMap<Key<'a>, Value<'a>>,
         key: &Value<'_>,
     ) -> Option<&'m Value<'a>> {
-        // Lifetimes of maps do not vary with their keys, so a scan does for texts in few entries.
+        // A map's type says how long its keys live, so one that lives shorter is looked for as a copy, or by hand.
         let find = |key: Key<'_>| {
-            if entries.len() <= 8 {
-                return entries
-                    .iter()
-                    .find(|(known, _)| known.order(&key) == Ordering::Equal)
-                    .map(|(_, value)| value);
+            if entries.len() > FEW {
+                if let Some(key) = key.to_owned_key() {
+                    return entries.get(&key);
+                }
             }
-            let owned = match key {
-                Key::String(text) => Key::String(Text::Shared((&*text).into())),
-                Key::Type(text) => Key::Type(Text::Shared((&*text).into())),
-                Key::Null => Key::Null,
-                Key::Bool(flag) => Key::Bool(flag),
-                Key::Int(number) => Key::Int(number),
-                Key::Uint(number) => Key::Uint(number),
-                Key::Double(number) => Key::Double(number),
-                Key::Duration(duration) => Key::Duration(duration),
-                Key::Timestamp(timestamp) => Key::Timestamp(timestamp),
-            };
-            entries.get(&owned)
+            entries
+                .iter()
+                .find(|(known, _)| known.order(&key) == Ordering::Equal)
+                .map(|(_, value)| value)
         };
         let int = |number: i64| find(Key::Int(number));
         let uint = |number: u64| find(Key::Uint(number));
@@ -88,6 +95,24 @@ impl<'a> Key<'a> {
                 .or_else(|| uint(whole_unsigned(*number)?)),
             _ => find(Key::of(key)?),
         }
+    }
+
+    /// A copy that borrows nothing.
+    fn to_owned_key<'k>(&self) -> Option<Key<'k>> {
+        Some(match self {
+            Self::String(text) => Key::String(Text::Shared((&**text).into())),
+            Self::Type(text) => Key::Type(Text::Shared((&**text).into())),
+            Self::Null => Key::Null,
+            Self::Bool(flag) => Key::Bool(*flag),
+            Self::Int(number) => Key::Int(*number),
+            Self::Uint(number) => Key::Uint(*number),
+            Self::Double(number) => Key::Double(*number),
+            Self::Duration(duration) => Key::Duration(*duration),
+            Self::Timestamp(timestamp) => Key::Timestamp(*timestamp),
+            Self::Ip(address) => Key::Ip(*address),
+            Self::Cidr(cidr) => Key::Cidr(*cidr),
+            Self::Optional(_) => return None,
+        })
     }
 
     fn order(&self, other: &Key<'_>) -> Ordering {
@@ -102,6 +127,9 @@ impl<'a> Key<'a> {
             (Self::String(a), Key::String(b)) | (Self::Type(a), Key::Type(b)) => (**a).cmp(&**b),
             (Self::Duration(a), Key::Duration(b)) => a.cmp(b),
             (Self::Timestamp(a), Key::Timestamp(b)) => a.cmp(b),
+            (Self::Ip(a), Key::Ip(b)) => a.cmp(b),
+            (Self::Cidr(a), Key::Cidr(b)) => a.cmp(b),
+            (Self::Optional(a), Key::Optional(b)) => place(a.as_ref()).cmp(&place(b.as_ref())),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -117,14 +145,21 @@ impl<'a> Key<'a> {
             Self::Duration(_) => 6,
             Self::Timestamp(_) => 7,
             Self::Type(_) => 8,
+            Self::Ip(_) => 9,
+            Self::Cidr(_) => 10,
+            Self::Optional(_) => 11,
         }
     }
+}
+
+fn place(value: Option<&Arc<Value<'_>>>) -> usize {
+    value.map_or(0, |value| Arc::as_ptr(value).cast::<()>() as usize)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
 fn whole(number: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    (number.trunc() == number && number > -LIMIT && number < LIMIT).then_some(number as i64)
+    (number.fract() == 0.0 && number > -LIMIT && number < LIMIT).then_some(number as i64)
 }
 
 #[expect(
@@ -134,7 +169,7 @@ fn whole(number: f64) -> Option<i64> {
 )]
 fn whole_unsigned(number: f64) -> Option<u64> {
     const LIMIT: f64 = 18_446_744_073_709_551_616.0;
-    (number.trunc() == number && (0.0..LIMIT).contains(&number)).then_some(number as u64)
+    (number.fract() == 0.0 && (0.0..LIMIT).contains(&number)).then_some(number as u64)
 }
 
 impl PartialEq for Key<'_> {
