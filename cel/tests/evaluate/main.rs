@@ -140,7 +140,7 @@ fn values_and_costs_are_those_of_real_servers() {
     let path = std::env::var("WHEELWRIGHT_CEL_ORACLE");
     let lines = match &path {
         Ok(path) => std::fs::read_to_string(path).expect("the file can be read"),
-        Err(_) => String::new(),
+        Err(_) => include_str!("../data/evaluation.jsonl").to_owned(),
     };
     let mut count = 0;
     let mut found: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
