@@ -204,6 +204,24 @@ impl Layout {
         properties.get(at).map(|property| &property.layout)
     }
 
+    /// The place of a declared property among them.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        let Kind::Object(properties) = &self.kind else {
+            return None;
+        };
+        properties
+            .binary_search_by(|property| property.name.as_str().cmp(name))
+            .ok()
+    }
+
+    /// The layout of what a list holds; of a map there is none, whose items are its keys.
+    pub(crate) fn item(&self) -> Option<&Self> {
+        match &self.kind {
+            Kind::List { item, .. } => item.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The layout of what a list holds, or of a map's values.
     #[must_use]
     pub fn element(&self) -> Option<&Self> {

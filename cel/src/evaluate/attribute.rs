@@ -2,13 +2,19 @@
 
 use super::program::{Attribute, Base, Qualifier, QualifierKey, Variable};
 use super::run::Evaluator;
-use crate::data::{Kind, NATIVE, native};
+use serde_json::{Map as JsonMap, Value as Json};
+
+use crate::data::{Kind, Layout, NATIVE, native, value_of};
 use crate::failure::{EvalError, Outcome};
 use crate::value::{Element, List, ListItems, Map, Text, Value};
 
 impl<'p> Evaluator<'p> {
     /// An attribute as a step of its own.
     pub(super) fn attribute(&mut self, attribute: &'p Attribute) -> Outcome<Value<'p>> {
+        if let Some(value) = self.path(attribute) {
+            self.charge_steps(attribute.qualifiers.len() as u64 + 1)?;
+            return Ok(value);
+        }
         let value = self.resolve(attribute);
         if value
             .as_ref()
@@ -27,6 +33,36 @@ impl<'p> Evaluator<'p> {
             Ok(value) => Ok(value),
             Err(error) => Err(error.at(attribute.id)),
         }
+    }
+
+    /// What most attributes are: a field of a field of the object, all of them there.
+    fn path(&self, attribute: &'p Attribute) -> Option<Value<'p>> {
+        let Base::Variable(variable) = &attribute.base else {
+            return None;
+        };
+        let (mut json, mut layout) = match variable {
+            Variable::SelfValue => self.self_data()?,
+            Variable::Slot(slot) => match self.slots.get(*slot)? {
+                Some(Ok(Value::Map(map))) => {
+                    let (last, before) = attribute.qualifiers.split_last()?;
+                    return path_of(map.clone(), last, before);
+                }
+                Some(Ok(value @ (Value::String(_) | Value::Int(_))))
+                    if attribute.qualifiers.is_empty() =>
+                {
+                    return Some(value.clone());
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        for qualifier in &attribute.qualifiers {
+            (json, layout) = field(json.as_object()?, layout, qualifier)?;
+        }
+        if json.is_null() {
+            return None;
+        }
+        value_of(json, layout).ok()
     }
 
     /// The value, at the cost of its parts only.
@@ -130,6 +166,20 @@ impl<'p> Evaluator<'p> {
     }
 
     fn qualify(&mut self, value: &Value<'p>, qualifier: &'p Qualifier) -> Outcome<Value<'p>> {
+        // What most rules are made of: a field of an object that has it.
+        if let (
+            QualifierKey::Name {
+                property: Some(property),
+                place: place @ Some(_),
+                ..
+            },
+            Value::Map(map),
+            false,
+        ) = (&qualifier.key, value, qualifier.test)
+            && let Some(found) = map.find_property(property, *place)
+        {
+            return found;
+        }
         let key = self.key(qualifier)?;
         let found = lookup(value, &key, qualifier, qualifier.test)?;
         if qualifier.test {
@@ -173,6 +223,43 @@ impl<'p> Evaluator<'p> {
     }
 }
 
+fn path_of<'p>(map: Map<'p>, last: &'p Qualifier, before: &'p [Qualifier]) -> Option<Value<'p>> {
+    let (mut fields, mut layout) = (map.fields()?, map.layout()?);
+    for qualifier in before {
+        let (json, next) = field(fields, layout, qualifier)?;
+        (fields, layout) = (json.as_object()?, next);
+    }
+    let (json, layout) = field(fields, layout, last)?;
+    value_of(json, layout).ok()
+}
+
+/// A declared field that is there, by a name whose place is known.
+fn field<'p>(
+    fields: &'p JsonMap<String, Json>,
+    layout: &'p Layout,
+    qualifier: &'p Qualifier,
+) -> Option<(&'p Json, &'p Layout)> {
+    let QualifierKey::Name {
+        property: Some(property),
+        place: Some(place),
+        ..
+    } = &qualifier.key
+    else {
+        return None;
+    };
+    let Kind::Object(properties) = &layout.kind else {
+        return None;
+    };
+    if qualifier.optional || qualifier.test {
+        return None;
+    }
+    let declared = properties
+        .get(*place)
+        .filter(|declared| declared.name == **property)?;
+    let json = fields.get(&**property).filter(|json| !json.is_null())?;
+    Some((json, &declared.layout))
+}
+
 /// The value of a key or an index, if it is there. Where only that is asked, it need not be one that could be there.
 fn lookup<'p>(
     value: &Value<'p>,
@@ -182,14 +269,15 @@ fn lookup<'p>(
 ) -> Outcome<Option<Value<'p>>> {
     match value {
         Value::Map(map) => match (&qualifier.key, map.layout()) {
-            (QualifierKey::Name { property, .. }, Some(layout))
-                if matches!(layout.kind, Kind::Object(_)) =>
-            {
-                match property {
-                    Some(property) => map.find_property(property).transpose(),
-                    None => Ok(None),
-                }
-            }
+            (
+                QualifierKey::Name {
+                    property, place, ..
+                },
+                Some(layout),
+            ) if matches!(layout.kind, Kind::Object(_)) => match property {
+                Some(property) => map.find_property(property, *place).transpose(),
+                None => Ok(None),
+            },
             _ => map.find(key).transpose(),
         },
         Value::List(list) => {

@@ -121,28 +121,24 @@ pub(super) fn of_arguments(
             Some(Ok(Value::Format(format))) => search(size(1), format.pattern_length()),
             _ => 1,
         },
-        _ => of_overload(overload, size(0), size(1), server),
+        _ => of_overload(overload, size, server),
     }))
 }
 
 /// cel-go's own table.
-const fn of_overload(
+fn of_overload(
     overload: Option<Overload>,
-    left: u64,
-    right: u64,
+    size: impl Fn(usize) -> u64,
     server: KubeVersion,
 ) -> u64 {
     use Overload as O;
-    let smaller = if left < right { left } else { right };
     let Some(overload) = overload else {
         return 1;
     };
     match overload {
-        O::StartsWithString | O::EndsWithString => {
-            tenths(if server.at_least(37) { right } else { left })
-        }
-        O::StringToBytes | O::BytesToString | O::StringFormat | O::StringsQuote => tenths(left),
-        O::InList => right,
+        O::StartsWithString | O::EndsWithString => tenths(size(usize::from(server.at_least(37)))),
+        O::StringToBytes | O::BytesToString | O::StringFormat | O::StringsQuote => tenths(size(0)),
+        O::InList => size(1),
         O::LessString
         | O::GreaterString
         | O::LessEqualsString
@@ -150,11 +146,11 @@ const fn of_overload(
         | O::LessBytes
         | O::GreaterBytes
         | O::LessEqualsBytes
-        | O::GreaterEqualsBytes => tenths(smaller),
-        O::AddString | O::AddBytes => tenths(left.saturating_add(right)),
-        O::MatchesString => search(left, right),
-        O::Matches if server.at_least(37) => search(left, right),
-        O::ContainsString => tenths(left).saturating_mul(tenths(right)),
+        | O::GreaterEqualsBytes => tenths(size(0).min(size(1))),
+        O::AddString | O::AddBytes => tenths(size(0).saturating_add(size(1))),
+        O::MatchesString => search(size(0), size(1)),
+        O::Matches if server.at_least(37) => search(size(0), size(1)),
+        O::ContainsString => tenths(size(0)).saturating_mul(tenths(size(1))),
         _ => 1,
     }
 }

@@ -93,7 +93,8 @@ impl<'p> Evaluator<'p> {
         self.begin(slot)?;
         self.charge(1)?;
         let element = self.argument(element)?;
-        self.charge(cost::LIST + 1)?;
+        self.charge(cost::LIST)?;
+        self.charge(1)?;
         let Some(accumulator) = self.slots.get_mut(slot) else {
             return Ok(());
         };

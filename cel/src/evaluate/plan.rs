@@ -59,16 +59,19 @@ impl Program {
         let mut planner = Planner {
             checked,
             ast: checked.ast(),
+            layout: &target.layout,
+            optional_old_self: target.optional_old_self,
             scope: Vec::new(),
             slots: 0,
             server,
         };
         let root = planner.node(checked.ast().root())?;
+        let slots = planner.slots;
         Ok(Self {
             root,
             layout: target.layout,
             server,
-            slots: planner.slots,
+            slots,
             optional_old_self: target.optional_old_self,
         })
     }
@@ -77,8 +80,10 @@ impl Program {
 struct Planner<'c> {
     checked: &'c Checked,
     ast: &'c Ast,
-    /// The variables of the macros around, the innermost last.
-    scope: Vec<(&'c str, Variable)>,
+    layout: &'c Layout,
+    optional_old_self: bool,
+    /// The variables of the macros around, the innermost last, with the layout of their values where it is known.
+    scope: Vec<(&'c str, Variable, Option<&'c Layout>)>,
     slots: usize,
     server: KubeVersion,
 }
@@ -93,11 +98,12 @@ impl<'c> Planner<'c> {
                 field,
                 test,
             } => {
+                let place = self.place(*operand, field);
                 let operand = self.node(*operand)?;
                 let mut attribute = operand.into_attribute(id);
                 attribute.id = id;
                 attribute.test = *test;
-                attribute.qualify(Qualifier::name(field, false, *test));
+                attribute.qualify(Qualifier::name(field, place, false, *test));
                 Ok(Node::Attribute(Box::new(attribute)))
             }
             NodeKind::Call {
@@ -120,9 +126,8 @@ impl<'c> Planner<'c> {
             Reference::Constant(value) => return Ok(Node::Constant(Value::Int(*value))),
             _ => {}
         }
-        let local = self.scope.iter().rev().find(|(known, _)| *known == name);
-        let variable = match (local, name) {
-            (Some((_, variable)), _) => *variable,
+        let variable = match (self.local(name), name) {
+            (Some((_, variable, _)), _) => *variable,
             (None, "self") => Variable::SelfValue,
             (None, "oldSelf") => Variable::OldSelf,
             _ => {
@@ -138,6 +143,43 @@ impl<'c> Planner<'c> {
             qualifiers: Vec::new(),
             test: false,
         })))
+    }
+
+    fn local(&self, name: &str) -> Option<&(&'c str, Variable, Option<&'c Layout>)> {
+        self.scope.iter().rev().find(|(known, ..)| *known == name)
+    }
+
+    /// How the values of a node are read, where the tree tells.
+    fn layout(&self, id: NodeId) -> Option<&'c Layout> {
+        match self.ast.kind(id) {
+            NodeKind::Ident(name) => match (self.local(name), &**name) {
+                (Some((.., layout)), _) => *layout,
+                (None, "self") => Some(self.layout),
+                (None, "oldSelf") if !self.optional_old_self => Some(self.layout),
+                _ => None,
+            },
+            NodeKind::Select {
+                operand,
+                field,
+                test: false,
+            } => {
+                let layout = self.layout(*operand)?;
+                layout
+                    .property(&unescape(field)?)
+                    .or_else(|| layout.element())
+            }
+            NodeKind::Call {
+                function,
+                target: None,
+                arguments,
+            } if function == operator::INDEX => self.layout(*arguments.first()?)?.element(),
+            _ => None,
+        }
+    }
+
+    /// The place of a field in the layout of an object.
+    fn place(&self, operand: NodeId, field: &str) -> Option<usize> {
+        self.layout(operand)?.place(&unescape(field)?)
     }
 
     fn call(
@@ -269,15 +311,21 @@ impl<'c> Planner<'c> {
         let second = comprehension.second.as_ref().map(|_| self.slots + 2);
         self.slots += 3;
         let outside = self.scope.len();
-        // The accumulator hides the variables of iteration.
+        // With two variables, or over a map, the first is an index or a key.
+        let range_layout = self.layout(comprehension.range);
+        let element = range_layout.and_then(Layout::element);
+        let item = range_layout.and_then(Layout::item);
+        let of_first = if second.is_some() { None } else { item };
         self.scope
-            .push((&comprehension.variable, Variable::Slot(first)));
+            .push((&comprehension.variable, Variable::Slot(first), of_first));
         if let (Some(name), Some(slot)) = (&comprehension.second, second) {
-            self.scope.push((name, Variable::Slot(slot)));
+            self.scope.push((name, Variable::Slot(slot), element));
         }
+        // The accumulator hides the variables of iteration.
         self.scope.push((
             &comprehension.accumulator,
             Variable::Accumulator(accumulator),
+            None,
         ));
         let condition = self.node(comprehension.condition)?;
         let step = self.node(comprehension.step)?;
@@ -285,6 +333,7 @@ impl<'c> Planner<'c> {
         self.scope.push((
             &comprehension.accumulator,
             Variable::Accumulator(accumulator),
+            None,
         ));
         let result = self.node(comprehension.result)?;
         self.scope.truncate(outside);
@@ -345,11 +394,12 @@ impl Node {
 }
 
 impl Qualifier {
-    fn name(name: &str, optional: bool, test: bool) -> Self {
+    fn name(name: &str, place: Option<usize>, optional: bool, test: bool) -> Self {
         Self {
             key: QualifierKey::Name {
                 value: name.into(),
                 property: unescape(name).map(|property| (&*property).into()),
+                place,
             },
             optional,
             test,
@@ -375,7 +425,7 @@ impl Attribute {
 fn index(id: NodeId, operands: [Node; 2], optional: bool) -> Planned<Node> {
     let [operand, index] = operands;
     let qualifier = match index {
-        Node::Constant(Value::String(text)) => Qualifier::name(&text, optional, false),
+        Node::Constant(Value::String(text)) => Qualifier::name(&text, None, optional, false),
         Node::Constant(
             value @ (Value::Int(_) | Value::Uint(_) | Value::Bool(_) | Value::Double(_)),
         ) => Qualifier::key(QualifierKey::Constant(value), optional),

@@ -158,10 +158,11 @@ pub(super) struct Qualifier {
 
 #[derive(Debug)]
 pub(super) enum QualifierKey {
-    /// A field or a string, and the property that it means.
+    /// A field or a string, and the property that it means: with its place in the object's layout, where that is known.
     Name {
         value: Box<str>,
         property: Option<Box<str>>,
+        place: Option<usize>,
     },
     Constant(Value<'static>),
     Attribute(Box<Attribute>),

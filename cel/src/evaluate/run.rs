@@ -3,11 +3,11 @@
 use super::cost;
 use super::program::{Activation, Budget, ConstantSet, Evaluation, Node, Program};
 use crate::KubeVersion;
-use crate::data::value_of;
+use crate::data::{Layout, value_of};
 use crate::failure::{EvalError, Outcome};
 use crate::library::regular::Patterns;
 use crate::syntax::NodeId;
-use crate::value::{Key, Map, OwnedMap, Value, equal};
+use crate::value::{Key, Map, OwnedMap, Text, Value, equal};
 
 /// An evaluation under way. Every node is evaluated for its value and its cost; a cost over the limit ends all.
 pub(super) struct Evaluator<'p> {
@@ -60,6 +60,11 @@ impl<'p> Evaluator<'p> {
         Ok(())
     }
 
+    /// So many steps of one each, stopped at the first that is over.
+    pub(super) fn charge_steps(&mut self, steps: u64) -> Outcome<()> {
+        self.charge(steps.min(self.left().saturating_add(1)))
+    }
+
     pub(super) fn refund(&mut self, cost: u64) -> Outcome<()> {
         self.cost = self.cost.saturating_sub(cost);
         self.charge(0)
@@ -71,6 +76,11 @@ impl<'p> Evaluator<'p> {
             return self.charge(cost);
         }
         Ok(())
+    }
+
+    /// `self` as JSON, with how it is read.
+    pub(super) fn self_data(&self) -> Option<(&'p serde_json::Value, &'p Layout)> {
+        Some((self.activation.self_value?, &self.program.layout))
     }
 
     pub(super) fn self_value(&self) -> Outcome<Value<'p>> {
@@ -92,7 +102,7 @@ impl<'p> Evaluator<'p> {
     /// Evaluates a node. An error that is `cancelled` is to be passed on at once.
     pub(super) fn node(&mut self, node: &'p Node) -> Outcome<Value<'p>> {
         match node {
-            Node::Constant(value) => Ok(value.clone()),
+            Node::Constant(value) => Ok(borrowed(value)),
             Node::Attribute(attribute) => self.attribute(attribute),
             Node::And(id, terms) => self.logical(*id, terms, false),
             Node::Or(id, terms) => self.logical(*id, terms, true),
@@ -261,5 +271,13 @@ impl<'p> Evaluator<'p> {
             value if !self.server().at_least(37) => Ok(value),
             _ => Err(EvalError::no_such_overload().at(id)),
         }
+    }
+}
+
+/// A constant without counting references to its text.
+fn borrowed<'p>(value: &'p Value<'static>) -> Value<'p> {
+    match value {
+        Value::String(text) => Value::String(Text::Borrowed(text)),
+        other => other.clone(),
     }
 }

@@ -136,12 +136,27 @@ impl<'a> Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    /// The field of an object by its name in the schema.
-    pub(crate) fn find_property(&self, property: &str) -> Option<Outcome<Value<'a>>> {
+    /// The field of an object by its name in the schema, and by its place among the declared ones where that is known.
+    pub(crate) fn find_property(
+        &self,
+        property: &str,
+        place: Option<usize>,
+    ) -> Option<Outcome<Value<'a>>> {
         let MapItems::Data { fields, layout } = &self.0 else {
             return None;
         };
+        let Kind::Object(properties) = &layout.kind else {
+            return None;
+        };
         let json = fields.get(property).filter(|json| !json.is_null())?;
-        Some(value_of(json, layout.property(property)?))
+        // The place is one of another layout where an optional lost its schema on the way.
+        let declared = place
+            .and_then(|place| properties.get(place))
+            .filter(|declared| declared.name == property);
+        let layout = match declared {
+            Some(declared) => &declared.layout,
+            None => layout.property(property)?,
+        };
+        Some(value_of(json, layout))
     }
 }
