@@ -2,6 +2,8 @@
 
 mod check;
 mod checked;
+#[cfg(feature = "eval")]
+mod context;
 pub mod cost;
 #[cfg(feature = "eval")]
 mod data;

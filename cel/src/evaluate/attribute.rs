@@ -8,7 +8,7 @@ use crate::data::{Kind, Layout, NATIVE, native, value_of};
 use crate::failure::{EvalError, Outcome};
 use crate::value::{Element, List, ListItems, Map, Text, Value};
 
-impl<'p> Evaluator<'p> {
+impl<'p> Evaluator<'p, '_> {
     /// An attribute as a step of its own.
     pub(super) fn attribute(&mut self, attribute: &'p Attribute) -> Outcome<Value<'p>> {
         if let Some(value) = self.path(attribute) {

@@ -13,7 +13,7 @@ use crate::failure::{EvalError, Outcome};
 use crate::library::{convert, lists, sets};
 use crate::value::{Key, Map, OwnedMap, Value, equal};
 
-impl<'p> Evaluator<'p> {
+impl<'p> Evaluator<'p, '_> {
     pub(super) fn call(&mut self, call: &'p Call) -> Outcome<Value<'p>> {
         if call.function == Function::MapInsert
             && let Some(slot) = accumulator_of(call)
@@ -68,7 +68,12 @@ impl<'p> Evaluator<'p> {
             });
         }
         // The common case needs no second look at the arguments.
-        let known = cost::of_arguments(call.function, call.overload, arguments.as_ref(), server)?;
+        let known = cost::of_arguments(
+            call.function,
+            call.overload,
+            arguments.as_ref(),
+            self.context,
+        )?;
         if let Some(cost) = known {
             self.afford(cost)?;
         }
@@ -112,7 +117,7 @@ impl<'p> Evaluator<'p> {
                     return self.pattern(call, &values);
                 }
                 let room = self.room();
-                text::several(call.function, &values, room, server)
+                text::several(call.function, &values, room, self.context)
                     .unwrap_or_else(|| Err(no_such_overload(call.function, &values)))
             }
         }
@@ -120,9 +125,10 @@ impl<'p> Evaluator<'p> {
 
     fn unary(&mut self, call: &'p Call, value: &Value<'p>) -> Outcome<Value<'p>> {
         use Function as F;
-        let server = self.server();
+        let context = self.context;
+        let server = context.server;
         let function = call.function;
-        if let Some(result) = text::unary(function, value, self.room())
+        if let Some(result) = text::unary(function, value, self.room(), context)
             .or_else(|| network::unary(function, value, server))
         {
             return result;
@@ -173,14 +179,14 @@ impl<'p> Evaluator<'p> {
                     })
                 }
                 F::OptionalUnwrap | F::UnwrapOpt => signature::unwrapped(list),
-                F::IsSorted => lists::is_sorted(list).map(Value::Bool),
-                F::Max => lists::extreme(list, "max", Ordering::Less),
-                F::Min => lists::extreme(list, "min", Ordering::Greater),
-                F::Sum => operator::sum(call.overload, list),
-                F::Flatten => lists::flatten(list, 1),
-                F::Sort => lists::sort(list, list),
-                F::Reverse => lists::reverse(list),
-                F::Distinct => lists::distinct(list, server),
+                F::IsSorted => lists::is_sorted(list, context).map(Value::Bool),
+                F::Max => lists::extreme(list, "max", Ordering::Less, context),
+                F::Min => lists::extreme(list, "min", Ordering::Greater, context),
+                F::Sum => operator::sum(call.overload, list, context),
+                F::Flatten => lists::flatten(list, 1, context),
+                F::Sort => lists::sort(list, list, context),
+                F::Reverse => lists::reverse(list, context),
+                F::Distinct => lists::distinct(list, context),
                 _ => Err(no_such_overload(function, &[value])),
             },
             (F::Flatten, _) => Err(EvalError::error(format!(
@@ -190,7 +196,7 @@ impl<'p> Evaluator<'p> {
             (F::Sort, _) => Err(operator::without_trait(function, value)),
             (F::Range, Value::Int(count)) => {
                 self.afford(u64::try_from(*count).unwrap_or(0))?;
-                lists::range(*count, server)
+                lists::range(*count, context)
             }
             (F::GetHours, Value::Duration(duration)) => Ok(Value::Int(duration.hours())),
             (F::GetMinutes, Value::Duration(duration)) => Ok(Value::Int(duration.minutes())),
@@ -211,7 +217,8 @@ impl<'p> Evaluator<'p> {
         right: &Value<'p>,
     ) -> Outcome<Value<'p>> {
         use Function as F;
-        let server = self.server();
+        let context = self.context;
+        let server = context.server;
         let function = call.function;
         match (function, left, right) {
             (F::Less | F::LessEquals | F::Greater | F::GreaterEquals, ..) => {
@@ -219,12 +226,12 @@ impl<'p> Evaluator<'p> {
             }
             (F::Add, ..) => {
                 let room = self.room();
-                operator::add(left, right, room, server)
+                operator::add(left, right, room, context)
             }
             (F::Subtract | F::Multiply | F::Divide | F::Modulo, ..) => {
                 operator::arithmetic(function, left, right)
             }
-            (F::In, _, Value::List(list)) => lists::contains(list, left, server).map(Value::Bool),
+            (F::In, _, Value::List(list)) => lists::contains(list, left, context).map(Value::Bool),
             (F::In, _, Value::Map(map)) => match map.find(left) {
                 Some(Err(error)) => Err(error),
                 found => Ok(Value::Bool(found.is_some())),
@@ -241,27 +248,31 @@ impl<'p> Evaluator<'p> {
             }
             (F::StartsWith | F::EndsWith | F::Contains, ..) => Err(EvalError::no_such_overload()),
             (F::Matches | F::Find | F::FindAll, ..) => self.pattern(call, &[left, right]),
-            (F::SortByKeys, Value::List(list), Value::List(keys)) => lists::sort(list, keys),
+            (F::SortByKeys, Value::List(list), Value::List(keys)) => {
+                lists::sort(list, keys, context)
+            }
             (F::SetsContains, Value::List(list), Value::List(part)) => {
-                sets::includes(list, part, server).map(Value::Bool)
+                sets::includes(list, part, context).map(Value::Bool)
             }
             (F::SetsIntersects, Value::List(list), Value::List(other)) => {
-                sets::intersects(list, other, server).map(Value::Bool)
+                sets::intersects(list, other, context).map(Value::Bool)
             }
             (F::SetsEquivalent, Value::List(list), Value::List(other)) => {
-                sets::equivalent(list, other, server).map(Value::Bool)
+                sets::equivalent(list, other, context).map(Value::Bool)
             }
             (F::IndexOf | F::LastIndexOf, Value::List(list), _) => {
-                lists::index_of(list, right, function == F::LastIndexOf, server).map(Value::Int)
+                lists::index_of(list, right, function == F::LastIndexOf, context).map(Value::Int)
             }
             (F::Includes, Value::List(list), _) => {
-                lists::index_of(list, right, false, server).map(|index| Value::Bool(index >= 0))
+                lists::index_of(list, right, false, context).map(|index| Value::Bool(index >= 0))
             }
-            (F::Includes, ..) => match equal(left, right, server) {
+            (F::Includes, ..) => match equal(left, right, context) {
                 Err(error) if error.is_final() => Err(error),
                 found => Ok(Value::Bool(found.unwrap_or(false))),
             },
-            (F::Flatten, Value::List(list), Value::Int(depth)) => lists::flatten(list, *depth),
+            (F::Flatten, Value::List(list), Value::Int(depth)) => {
+                lists::flatten(list, *depth, context)
+            }
             (F::MapInsert, Value::Map(map), Value::Map(more)) => inserted(map, more),
             (_, Value::Timestamp(timestamp), Value::String(zone)) => {
                 match operator::in_zone(function, *timestamp, zone, server) {
@@ -271,7 +282,7 @@ impl<'p> Evaluator<'p> {
             }
             _ => {
                 let room = self.room();
-                text::binary(function, left, right, room, server)
+                text::binary(function, left, right, room, context)
                     .or_else(|| network::binary(function, left, right, server))
                     .unwrap_or_else(|| Err(no_such_overload(function, &[left, right])))
             }

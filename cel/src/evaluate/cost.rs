@@ -2,6 +2,7 @@
 
 use super::function::Function;
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
 use crate::library::lists::traversal;
 use crate::overload::Overload;
@@ -66,9 +67,10 @@ pub(super) fn of_arguments(
     function: Function,
     overload: Option<Overload>,
     arguments: &[Argument<'_>],
-    server: KubeVersion,
+    context: Context<'_>,
 ) -> Outcome<Option<u64>> {
     use Function as F;
+    let server = context.server;
     let size = |index: usize| {
         arguments
             .get(index)
@@ -92,9 +94,9 @@ pub(super) fn of_arguments(
     };
     Ok(Some(match function {
         F::IsSorted | F::Sum | F::Max | F::Min | F::IndexOf | F::LastIndexOf => {
-            traversal_of(arguments)?
+            traversal_of(arguments, context)?
         }
-        F::Includes if server.at_least(37) => traversal_of(arguments)?,
+        F::Includes if server.at_least(37) => traversal_of(arguments, context)?,
         F::Url
         | F::LowerAscii
         | F::UpperAscii
@@ -163,9 +165,9 @@ pub(super) fn of_result(function: Function, result: &Argument<'_>, server: KubeV
     }
 }
 
-fn traversal_of(arguments: &[Argument<'_>]) -> Outcome<u64> {
+fn traversal_of(arguments: &[Argument<'_>], context: Context<'_>) -> Outcome<u64> {
     match arguments.first() {
-        Some(Ok(value)) => traversal(value),
+        Some(Ok(value)) => traversal(value, context),
         _ => Ok(1),
     }
 }

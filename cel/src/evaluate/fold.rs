@@ -6,7 +6,7 @@ use super::run::Evaluator;
 use crate::failure::{EvalError, Outcome};
 use crate::value::{List, Map, OwnedMap, Value};
 
-impl<'p> Evaluator<'p> {
+impl<'p> Evaluator<'p, '_> {
     pub(super) fn fold(&mut self, fold: &'p Fold) -> Outcome<Value<'p>> {
         let range = self.node(&fold.range)?;
         self.set(fold.accumulator, None);
@@ -52,6 +52,7 @@ impl<'p> Evaluator<'p> {
     }
 
     fn over_map(&mut self, fold: &'p Fold, map: &Map<'p>) -> Outcome<()> {
+        self.context.work(map.len() / 10)?;
         for key in map.keys() {
             if let Some(second) = fold.second {
                 let value = map.find(&key).unwrap_or_else(|| {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::function::Function;
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
@@ -88,13 +89,13 @@ pub(super) fn add<'a>(
     left: &Value<'a>,
     right: &Value<'a>,
     room: u64,
-    server: KubeVersion,
+    context: Context<'_>,
 ) -> Outcome<Value<'a>> {
     let fits = |a: usize, b: usize| {
         if (a as u64).saturating_add(b as u64) > room.saturating_mul(4) {
             Err(EvalError::over_budget())
         } else {
-            Ok(())
+            context.bytes(a.saturating_add(b))
         }
     };
     match (left, right) {
@@ -116,7 +117,7 @@ pub(super) fn add<'a>(
             fits(a.len(), b.len())?;
             Ok(Value::Bytes([&**a, &**b].concat().into()))
         }
-        (Value::List(a), Value::List(b)) => added(a, b, server).map(Value::List),
+        (Value::List(a), Value::List(b)) => added(a, b, context).map(Value::List),
         (Value::Duration(a), Value::Duration(b)) => a.checked_add(*b).map(Value::Duration),
         (Value::Duration(a), Value::Timestamp(b)) | (Value::Timestamp(b), Value::Duration(a)) => {
             b.plus(*a).map(Value::Timestamp)
@@ -247,7 +248,11 @@ pub(super) fn is_zero(value: &Value<'_>) -> bool {
 }
 
 /// The sum of a list, from the zero of its type on.
-pub(super) fn sum<'a>(overload: Option<Overload>, list: &List<'a>) -> Outcome<Value<'a>> {
+pub(super) fn sum<'a>(
+    overload: Option<Overload>,
+    list: &List<'a>,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
     let zero = match overload {
         Some(Overload::ListIntSum) => Value::Int(0),
         Some(Overload::ListUintSum) => Value::Uint(0),
@@ -260,7 +265,7 @@ pub(super) fn sum<'a>(overload: Option<Overload>, list: &List<'a>) -> Outcome<Va
             _ => Value::Int(0),
         },
     };
-    lists::sum(list, zero)
+    lists::sum(list, zero, context)
 }
 
 /// A part of a time in the zone so many seconds east of Greenwich.

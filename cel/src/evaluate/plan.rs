@@ -1,5 +1,6 @@
 //! From a checked expression to a program: constants folded, patterns compiled, names resolved.
 
+use std::cell::Cell;
 use std::fmt;
 
 use super::function::Function;
@@ -364,7 +365,9 @@ impl<'c> Planner<'c> {
             slots: 0,
             optional_old_self: false,
         };
-        let evaluation = Evaluator::new(&program, Activation::default(), Budget(u64::MAX)).run();
+        let work = Cell::new(0);
+        let evaluation =
+            Evaluator::new(&program, Activation::default(), Budget(u64::MAX), &work).run();
         let value = evaluation
             .result
             .map_err(|error| CompileError::new(id, error.message()))?;

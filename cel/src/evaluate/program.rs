@@ -1,5 +1,6 @@
 //! What an expression is compiled to, and what goes in and comes out.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use regex::Regex;
@@ -81,7 +82,7 @@ impl Program {
     /// Runs over an object.
     #[must_use]
     pub fn evaluate<'a>(&'a self, activation: Activation<'a>, budget: Budget) -> Evaluation<'a> {
-        Evaluator::new(self, activation, budget).run()
+        Evaluator::new(self, activation, budget, &Cell::new(0)).run()
     }
 }
 

@@ -1,8 +1,11 @@
 //! One evaluation.
 
+use std::cell::Cell;
+
 use super::cost;
 use super::program::{Activation, Budget, ConstantSet, Evaluation, Node, Program};
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::data::{Layout, value_of};
 use crate::failure::{EvalError, Outcome};
 use crate::library::regular::Patterns;
@@ -10,7 +13,8 @@ use crate::syntax::NodeId;
 use crate::value::{Key, Map, OwnedMap, Text, Value, equal};
 
 /// An evaluation under way. Every node is evaluated for its value and its cost; a cost over the limit ends all.
-pub(super) struct Evaluator<'p> {
+pub(super) struct Evaluator<'p, 'w> {
+    pub(super) context: Context<'w>,
     program: &'p Program,
     activation: Activation<'p>,
     cost: u64,
@@ -22,9 +26,15 @@ pub(super) struct Evaluator<'p> {
     pub(super) patterns: Option<Box<Patterns>>,
 }
 
-impl<'p> Evaluator<'p> {
-    pub(super) fn new(program: &'p Program, activation: Activation<'p>, budget: Budget) -> Self {
+impl<'p, 'w> Evaluator<'p, 'w> {
+    pub(super) fn new(
+        program: &'p Program,
+        activation: Activation<'p>,
+        budget: Budget,
+        work: &'w Cell<u64>,
+    ) -> Self {
         Self {
+            context: Context::new(program.server, work),
             program,
             activation,
             cost: 0,
@@ -171,7 +181,7 @@ impl<'p> Evaluator<'p> {
                 return Err(error);
             }
         };
-        let equal = match equal(&left, &right, self.server()) {
+        let equal = match equal(&left, &right, self.context) {
             Ok(equal) => Ok(Value::Bool(equal != negated)),
             Err(error) if error.is_final() => return Err(error),
             // What cannot be compared is not equal.
@@ -188,7 +198,7 @@ impl<'p> Evaluator<'p> {
             _ => set
                 .others
                 .iter()
-                .any(|other| equal(value, other, self.server()).unwrap_or(false)),
+                .any(|other| equal(value, other, self.context).unwrap_or(false)),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use regex::Regex;
 
-use super::call::{Server, optional};
+use super::call::optional;
 use super::function::Function;
+use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
 use crate::library::named_format::NamedFormat;
 use crate::library::{format_text, regular, strings};
@@ -27,6 +28,7 @@ pub(super) fn unary<'a>(
     function: Function,
     value: &Value<'a>,
     room: u64,
+    context: Context<'_>,
 ) -> Option<Outcome<Value<'a>>> {
     use Function as F;
     Some(match (function, value) {
@@ -34,7 +36,7 @@ pub(super) fn unary<'a>(
         (F::UpperAscii, Value::String(text)) => Ok(Value::text(text.to_ascii_uppercase())),
         (F::Trim, Value::String(text)) => Ok(part_of(text, strings::trim(text))),
         (F::Quote, Value::String(text)) => Ok(Value::text(strings::quote(text))),
-        (F::Join, Value::List(list)) => join(list, "", room),
+        (F::Join, Value::List(list)) => join(list, "", room, context),
         (F::FormatNamed, Value::String(name)) => {
             Ok(optional(NamedFormat::named(name).map(Value::Format)))
         }
@@ -47,7 +49,7 @@ pub(super) fn binary<'a>(
     left: &Value<'a>,
     right: &Value<'a>,
     room: u64,
-    server: Server,
+    context: Context<'_>,
 ) -> Option<Outcome<Value<'a>>> {
     use Function as F;
     Some(match (function, left, right) {
@@ -55,10 +57,10 @@ pub(super) fn binary<'a>(
             strings::char_at(text, *index).map(|part| part_of(text, part))
         }
         (F::IndexOf, Value::String(text), Value::String(part)) => {
-            strings::index_of(text, part, 0, server).map(Value::Int)
+            strings::index_of(text, part, 0, context.server).map(Value::Int)
         }
         (F::LastIndexOf, Value::String(text), Value::String(part)) => {
-            strings::last_index_of(text, part, server).map(Value::Int)
+            strings::last_index_of(text, part, context.server).map(Value::Int)
         }
         (F::Substring, Value::String(text), Value::Int(start)) => {
             strings::substring(text, *start).map(|part| part_of(text, part))
@@ -66,12 +68,14 @@ pub(super) fn binary<'a>(
         (F::Split, Value::String(text), Value::String(separator)) => {
             Ok(pieces(text, separator, -1))
         }
-        (F::Join, Value::List(list), Value::String(separator)) => join(list, separator, room),
+        (F::Join, Value::List(list), Value::String(separator)) => {
+            join(list, separator, room, context)
+        }
         (F::Format, Value::String(text), Value::List(arguments)) => {
-            format_text::format(text, arguments, server).map(Value::text)
+            format_text::format(text, arguments, context).map(Value::text)
         }
         (F::Validate, Value::Format(format), Value::String(text)) => {
-            let errors = format.validate(text, server);
+            let errors = format.validate(text, context.server);
             let errors = (!errors.is_empty())
                 .then(|| Value::list(errors.into_iter().map(Value::text).collect()));
             Ok(optional(errors))
@@ -84,15 +88,15 @@ pub(super) fn several<'a>(
     function: Function,
     values: &[&Value<'a>],
     room: u64,
-    server: Server,
+    context: Context<'_>,
 ) -> Option<Outcome<Value<'a>>> {
     use Function as F;
     Some(match (function, values) {
         (F::IndexOf, [Value::String(text), Value::String(part), Value::Int(from)]) => {
-            strings::index_of(text, part, *from, server).map(Value::Int)
+            strings::index_of(text, part, *from, context.server).map(Value::Int)
         }
         (F::LastIndexOf, [Value::String(text), Value::String(part), Value::Int(from)]) => {
-            strings::last_index_of_from(text, part, *from, server).map(Value::Int)
+            strings::last_index_of_from(text, part, *from, context.server).map(Value::Int)
         }
         (F::Substring, [Value::String(text), Value::Int(start), Value::Int(end)]) => {
             strings::substring_between(text, *start, *end).map(|part| part_of(text, part))
@@ -106,7 +110,7 @@ pub(super) fn several<'a>(
             ],
         ) => Ok(pieces(text, separator, *limit)),
         (F::Replace, [Value::String(text), Value::String(old), Value::String(new)]) => {
-            replace(text, old, new, -1, room)
+            replace(text, old, new, -1, room, context)
         }
         (
             F::Replace,
@@ -116,9 +120,9 @@ pub(super) fn several<'a>(
                 Value::String(new),
                 Value::Int(limit),
             ],
-        ) => replace(text, old, new, *limit, room),
+        ) => replace(text, old, new, *limit, room, context),
         (F::Slice, [Value::List(list), Value::Int(start), Value::Int(end)]) => {
-            crate::library::lists::slice(list, *start, *end)
+            crate::library::lists::slice(list, *start, *end, context)
         }
         _ => return None,
     })
@@ -135,14 +139,28 @@ fn pieces<'a>(text: &Text<'a>, separator: &str, limit: i64) -> Value<'a> {
 }
 
 /// A replacement can make a text far longer than its cost tells.
-fn replace<'a>(text: &Text<'a>, old: &str, new: &str, limit: i64, room: u64) -> Outcome<Value<'a>> {
-    if strings::replaced_length(text, old, new, limit) as u64 > room.saturating_mul(4) {
+fn replace<'a>(
+    text: &Text<'a>,
+    old: &str,
+    new: &str,
+    limit: i64,
+    room: u64,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
+    let length = strings::replaced_length(text, old, new, limit);
+    if length as u64 > room.saturating_mul(4) {
         return Err(EvalError::over_budget());
     }
+    context.bytes(length)?;
     Ok(Value::text(strings::replace(text, old, new, limit)))
 }
 
-fn join<'a>(list: &List<'a>, separator: &str, room: u64) -> Outcome<Value<'a>> {
+fn join<'a>(
+    list: &List<'a>,
+    separator: &str,
+    room: u64,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
     let mut text = String::new();
     for (index, item) in list.iter().enumerate() {
         if index > 0 {
@@ -157,7 +175,8 @@ fn join<'a>(list: &List<'a>, separator: &str, room: u64) -> Outcome<Value<'a>> {
                 )));
             }
         }
-        if (text.len() as u64).max(index as u64) > room.saturating_mul(4) {
+        context.work(1)?;
+        if text.len() as u64 > room.saturating_mul(4) {
             return Err(EvalError::over_budget());
         }
     }

@@ -4,18 +4,20 @@ use std::fmt::Write as _;
 
 use super::convert;
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
 use crate::value::{List, Map, Value};
 use wheelwright_grammar::go_text::{quote, quote_bytes};
 
-/// How long a text may get, and how deep what is printed may be.
-const MOST_BYTES: usize = 16 << 20;
+/// How deep what is printed may be.
 const MOST_LEVELS: usize = 500;
 
 /// Fills the clauses of a text with values.
-pub(crate) fn format(text: &str, arguments: &List<'_>, server: KubeVersion) -> Outcome<String> {
+pub(crate) fn format(text: &str, arguments: &List<'_>, context: Context<'_>) -> Outcome<String> {
+    let server = context.server;
     let mut output = Output {
         text: String::with_capacity(text.len()),
+        context,
     };
     let mut rest = text;
     let mut index = 0_u64;
@@ -41,15 +43,14 @@ pub(crate) fn format(text: &str, arguments: &List<'_>, server: KubeVersion) -> O
     Ok(output.text)
 }
 
-struct Output {
+struct Output<'w> {
     text: String,
+    context: Context<'w>,
 }
 
-impl Output {
+impl Output<'_> {
     fn push(&mut self, text: &str) -> Outcome<()> {
-        if self.text.len() + text.len() > MOST_BYTES {
-            return Err(EvalError::over_budget());
-        }
+        self.context.bytes(text.len())?;
         self.text.push_str(text);
         Ok(())
     }
@@ -63,7 +64,7 @@ fn malformed(reason: &str) -> EvalError {
 fn one<'t>(
     clause: &'t str,
     value: &Value<'_>,
-    output: &mut Output,
+    output: &mut Output<'_>,
     server: KubeVersion,
 ) -> Outcome<&'t str> {
     let (precision, clause) = precision(clause)?;
@@ -125,7 +126,7 @@ fn wrong(what: &str, value: &Value<'_>) -> EvalError {
     EvalError::error(format!("{what}, was given {}", value.type_name()))
 }
 
-fn string(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn string(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     match value {
         Value::List(items) => list(items, output, levels),
         Value::Map(entries) => map(entries, output, levels),
@@ -154,7 +155,7 @@ fn string(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> 
     }
 }
 
-fn list(items: &List<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn list(items: &List<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     output.push("[")?;
     for (index, item) in items.iter().enumerate() {
         if index > 0 {
@@ -177,7 +178,7 @@ fn present(value: Outcome<Value<'_>>) -> Outcome<Value<'_>> {
 }
 
 /// What stands in a list or is a map's value: texts in quotes, six places for floats.
-fn member(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn member(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     if levels > MOST_LEVELS {
         return Err(EvalError::over_budget());
     }
@@ -213,7 +214,7 @@ fn member(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> 
 }
 
 /// The entries in the order of their keys' texts.
-fn map(entries: &Map<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn map(entries: &Map<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     let mut pairs = Vec::new();
     for key in entries.keys() {
         let name = match &key {

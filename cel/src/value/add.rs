@@ -7,25 +7,24 @@ use super::Value;
 use super::equality::{Scalar, json_key, set_keys, value_key};
 use super::list::{Bound, Element, List, ListItems, Semantics, semantics};
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::data::{Kind, Layout};
 use crate::failure::{EvalError, Outcome};
-use crate::library::lists::MOST_ELEMENTS;
 
 /// Two lists, added as the left one adds.
 pub(crate) fn added<'a>(
     left: &List<'a>,
     right: &List<'a>,
-    server: KubeVersion,
+    context: Context<'_>,
 ) -> Outcome<List<'a>> {
+    let server = context.server;
     let layout = match &left.0 {
         ListItems::Data { layout, .. } if !matches!(layout.kind, Kind::Native) => Some(*layout),
         ListItems::Bound(bound) => Some(bound.layout),
         ListItems::Owned(_) if !matches!(left.semantics(), Semantics::Plain) => None,
         _ => return left.clone().join(right.clone()),
     };
-    if left.len().saturating_add(right.len()) > MOST_ELEMENTS {
-        return Err(EvalError::over_budget());
-    }
+    context.work(left.len().saturating_add(right.len()))?;
     match layout {
         Some(layout) if !server.at_least(37) => by_schema(left, right, layout, server),
         _ => by_value(left, right, server),

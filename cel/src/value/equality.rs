@@ -9,15 +9,12 @@ use super::compare::numbers;
 use super::list::{Element, ListItems, Semantics};
 use super::{List, Map, Value};
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::data::{Kind, value_of};
 use crate::failure::{EvalError, Outcome};
 
-/// How many values one comparison may look at. The cost of `==` does not see into elements, so a list of lists of lists
-/// that are all the same one takes no time to make and would take forever to compare.
-const MOST_STEPS: u64 = 20_000_000;
-
 /// Two values, compared as `==` does.
-pub(crate) fn equal(left: &Value<'_>, right: &Value<'_>, server: KubeVersion) -> Outcome<bool> {
+pub(crate) fn equal(left: &Value<'_>, right: &Value<'_>, context: Context<'_>) -> Outcome<bool> {
     // What rules compare most.
     match (left, right) {
         (Value::String(a), Value::String(b)) => return Ok(a == b),
@@ -25,30 +22,31 @@ pub(crate) fn equal(left: &Value<'_>, right: &Value<'_>, server: KubeVersion) ->
         (Value::Bool(a), Value::Bool(b)) => return Ok(a == b),
         _ => {}
     }
-    Comparison::new(server).equal(left, right)
+    Comparison::new(context).equal(left, right)
 }
 
-/// One comparison and what it has looked at.
-pub(crate) struct Comparison {
-    steps: u64,
+/// One comparison.
+pub(crate) struct Comparison<'w> {
+    context: Context<'w>,
     server: KubeVersion,
 }
 
-impl Comparison {
-    pub(crate) const fn new(server: KubeVersion) -> Self {
-        Self { steps: 0, server }
+impl<'w> Comparison<'w> {
+    pub(crate) const fn new(context: Context<'w>) -> Self {
+        Self {
+            context,
+            server: context.server,
+        }
     }
 
-    fn step(&mut self) -> Outcome<()> {
-        self.steps += 1;
-        if self.steps > MOST_STEPS {
-            return Err(EvalError::over_budget());
-        }
-        Ok(())
+    /// The cost of `==` does not see into elements, so a list of lists of lists that are all the same one takes no time to
+    /// make and would take forever to compare.
+    fn step(&self) -> Outcome<()> {
+        self.context.work(1)
     }
 
     /// As `==` and the elements of lists that expressions make are compared: `null` equals `null` only.
-    pub(crate) fn equal(&mut self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
+    pub(crate) fn equal(&self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
         match (left, right) {
             (Value::Null, _) | (_, Value::Null) => {
                 Ok(matches!((left, right), (Value::Null, Value::Null)))
@@ -58,7 +56,7 @@ impl Comparison {
     }
 
     /// As the left value compares itself; some of the server's types refuse to be compared with others.
-    pub(crate) fn value_equal(&mut self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
+    pub(crate) fn value_equal(&self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
         self.step()?;
         let unlike = || Err(EvalError::no_such_overload());
         match (left, right) {
@@ -108,7 +106,7 @@ impl Comparison {
         }
     }
 
-    fn preserved(&mut self, left: &Json, right: &Value<'_>) -> Outcome<bool> {
+    fn preserved(&self, left: &Json, right: &Value<'_>) -> Outcome<bool> {
         match right {
             Value::Preserved(right) => self.json(left, right),
             Value::Map(map) => match (left, map.fields()) {
@@ -129,7 +127,7 @@ impl Comparison {
 
     /// Deep equality of what was decoded from JSON, where `1` and `1.0` are of two types, and nothing at all, an empty
     /// list and an empty map are the same as none.
-    fn json(&mut self, left: &Json, right: &Json) -> Outcome<bool> {
+    fn json(&self, left: &Json, right: &Json) -> Outcome<bool> {
         self.step()?;
         match (left, right) {
             (Json::Number(a), Json::Number(b)) => Ok(match (a.as_i64(), b.as_i64()) {
@@ -143,7 +141,7 @@ impl Comparison {
         }
     }
 
-    fn arrays(&mut self, left: &[Json], right: &[Json]) -> Outcome<bool> {
+    fn arrays(&self, left: &[Json], right: &[Json]) -> Outcome<bool> {
         if left.len() != right.len() {
             return Ok(false);
         }
@@ -156,7 +154,7 @@ impl Comparison {
     }
 
     fn objects(
-        &mut self,
+        &self,
         left: &serde_json::Map<String, Json>,
         right: &serde_json::Map<String, Json>,
     ) -> Outcome<bool> {
@@ -172,7 +170,7 @@ impl Comparison {
         Ok(true)
     }
 
-    fn lists(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
+    fn lists(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         if left.len() != right.len() {
             return Ok(false);
         }
@@ -183,7 +181,7 @@ impl Comparison {
         }
     }
 
-    fn in_order(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
+    fn in_order(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         let strict = match &left.0 {
             ListItems::Data { layout, .. } => !matches!(layout.kind, Kind::Native),
             ListItems::Bound(_) => true,
@@ -219,7 +217,7 @@ impl Comparison {
         first.map_or(Ok(true), Err)
     }
 
-    fn sets(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
+    fn sets(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         let by_value = self.server.at_least(37);
         let mut known = HashSet::new();
         for key in set_keys(left, by_value)? {
@@ -242,7 +240,7 @@ impl Comparison {
         Ok(!by_value || seen.len() == known.len())
     }
 
-    fn keyed(&mut self, left: &List<'_>, right: &List<'_>, keys: &[String]) -> Outcome<bool> {
+    fn keyed(&self, left: &List<'_>, right: &List<'_>, keys: &[String]) -> Outcome<bool> {
         let mut known: HashMap<Vec<Scalar>, Value<'_>> = HashMap::new();
         let mut unreadable = HashMap::new();
         match &left.0 {
@@ -311,7 +309,7 @@ impl Comparison {
         Ok(!self.server.at_least(37) || seen.len() == known.len() + unreadable.len())
     }
 
-    fn maps(&mut self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
+    fn maps(&self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
         if left.len() != right.len() {
             return Ok(false);
         }
@@ -354,7 +352,7 @@ impl Comparison {
         Ok(true)
     }
 
-    fn made_maps(&mut self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
+    fn made_maps(&self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
         for key in left.keys() {
             let (Some(a), Some(b)) = (left.find(&key), right.find(&key)) else {
                 return Ok(false);
