@@ -26,7 +26,8 @@ enum End {
     Crash,
 }
 
-pub(crate) type Outcome<T> = Result<T, EvalError>;
+/// A value, or why there is none.
+pub type Outcome<T> = Result<T, EvalError>;
 
 impl EvalError {
     fn new(message: impl Into<Cow<'static, str>>, end: End) -> Self {

@@ -45,7 +45,7 @@ impl<'p> Evaluator<'p, '_> {
             Variable::Slot(slot) => match self.slots.get(*slot)? {
                 Some(Ok(Value::Map(map))) => {
                     let (last, before) = attribute.qualifiers.split_last()?;
-                    return path_of(map.clone(), last, before);
+                    return path_of(map, last, before);
                 }
                 Some(Ok(value @ (Value::String(_) | Value::Int(_))))
                     if attribute.qualifiers.is_empty() =>
@@ -223,7 +223,7 @@ impl<'p> Evaluator<'p, '_> {
     }
 }
 
-fn path_of<'p>(map: Map<'p>, last: &'p Qualifier, before: &'p [Qualifier]) -> Option<Value<'p>> {
+fn path_of<'p>(map: &Map<'p>, last: &'p Qualifier, before: &'p [Qualifier]) -> Option<Value<'p>> {
     let (mut fields, mut layout) = (map.fields()?, map.layout()?);
     for qualifier in before {
         let (json, next) = field(fields, layout, qualifier)?;

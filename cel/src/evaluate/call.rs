@@ -98,7 +98,6 @@ impl<'p> Evaluator<'p, '_> {
 
     /// The value of a call whose arguments have values.
     fn result(&mut self, call: &'p Call, arguments: &[Outcome<Value<'p>>]) -> Outcome<Value<'p>> {
-        let server = self.server();
         match arguments {
             [Ok(value)] => {
                 signature::check(call, &[value])?;

@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use super::{Text, Value};
 use crate::library::cidr::Cidr;
@@ -24,8 +23,6 @@ pub(crate) enum Key<'a> {
     Type(Text<'a>),
     Ip(IpAddr),
     Cidr(Cidr),
-    /// An optional, which is no other's key: known by where it is.
-    Optional(Option<Arc<Value<'a>>>),
 }
 
 /// So many keys are looked through one by one.
@@ -46,7 +43,6 @@ impl<'a> Key<'a> {
             Value::Type(name) => Self::Type(name.clone()),
             Value::Ip(address) => Self::Ip(*address),
             Value::Cidr(cidr) => Self::Cidr(*cidr),
-            Value::Optional(inner) => Self::Optional(inner.clone()),
             _ => return None,
         })
     }
@@ -64,7 +60,6 @@ impl<'a> Key<'a> {
             Self::Type(name) => Value::Type(name.clone()),
             Self::Ip(address) => Value::Ip(*address),
             Self::Cidr(cidr) => Value::Cidr(*cidr),
-            Self::Optional(inner) => Value::Optional(inner.clone()),
         }
     }
 
@@ -76,9 +71,7 @@ impl<'a> Key<'a> {
         // A map's type says how long its keys live, so one that lives shorter is looked for as a copy, or by hand.
         let find = |key: Key<'_>| {
             if entries.len() > FEW {
-                if let Some(key) = key.to_owned_key() {
-                    return entries.get(&key);
-                }
+                return entries.get(&key.to_owned_key());
             }
             entries
                 .iter()
@@ -98,8 +91,8 @@ impl<'a> Key<'a> {
     }
 
     /// A copy that borrows nothing.
-    fn to_owned_key<'k>(&self) -> Option<Key<'k>> {
-        Some(match self {
+    fn to_owned_key<'k>(&self) -> Key<'k> {
+        match self {
             Self::String(text) => Key::String(Text::Shared((&**text).into())),
             Self::Type(text) => Key::Type(Text::Shared((&**text).into())),
             Self::Null => Key::Null,
@@ -111,8 +104,7 @@ impl<'a> Key<'a> {
             Self::Timestamp(timestamp) => Key::Timestamp(*timestamp),
             Self::Ip(address) => Key::Ip(*address),
             Self::Cidr(cidr) => Key::Cidr(*cidr),
-            Self::Optional(_) => return None,
-        })
+        }
     }
 
     fn order(&self, other: &Key<'_>) -> Ordering {
@@ -129,7 +121,6 @@ impl<'a> Key<'a> {
             (Self::Timestamp(a), Key::Timestamp(b)) => a.cmp(b),
             (Self::Ip(a), Key::Ip(b)) => a.cmp(b),
             (Self::Cidr(a), Key::Cidr(b)) => a.cmp(b),
-            (Self::Optional(a), Key::Optional(b)) => place(a.as_ref()).cmp(&place(b.as_ref())),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -147,13 +138,8 @@ impl<'a> Key<'a> {
             Self::Type(_) => 8,
             Self::Ip(_) => 9,
             Self::Cidr(_) => 10,
-            Self::Optional(_) => 11,
         }
     }
-}
-
-fn place(value: Option<&Arc<Value<'_>>>) -> usize {
-    value.map_or(0, |value| Arc::as_ptr(value).cast::<()>() as usize)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]

@@ -93,7 +93,8 @@ impl<'a> List<'a> {
     }
 
     /// An element, if there are so many; the object may hold one that is not as the schema says.
-    pub(crate) fn get(&self, index: u64) -> Option<Outcome<Value<'a>>> {
+    #[must_use]
+    pub fn get(&self, index: u64) -> Option<Outcome<Value<'a>>> {
         let mut list = self;
         let mut index = index;
         loop {
@@ -115,7 +116,9 @@ impl<'a> List<'a> {
         }
     }
 
-    pub(crate) fn iter(&self) -> Iter<'_, 'a> {
+    /// The elements, each a value or why it is none.
+    #[must_use]
+    pub fn iter(&self) -> Iter<'_, 'a> {
         Iter {
             pending: Vec::new(),
             current: Some(self),
@@ -243,8 +246,8 @@ fn rebound<'a>(value: &Value<'a>, layout: &'a Layout) -> Outcome<Value<'a>> {
     }
 }
 
-/// The elements in order, those of joined lists without recursion.
-pub(crate) struct Iter<'l, 'a> {
+/// The elements of a list in order.
+pub struct Iter<'l, 'a> {
     pending: Vec<&'l List<'a>>,
     current: Option<&'l List<'a>>,
     index: u64,
@@ -279,5 +282,14 @@ impl List<'_> {
             ListItems::Bound(_) => true,
             ListItems::Owned(_) | ListItems::Joined(_) => false,
         }
+    }
+}
+
+impl<'l, 'a> IntoIterator for &'l List<'a> {
+    type Item = Outcome<Value<'a>>;
+    type IntoIter = Iter<'l, 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }

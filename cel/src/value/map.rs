@@ -78,7 +78,8 @@ impl<'a> Map<'a> {
     }
 
     /// The value of a key. A map of the object has strings for keys: asking it for anything else is an error.
-    pub(crate) fn find(&self, key: &Value<'_>) -> Option<Outcome<Value<'a>>> {
+    #[must_use]
+    pub fn find(&self, key: &Value<'_>) -> Option<Outcome<Value<'a>>> {
         match (&self.0, key) {
             (MapItems::Data { .. }, Value::String(name)) => self.find_name(name),
             (MapItems::Data { layout, .. }, _) if matches!(layout.kind, Kind::Native) => None,
@@ -107,7 +108,8 @@ impl<'a> Map<'a> {
     }
 
     /// The keys, ascending. Where an object has fields that its schema does not have, that many nulls end them.
-    pub(crate) fn keys(&self) -> Vec<Value<'a>> {
+    #[must_use]
+    pub fn keys(&self) -> Vec<Value<'a>> {
         match &self.0 {
             MapItems::Owned(entries) => entries.keys().map(Key::to_value).collect(),
             MapItems::Data { fields, layout } => {

@@ -1,5 +1,7 @@
 //! Values as text: in messages, and as the answer of an evaluation.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value as Json, json};
 
 use super::{List, Value};
@@ -100,6 +102,15 @@ impl Value<'_> {
     }
 }
 
+fn hexadecimal(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
 struct Printer {
     left: usize,
 }
@@ -117,9 +128,7 @@ impl Printer {
             Value::Uint(number) => Json::String(number.to_string()),
             Value::Double(number) => Json::String(double::general(*number)),
             Value::String(text) | Value::Type(text) => Json::String(text.to_string()),
-            Value::Bytes(bytes) => {
-                Json::String(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-            }
+            Value::Bytes(bytes) => Json::String(hexadecimal(bytes)),
             Value::Duration(duration) => Json::String(duration.to_string()),
             Value::Timestamp(timestamp) => Json::String(Timestamp::in_utc(*timestamp).to_string()),
             Value::List(list) => self.list(list, levels - 1),

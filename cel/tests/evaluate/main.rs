@@ -2,7 +2,9 @@
 //!
 //! `tests/data/evaluation.jsonl` holds a sample. `WHEELWRIGHT_CEL_ORACLE` names a file with more of the same form.
 
+mod generate;
 mod hostile;
+mod laws;
 #[path = "../oracle/schema.rs"]
 mod schema;
 
