@@ -23,7 +23,8 @@ pub enum OldSelf {
 
 /// Why the server refuses a rule or a message expression.
 ///
-/// [`Display`](fmt::Display) is the detail of the server's error.
+/// [`Display`](fmt::Display) is the detail of the server's error for a rule; that for a message expression is
+/// [`RuleError::message_expression_detail`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleError {
     /// It is no expression, or its types do not fit.
@@ -41,13 +42,24 @@ pub enum RuleError {
 
 impl std::error::Error for RuleError {}
 
+impl RuleError {
+    /// The detail of the server's error where the expression is a `messageExpression`.
+    #[must_use]
+    pub fn message_expression_detail(&self) -> String {
+        match self {
+            Self::Compilation(errors) => format!("messageExpression compilation failed: {errors}"),
+            Self::Type { .. } => "messageExpression must evaluate to a string".to_owned(),
+            Self::Instantiation(error) => {
+                format!("messageExpression instantiation failed: {error}")
+            }
+        }
+    }
+}
+
 impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Compilation(errors) => write!(f, "compilation failed: {errors}"),
-            Self::Type { expected, .. } if *expected == Type::String => {
-                f.write_str("messageExpression must evaluate to a string")
-            }
             Self::Type { .. } => f.write_str("cel expression must evaluate to a bool"),
             Self::Instantiation(error) => write!(f, "program instantiation failed: {error}"),
         }

@@ -160,8 +160,7 @@ fn fraction_of_second(text: &str) -> (u32, &str) {
     }
     let mut nanos = 0;
     for index in 0..9 {
-        let digit = after[..count]
-            .as_bytes()
+        let digit = after.as_bytes()[..count]
             .get(index)
             .map_or(0, |digit| digit - b'0');
         nanos = nanos * 10 + u32::from(digit);

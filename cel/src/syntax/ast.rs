@@ -237,15 +237,15 @@ impl NodeKind {
             }
             Self::Struct { fields, .. } => fields.iter().for_each(|field| visit(field.value)),
             Self::Comprehension(parts) => {
-                [
+                for part in [
                     parts.range,
                     parts.init,
                     parts.condition,
                     parts.step,
                     parts.result,
-                ]
-                .into_iter()
-                .for_each(visit);
+                ] {
+                    visit(part);
+                }
             }
         }
     }
@@ -268,7 +268,9 @@ impl NodeKind {
                 }
             }
             Self::Struct { fields, .. } => {
-                fields.iter_mut().for_each(|field| visit(&mut field.value))
+                for field in fields {
+                    visit(&mut field.value);
+                }
             }
             Self::Comprehension(parts) => {
                 let parts = &mut **parts;

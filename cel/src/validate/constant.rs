@@ -35,7 +35,11 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
     for node in ast.nodes() {
         let constant = match ast.kind(node) {
             NodeKind::Literal(literal) => Some(constant_of(literal)),
-            NodeKind::Ident(_) => match checked.reference(node) {
+            NodeKind::Ident(name) => match checked.reference(node) {
+                // The server's checker knows these by a name that nothing else knows.
+                Reference::Type(_) if matches!(&**name, "duration" | "timestamp") => {
+                    return Err(format!("reference to undefined type: {name}"));
+                }
                 Reference::Type(_) => Some(Constant::Type),
                 _ => None,
             },
@@ -55,11 +59,11 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
                 arguments,
                 ..
             } => {
-                let pattern = match checked.reference(node) {
-                    Reference::Function(overloads) => pattern_index(overloads),
-                    _ => None,
+                let overloads = match checked.reference(node) {
+                    Reference::Function(overloads) => overloads.as_slice(),
+                    _ => &[],
                 };
-                let pattern = pattern.and_then(|index| arguments.get(index));
+                let pattern = pattern_index(overloads).and_then(|index| arguments.get(index));
                 if let Some(Some(Constant::String(pattern))) =
                     pattern.map(|argument| &constants[argument.index()])
                 {
@@ -67,7 +71,7 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
                 }
                 match arguments.as_slice() {
                     [argument] => match &constants[argument.index()] {
-                        Some(constant) => converted(function, constant)?,
+                        Some(constant) => converted(function, constant, overloads)?,
                         None => None,
                     },
                     _ => None,
@@ -83,10 +87,13 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
 /// Which argument is a pattern, not counting the target.
 fn pattern_index(overloads: &[Overload]) -> Option<usize> {
     match overloads {
-        [Overload::MatchesString, ..]
-        | [Overload::StringFindString, ..]
-        | [Overload::StringFindAllString, ..]
-        | [Overload::StringFindAllStringInt, ..] => Some(0),
+        [
+            Overload::MatchesString
+            | Overload::StringFindString
+            | Overload::StringFindAllString
+            | Overload::StringFindAllStringInt,
+            ..,
+        ] => Some(0),
         [Overload::Matches, ..] => Some(1),
         _ => None,
     }
@@ -121,14 +128,42 @@ fn type_name(constant: &Constant) -> &'static str {
     }
 }
 
+/// Whether one of the signatures is for values like this one.
+fn takes(overloads: &[Overload], constant: &Constant) -> bool {
+    use Overload as O;
+    overloads.iter().any(|overload| {
+        matches!(
+            (constant, overload),
+            (
+                Constant::String(_) | Constant::DurationText(_) | Constant::TimestampText(_),
+                O::StringToBool
+                    | O::StringToBytes
+                    | O::StringToDouble
+                    | O::StringToDuration
+                    | O::StringToInt
+                    | O::StringToString
+                    | O::StringToTimestamp
+                    | O::StringToUint
+            ) | (Constant::Int(_), O::IntToDuration)
+        )
+    })
+}
+
 /// The constant converted by a function, if it is one that converts.
-fn converted(function: &str, constant: &Constant) -> Result<Option<Constant>, String> {
+fn converted(
+    function: &str,
+    constant: &Constant,
+    overloads: &[Overload],
+) -> Result<Option<Constant>, String> {
     use Constant as C;
+    // Of the types that the function takes, a value may still be none that it can convert.
     let refused = |to: &str| {
-        Err(format!(
-            "type conversion error from '{}' to '{to}'",
-            type_name(constant)
-        ))
+        let from = type_name(constant);
+        if takes(overloads, constant) {
+            Err(format!("type conversion error from '{from}' to '{to}'"))
+        } else {
+            Err(format!("no such overload: {function}({from})"))
+        }
     };
     let value = match (function, constant) {
         ("dyn", constant) => constant.clone(),
@@ -181,7 +216,6 @@ fn converted(function: &str, constant: &Constant) -> Result<Option<Constant>, St
         },
         ("string", constant) => match constant {
             C::String(text) => C::String(text.clone()),
-            C::Null => C::String("null".to_owned()),
             C::Bool(value) => C::String(value.to_string()),
             C::Int(value) => C::String(value.to_string()),
             C::Uint(value) => C::String(value.to_string()),
@@ -193,7 +227,7 @@ fn converted(function: &str, constant: &Constant) -> Result<Option<Constant>, St
             C::Duration(nanos) | C::DurationText(nanos) => C::DurationText(*nanos),
             C::Timestamp(seconds) | C::TimestampText(seconds) => C::TimestampText(*seconds),
             C::Type => return Ok(None),
-            C::List | C::Map => return refused("string"),
+            C::Null | C::List | C::Map => return refused("string"),
         },
         ("duration", constant) => match constant {
             C::Duration(nanos) | C::DurationText(nanos) => C::Duration(*nanos),
@@ -238,7 +272,7 @@ fn to_int(value: f64) -> Option<i64> {
 fn to_uint(value: f64) -> Option<u64> {
     /// Two to the power of 64.
     const LIMIT: f64 = 18_446_744_073_709_551_616.0;
-    (value >= 0.0 && value < LIMIT).then_some(value as u64)
+    (0.0..LIMIT).contains(&value).then_some(value as u64)
 }
 
 /// A double as Go's `%g` writes it, as far as it tells whole numbers from others.
