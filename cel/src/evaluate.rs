@@ -2,15 +2,18 @@
 
 mod attribute;
 mod call;
+mod constant;
 mod cost;
 mod fold;
 mod function;
 mod gather;
+mod insert;
 mod membership;
 mod network;
 mod operator;
 mod plan;
 mod program;
+mod qualify;
 mod run;
 mod signature;
 mod text;

@@ -27,7 +27,7 @@ enum End {
 }
 
 /// A value, or why there is none.
-pub type Outcome<T> = Result<T, EvalError>;
+pub(crate) type Outcome<T> = Result<T, EvalError>;
 
 impl EvalError {
     fn new(message: impl Into<Cow<'static, str>>, end: End) -> Self {

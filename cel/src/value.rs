@@ -17,6 +17,7 @@ mod key;
 mod list;
 mod map;
 mod print;
+mod scalar;
 mod text;
 
 pub(crate) use add::added;

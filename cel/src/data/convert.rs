@@ -138,7 +138,7 @@ fn date_time(text: &str) -> Option<Timestamp> {
 
 /// A duration of Go's, or the sum of the numbers with a unit of time in the text, such as `2 days`.
 fn lenient_duration(text: &str) -> Result<Duration, String> {
-    if let Ok(duration) = Duration::parse(text) {
+    if let Some(duration) = Duration::parse(text) {
         return Ok(duration);
     }
     let mut total: Option<i64> = None;

@@ -39,7 +39,7 @@ fn scalars(list: &List<'static>) -> Option<ConstantSet> {
         texts: HashSet::new(),
         others: Vec::new(),
     };
-    for item in list.iter() {
+    for item in list {
         match item.ok()? {
             Value::String(text) => {
                 set.texts.insert((&*text).into());

@@ -3,21 +3,22 @@
 use std::cell::Cell;
 use std::fmt;
 
+use super::constant::{constant, into_static, type_name};
 use super::function::Function;
 use super::gather::gather;
 use super::membership::membership;
 use super::program::{
-    Activation, Attribute, Base, Budget, Call, Fold, Node, Program, Qualifier, QualifierKey, Step,
-    Target, Variable,
+    Activation, Attribute, Base, Budget, Call, Fold, Node, Program, Qualifier, Step, Target,
+    Variable,
 };
+use super::qualify::{conditional, index};
 use super::run::Evaluator;
 use crate::data::Layout;
 use crate::library::regular;
 use crate::overload::Overload;
 use crate::schema::unescape;
-use crate::syntax::{Ast, Comprehension, Literal, MapEntry, NodeId, NodeKind, operator};
-use crate::types::Type;
-use crate::value::{Key, Map, OwnedMap, Text, Value};
+use crate::syntax::{Ast, Comprehension, MapEntry, NodeId, NodeKind, operator};
+use crate::value::Value;
 use crate::{Checked, KubeVersion, Reference};
 
 /// Why a checked expression is no program: a constant conversion or a literal pattern fails.
@@ -375,155 +376,4 @@ impl<'c> Planner<'c> {
             .map(Node::Constant)
             .ok_or_else(|| CompileError::new(id, "a constant cannot be held"))
     }
-}
-
-impl Node {
-    pub(super) const fn is_constant(&self) -> bool {
-        matches!(self, Self::Constant(_))
-    }
-
-    /// The node as something to take a field of.
-    fn into_attribute(self, id: NodeId) -> Attribute {
-        match self {
-            Self::Attribute(attribute) => *attribute,
-            value => Attribute {
-                id,
-                base: Base::Value(value),
-                qualifiers: Vec::new(),
-                test: false,
-            },
-        }
-    }
-}
-
-impl Qualifier {
-    fn name(name: &str, place: Option<usize>, optional: bool, test: bool) -> Self {
-        Self {
-            key: QualifierKey::Name {
-                value: name.into(),
-                property: unescape(name).map(|property| (&*property).into()),
-                place,
-            },
-            optional,
-            test,
-        }
-    }
-
-    fn key(key: QualifierKey, optional: bool) -> Self {
-        Self {
-            key,
-            optional,
-            test: false,
-        }
-    }
-}
-
-impl Attribute {
-    /// Takes a field or an index; of a choice, of what is chosen.
-    fn qualify(&mut self, qualifier: Qualifier) {
-        self.qualifiers.push(qualifier);
-    }
-}
-
-fn index(id: NodeId, operands: [Node; 2], optional: bool) -> Planned<Node> {
-    let [operand, index] = operands;
-    let qualifier = match index {
-        Node::Constant(Value::String(text)) => Qualifier::name(&text, None, optional, false),
-        Node::Constant(
-            value @ (Value::Int(_) | Value::Uint(_) | Value::Bool(_) | Value::Double(_)),
-        ) => Qualifier::key(QualifierKey::Constant(value), optional),
-        Node::Constant(value) => {
-            let message = format!("invalid qualifier type: {}", value.go_type());
-            return Err(CompileError::new(id, message));
-        }
-        value => {
-            let attribute = value.into_attribute(id);
-            Qualifier::key(QualifierKey::Attribute(Box::new(attribute)), optional)
-        }
-    };
-    let mut attribute = operand.into_attribute(id);
-    attribute.id = id;
-    attribute.qualify(qualifier);
-    Ok(Node::Attribute(Box::new(attribute)))
-}
-
-fn conditional(id: NodeId, mut nodes: Vec<Node>) -> Node {
-    let mut next = || nodes.pop().unwrap_or(Node::Constant(Value::Null));
-    let (no, yes, condition) = (next(), next(), next());
-    Node::Attribute(Box::new(Attribute {
-        id,
-        base: Base::Conditional {
-            condition,
-            branches: Box::new([yes.into_attribute(id), no.into_attribute(id)]),
-        },
-        qualifiers: Vec::new(),
-        test: false,
-    }))
-}
-
-/// A constant that borrows nothing.
-fn into_static(value: Value<'_>) -> Option<Value<'static>> {
-    Some(match value {
-        Value::Null => Value::Null,
-        Value::Bool(flag) => Value::Bool(flag),
-        Value::Int(number) => Value::Int(number),
-        Value::Uint(number) => Value::Uint(number),
-        Value::Double(number) => Value::Double(number),
-        Value::String(text) => Value::text(&*text),
-        Value::Bytes(bytes) => Value::Bytes(bytes),
-        Value::Duration(duration) => Value::Duration(duration),
-        Value::Timestamp(timestamp) => Value::Timestamp(timestamp),
-        Value::Type(name) => Value::Type(Text::Shared((&*name).into())),
-        Value::List(list) => {
-            let items = list.iter().map(|item| into_static(item.ok()?));
-            Value::list(items.collect::<Option<_>>()?)
-        }
-        Value::Map(map) => {
-            let mut entries = OwnedMap::new();
-            for (key, value) in map.entries()? {
-                let key = Key::of(&into_static(key.to_value())?)?;
-                entries.insert(key, into_static(value.clone())?);
-            }
-            Value::Map(Map::owned(entries))
-        }
-        Value::Optional(None) => Value::Optional(None),
-        Value::Optional(Some(value)) => Value::some(into_static((*value).clone())?),
-        _ => return None,
-    })
-}
-
-fn constant(literal: &Literal) -> Value<'static> {
-    match literal {
-        Literal::Null => Value::Null,
-        Literal::Bool(flag) => Value::Bool(*flag),
-        Literal::Int(number) => Value::Int(*number),
-        Literal::Uint(number) => Value::Uint(*number),
-        Literal::Double(number) => Value::Double(*number),
-        Literal::String(text) => Value::text(&**text),
-        Literal::Bytes(bytes) => Value::Bytes((&**bytes).into()),
-    }
-}
-
-/// The name of a type at run time, where lists are lists whatever they hold.
-fn type_name(ty: &Type) -> Text<'static> {
-    let name = match ty {
-        Type::Type(Some(of)) => return type_name(of),
-        Type::Null => "null_type",
-        Type::Bool => "bool",
-        Type::Int => "int",
-        Type::Uint => "uint",
-        Type::Double => "double",
-        Type::String => "string",
-        Type::Bytes => "bytes",
-        Type::Duration => "google.protobuf.Duration",
-        Type::Timestamp => "google.protobuf.Timestamp",
-        Type::List(_) => "list",
-        Type::Map(_) => "map",
-        Type::Optional(_) => "optional_type",
-        Type::Type(None) => "type",
-        Type::Opaque(opaque) => opaque.name(),
-        Type::Object(object) => return Text::Shared(object.name.as_str().into()),
-        Type::Error | Type::Unknown | Type::Dyn | Type::Param(_) => "dyn",
-    };
-    Text::Borrowed(name)
 }

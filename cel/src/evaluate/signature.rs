@@ -66,7 +66,7 @@ const fn name(value: &Value<'_>) -> Option<&'static str> {
 /// The values of a list of optionals that have one.
 pub(super) fn unwrapped<'a>(list: &List<'a>) -> Outcome<Value<'a>> {
     let mut items = Vec::new();
-    for item in list.iter() {
+    for item in list {
         match item? {
             Value::Optional(Some(inner)) => items.push((*inner).clone()),
             Value::Optional(None) => {}

@@ -121,7 +121,7 @@ pub(crate) fn to_duration<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
         Value::Duration(_) => Ok(value.clone()),
         Value::String(text) => Duration::parse(text)
             .map(Value::Duration)
-            .map_err(|_| unsupported(value, "google.protobuf.Duration")),
+            .ok_or_else(|| unsupported(value, "google.protobuf.Duration")),
         _ => Err(unsupported(value, "google.protobuf.Duration")),
     }
 }

@@ -29,7 +29,7 @@ fn comparable(value: &Value<'_>) -> Outcome<()> {
 pub(crate) fn is_sorted(list: &List<'_>, context: Context<'_>) -> Outcome<bool> {
     context.work(list.len())?;
     let mut previous: Option<Value<'_>> = None;
-    for item in list.iter() {
+    for item in list {
         let item = item?;
         comparable(&item)?;
         if previous.is_some_and(|previous| is(&previous, &item, Ordering::Greater)) {
@@ -49,7 +49,7 @@ pub(crate) fn extreme<'a>(
 ) -> Outcome<Value<'a>> {
     context.work(list.len())?;
     let mut best: Option<Value<'a>> = None;
-    for item in list.iter() {
+    for item in list {
         let item = item?;
         comparable(&item)?;
         if best.as_ref().is_none_or(|best| is(best, &item, worse)) {
@@ -67,7 +67,7 @@ pub(crate) fn sum<'a>(
 ) -> Outcome<Value<'a>> {
     context.work(list.len())?;
     let mut total = zero;
-    for item in list.iter() {
+    for item in list {
         total = match (total, item?) {
             (Value::Int(a), Value::Int(b)) => Value::Int(
                 a.checked_add(b)
@@ -118,7 +118,7 @@ pub(crate) fn contains(list: &List<'_>, item: &Value<'_>, context: Context<'_>) 
     let of_object = list.is_of_object();
     let comparison = Comparison::new(context);
     let mut first = None;
-    for element in list.iter() {
+    for element in list {
         let equal = element.and_then(|element| {
             if of_object {
                 comparison.value_equal(&element, item)
@@ -257,7 +257,7 @@ pub(crate) fn distinct<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Val
     }
     let comparison = Comparison::new(context);
     let mut unique: Vec<Value<'a>> = Vec::new();
-    for item in list.iter() {
+    for item in list {
         let item = item?;
         let mut seen = false;
         for known in &unique {
@@ -285,7 +285,7 @@ pub(crate) fn traversal(value: &Value<'_>, context: Context<'_>) -> Outcome<u64>
         Value::Bytes(bytes) => Ok(bytes.len() as u64 / 10),
         Value::List(list) => {
             let mut cost = 0;
-            for item in list.iter() {
+            for item in list {
                 cost += match item {
                     Ok(item) => traversal(&item, context)?,
                     Err(_) => 1,

@@ -7,7 +7,7 @@ use crate::value::List;
 
 /// Whether all elements of the second are in the first.
 pub(crate) fn includes(list: &List<'_>, part: &List<'_>, context: Context<'_>) -> Outcome<bool> {
-    for item in part.iter() {
+    for item in part {
         if !contains(list, &item?, context)? {
             return Ok(false);
         }
@@ -20,7 +20,7 @@ pub(crate) fn equivalent(left: &List<'_>, right: &List<'_>, context: Context<'_>
 }
 
 pub(crate) fn intersects(left: &List<'_>, right: &List<'_>, context: Context<'_>) -> Outcome<bool> {
-    for item in left.iter() {
+    for item in left {
         match contains(right, &item?, context) {
             Ok(true) => return Ok(true),
             Err(error) if error.is_over_budget() => return Err(error),

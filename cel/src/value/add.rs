@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Value;
-use super::equality::{Scalar, json_key, set_keys, value_key};
 use super::list::{Bound, Element, List, ListItems, Semantics, semantics};
+use super::scalar::{Scalar, json_key, set_keys, value_key};
 use crate::KubeVersion;
 use crate::context::Context;
 use crate::data::{Kind, Layout};
@@ -43,7 +43,7 @@ fn by_schema<'a>(
         Semantics::Plain => elements.extend(elements_of(right)?),
         Semantics::Set => {
             let mut known: HashSet<Scalar> = set_keys(left, false)?.into_iter().collect();
-            for item in right.iter() {
+            for item in right {
                 let item = item?;
                 if let Value::Bytes(_) | Value::List(_) | Value::Map(_) = item {
                     return Err(EvalError::unhashable(item.go_type()));
@@ -120,7 +120,7 @@ fn by_value<'a>(left: &List<'a>, right: &List<'a>, server: KubeVersion) -> Outco
         Semantics::Plain => items.extend(right.iter().collect::<Outcome<Vec<_>>>()?),
         Semantics::Set => {
             let mut known: HashSet<Scalar> = set_keys(left, true)?.into_iter().collect();
-            for item in right.iter() {
+            for item in right {
                 let item = item?;
                 let key = Scalar::of_value(&item).ok_or_else(|| {
                     EvalError::error(
@@ -139,7 +139,7 @@ fn by_value<'a>(left: &List<'a>, right: &List<'a>, server: KubeVersion) -> Outco
                     places.insert(key, index);
                 }
             }
-            for item in right.iter() {
+            for item in right {
                 let item = item?;
                 let place = value_key(&item, keys, server).and_then(|key| places.get(&key));
                 match place.and_then(|&place| items.get_mut(place)) {

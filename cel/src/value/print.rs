@@ -154,7 +154,7 @@ impl Printer {
 
     fn list(&mut self, list: &List<'_>, levels: usize) -> Json {
         let mut items = Vec::new();
-        for item in list.iter() {
+        for item in list {
             if self.left == 0 {
                 break;
             }

@@ -7,7 +7,7 @@ use wheelwright_cel::rule::{OldSelf, check_expression};
 use wheelwright_cel::{Activation, Budget, Environment, KubeVersion, Layout, Program, Target};
 
 /// Slow machines and unoptimised builds included.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The value or the error of an expression, in text.
 fn evaluate(
