@@ -275,7 +275,7 @@ impl<'p> Evaluator<'p, '_> {
             }
             (F::MapInsert, Value::Map(map), Value::Map(more)) => inserted(map, more),
             (_, Value::Timestamp(timestamp), Value::String(zone)) => {
-                match operator::in_zone(function, *timestamp, zone, server) {
+                match operator::in_zone(function, *timestamp, zone) {
                     Some(result) => result,
                     None => Err(no_such_overload(function, &[left, right])),
                 }

@@ -81,7 +81,7 @@ pub(super) fn accumulator_of(call: &Call) -> Option<usize> {
 }
 
 fn put<'a>(entries: &mut OwnedMap<'a>, key: &Value<'a>, value: Value<'a>) -> Outcome<()> {
-    let name = Key::of(key).ok_or_else(|| EvalError::unhashable(key.go_type()))?;
+    let name = Key::from_value(key)?;
     if Key::lookup(entries, key).is_some() {
         return Err(EvalError::error(format!(
             "insert failed: key {} already exists",

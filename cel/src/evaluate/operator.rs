@@ -296,10 +296,9 @@ pub(super) fn in_zone<'a>(
     function: Function,
     timestamp: Timestamp,
     name: &str,
-    server: KubeVersion,
 ) -> Option<Outcome<Value<'a>>> {
     part(function, timestamp, 0).as_ref()?;
-    match zone::offset(name, timestamp, server) {
+    match zone::offset(name, timestamp) {
         Ok(offset) => part(function, timestamp, offset),
         Err(error) => Some(Err(error)),
     }

@@ -250,7 +250,7 @@ impl<'p, 'w> Evaluator<'p, 'w> {
         for (key, value, optional) in entries {
             let key = self.node(key)?;
             let value = self.node(value)?;
-            let name = Key::of(&key).ok_or_else(|| EvalError::unhashable(key.go_type()))?;
+            let name = Key::from_value(&key)?;
             let value = match (value, optional) {
                 (Value::Optional(None), true) => {
                     map.remove(&name);

@@ -6,8 +6,8 @@ use super::convert;
 use crate::KubeVersion;
 use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
-use crate::value::{List, Map, Value};
-use wheelwright_grammar::go_text::{quote, quote_bytes};
+use crate::value::{List, Map, Text, Value};
+use wheelwright_grammar::go_text::quote;
 
 /// How deep what is printed may be.
 const MOST_LEVELS: usize = 500;
@@ -139,19 +139,23 @@ fn string(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<
         | Value::Timestamp(_)
         | Value::Bytes(_)
         | Value::Duration(_)
-        | Value::Type(_) => match convert::to_string(value) {
-            Ok(Value::String(text)) => output.push(&text),
-            Ok(_) => Ok(()),
-            Err(error) => Err(EvalError::error(format!(
-                "could not convert argument {} to string",
-                quote(error.message())
-            ))),
-        },
+        | Value::Type(_) => output.push(&printed(value)?),
         _ => Err(wrong(
             "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and \
              timestamps",
             value,
         )),
+    }
+}
+
+fn printed<'a>(value: &Value<'a>) -> Outcome<Text<'a>> {
+    match convert::to_string(value) {
+        Ok(Value::String(text)) => Ok(text),
+        Ok(_) => Ok(Text::Borrowed("")),
+        Err(error) => Err(EvalError::error(format!(
+            "could not convert argument {} to string",
+            quote(error.message())
+        ))),
     }
 }
 
@@ -184,10 +188,7 @@ fn member(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<
     }
     match value {
         Value::String(text) => output.push(&quote(text)),
-        Value::Bytes(_) => match convert::to_string(value)? {
-            Value::String(text) => output.push(&format!("b{}", quote_bytes(text.as_bytes()))),
-            _ => Ok(()),
-        },
+        Value::Bytes(_) => output.push(&format!("b{}", quote(&printed(value)?))),
         Value::Timestamp(timestamp) => output.push(&format!("timestamp(\"{timestamp}\")")),
         Value::Duration(duration) => {
             output.push(&format!("duration(\"{}\")", duration.in_seconds()))

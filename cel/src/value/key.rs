@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use super::{Text, Value};
+use crate::failure::{EvalError, Outcome};
 use crate::library::cidr::Cidr;
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
@@ -44,6 +45,18 @@ impl<'a> Key<'a> {
             Value::Ip(address) => Self::Ip(*address),
             Value::Cidr(cidr) => Self::Cidr(*cidr),
             _ => return None,
+        })
+    }
+
+    /// The key, or what comes of a value that is none. Go has no keys of bytes and versions; lists, maps and optionals it
+    /// tells apart by where they are, so that no other finds them: those are refused here.
+    pub(crate) fn from_value(value: &Value<'a>) -> Outcome<Self> {
+        Self::of(value).ok_or_else(|| match value {
+            Value::Bytes(_) | Value::Semver(_) => EvalError::unhashable(value.go_type()),
+            _ => EvalError::error(format!(
+                "unsupported type of a map key: {}",
+                value.type_name()
+            )),
         })
     }
 

@@ -137,6 +137,12 @@ fn answers(case: &Value) -> Vec<(KubeVersion, &Value)> {
 }
 
 #[test]
+fn programs_can_be_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Program>();
+}
+
+#[test]
 fn values_and_costs_are_those_of_real_servers() {
     let schemas: Value =
         serde_json::from_str(include_str!("../data/schemas.json")).expect("the schemas are JSON");
