@@ -93,6 +93,8 @@ pub fn instantiate(checked: &Checked) -> Result<(), String> {
 }
 
 /// Parses and checks a validation rule on a schema node.
+///
+/// A blank rule is no expression: the server asks for it (`rule is not specified`) before it compiles any.
 pub fn check_rule(
     text: &str,
     node: &Declared,
