@@ -36,8 +36,6 @@
 //!   20 million steps, and one evaluation compiles at most 2,000 patterns that are no literals.
 //! * Maps are iterated in the order of their keys; a server's order changes from run to run.
 //! * A map literal cannot have lists, maps or optionals for keys; a server takes them and then does not find them.
-//! * Up to 1.36 a server makes elements out of durations and times that are added to a list of the object, which are errors
-//!   when they are looked at; functions that make a list of such a list fail here at once.
 
 mod attribute;
 mod call;

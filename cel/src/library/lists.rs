@@ -162,7 +162,7 @@ pub(crate) fn slice<'a>(
     }
     context.work((end - start).unsigned_abs())?;
     let items = (start.unsigned_abs()..end.unsigned_abs()).filter_map(|index| list.get(index));
-    Ok(Value::list(items.collect::<Outcome<_>>()?))
+    Ok(Value::List(List::of_elements(items.collect())))
 }
 
 /// The elements with lists among them replaced by what they hold, so many levels deep.
@@ -181,12 +181,12 @@ pub(crate) fn flatten<'a>(list: &List<'a>, depth: i64, context: Context<'_>) -> 
         };
         *index += 1;
         let levels = i64::try_from(open.len()).unwrap_or(i64::MAX);
-        match item? {
-            Value::List(inner) if levels <= depth => open.push((inner, 0)),
+        match item {
+            Ok(Value::List(inner)) if levels <= depth => open.push((inner, 0)),
             item => flat.push(item),
         }
     }
-    Ok(Value::list(flat))
+    Ok(Value::List(List::of_elements(flat)))
 }
 
 /// The elements in the order of their keys; equal keys keep their order.
@@ -207,7 +207,7 @@ pub(crate) fn sort<'a>(
     if list.is_empty() {
         return Ok(Value::List(list.clone()));
     }
-    let mut pairs: Vec<(Value<'a>, Value<'a>)> = Vec::new();
+    let mut pairs: Vec<(Value<'a>, Outcome<Value<'a>>)> = Vec::new();
     for (key, item) in keys.iter().zip(list.iter()) {
         let key = match (key, pairs.first()) {
             (Ok(key), None) if comparable(&key).is_ok() => key,
@@ -215,12 +215,11 @@ pub(crate) fn sort<'a>(
             (Ok(key), Some((first, _))) if key.type_name() == first.type_name() => key,
             (_, Some(_)) => return Err(EvalError::error("list elements must have the same type")),
         };
-        pairs.push((key, item?));
+        pairs.push((key, item));
     }
     pairs.sort_by(|(a, _), (b, _)| compare(a, b).unwrap_or(Ordering::Equal));
-    Ok(Value::list(
-        pairs.into_iter().map(|(_, item)| item).collect(),
-    ))
+    let items = pairs.into_iter().map(|(_, item)| item).collect();
+    Ok(Value::List(List::of_elements(items)))
 }
 
 /// `0` to `count - 1`.
@@ -244,9 +243,9 @@ pub(crate) fn range<'a>(count: i64, context: Context<'_>) -> Outcome<Value<'a>> 
 
 pub(crate) fn reverse<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Value<'a>> {
     context.work(list.len())?;
-    let mut items = list.iter().collect::<Outcome<Vec<_>>>()?;
+    let mut items: Vec<_> = list.iter().collect();
     items.reverse();
-    Ok(Value::list(items))
+    Ok(Value::List(List::of_elements(items)))
 }
 
 /// The elements, each once.
@@ -256,12 +255,14 @@ pub(crate) fn distinct<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Val
         return Ok(Value::List(list.clone()));
     }
     let comparison = Comparison::new(context);
-    let mut unique: Vec<Value<'a>> = Vec::new();
+    let mut unique: Vec<Outcome<Value<'a>>> = Vec::new();
     for item in list {
-        let item = item?;
         let mut seen = false;
         for known in &unique {
-            match comparison.value_equal(&item, known) {
+            let (Ok(item), Ok(known)) = (&item, known) else {
+                continue;
+            };
+            match comparison.value_equal(item, known) {
                 Ok(true) => {
                     seen = true;
                     break;
@@ -274,7 +275,7 @@ pub(crate) fn distinct<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Val
             unique.push(item);
         }
     }
-    Ok(Value::list(unique))
+    Ok(Value::List(List::of_elements(unique)))
 }
 
 /// How many steps a look at all of a value takes, as the cost of `sum`, `min` and the like counts them.

@@ -28,7 +28,8 @@ pub(crate) enum ListItems<'a> {
 }
 
 pub(crate) struct OwnedList<'a> {
-    pub(crate) items: Vec<Value<'a>>,
+    /// Errors are elements of lists of the object that are not as the schema says.
+    pub(crate) items: Vec<Outcome<Value<'a>>>,
     pub(crate) semantics: Semantics<'a>,
 }
 
@@ -72,6 +73,13 @@ impl<'a> List<'a> {
     }
 
     pub(crate) fn with_semantics(items: Vec<Value<'a>>, semantics: Semantics<'a>) -> Self {
+        let items = items.into_iter().map(Ok).collect();
+        Self(ListItems::Owned(Arc::new(OwnedList { items, semantics })))
+    }
+
+    /// Of elements that may be errors.
+    pub(crate) fn of_elements(items: Vec<Outcome<Value<'a>>>) -> Self {
+        let semantics = Semantics::Plain;
         Self(ListItems::Owned(Arc::new(OwnedList { items, semantics })))
     }
 
@@ -101,7 +109,7 @@ impl<'a> List<'a> {
             let at = usize::try_from(index).ok()?;
             return match &list.0 {
                 ListItems::Data { items, layout } => Some(item(items.get(at)?, layout)),
-                ListItems::Owned(owned) => owned.items.get(at).cloned().map(Ok),
+                ListItems::Owned(owned) => owned.items.get(at).cloned(),
                 ListItems::Bound(bound) => Some(bound.item(bound.elements.get(at)?)),
                 ListItems::Joined(joined) => {
                     let before = joined.left.len();
@@ -164,7 +172,7 @@ impl<'a> List<'a> {
         if let ListItems::Owned(list) = &mut self.0
             && let Some(list) = Arc::get_mut(list)
         {
-            list.items.push(value);
+            list.items.push(Ok(value));
             Ok(())
         } else {
             Err(value)
