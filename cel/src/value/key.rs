@@ -1,0 +1,193 @@
+//! Keys of the maps that expressions make.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use super::{Text, Value};
+use crate::library::cidr::Cidr;
+use crate::library::duration::Duration;
+use crate::library::timestamp::Timestamp;
+
+/// A key. `1` and `1u` are two keys, and each finds the other where that is not there itself.
+#[derive(Clone, Debug)]
+pub(crate) enum Key<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Uint(u64),
+    Double(f64),
+    String(Text<'a>),
+    Duration(Duration),
+    Timestamp(Timestamp),
+    Type(Text<'a>),
+    Ip(IpAddr),
+    Cidr(Cidr),
+    /// An optional, which is no other's key: known by where it is.
+    Optional(Option<Arc<Value<'a>>>),
+}
+
+/// So many keys are looked through one by one.
+const FEW: usize = 8;
+
+impl<'a> Key<'a> {
+    /// The key that a value is; lists, maps and the like are none.
+    pub(crate) fn of(value: &Value<'a>) -> Option<Self> {
+        Some(match value {
+            Value::Null => Self::Null,
+            Value::Bool(flag) => Self::Bool(*flag),
+            Value::Int(number) => Self::Int(*number),
+            Value::Uint(number) => Self::Uint(*number),
+            Value::Double(number) => Self::Double(*number),
+            Value::String(text) => Self::String(text.clone()),
+            Value::Duration(duration) => Self::Duration(*duration),
+            Value::Timestamp(timestamp) => Self::Timestamp(*timestamp),
+            Value::Type(name) => Self::Type(name.clone()),
+            Value::Ip(address) => Self::Ip(*address),
+            Value::Cidr(cidr) => Self::Cidr(*cidr),
+            Value::Optional(inner) => Self::Optional(inner.clone()),
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn to_value(&self) -> Value<'a> {
+        match self {
+            Self::Null => Value::Null,
+            Self::Bool(flag) => Value::Bool(*flag),
+            Self::Int(number) => Value::Int(*number),
+            Self::Uint(number) => Value::Uint(*number),
+            Self::Double(number) => Value::Double(*number),
+            Self::String(text) => Value::String(text.clone()),
+            Self::Duration(duration) => Value::Duration(*duration),
+            Self::Timestamp(timestamp) => Value::Timestamp(*timestamp),
+            Self::Type(name) => Value::Type(name.clone()),
+            Self::Ip(address) => Value::Ip(*address),
+            Self::Cidr(cidr) => Value::Cidr(*cidr),
+            Self::Optional(inner) => Value::Optional(inner.clone()),
+        }
+    }
+
+    /// The value of a key: of the key itself, or of the same number in another type.
+    pub(crate) fn lookup<'m>(
+        entries: &'m BTreeMap<Key<'a>, Value<'a>>,
+        key: &Value<'_>,
+    ) -> Option<&'m Value<'a>> {
+        // A map's type says how long its keys live, so one that lives shorter is looked for as a copy, or by hand.
+        let find = |key: Key<'_>| {
+            if entries.len() > FEW {
+                if let Some(key) = key.to_owned_key() {
+                    return entries.get(&key);
+                }
+            }
+            entries
+                .iter()
+                .find(|(known, _)| known.order(&key) == Ordering::Equal)
+                .map(|(_, value)| value)
+        };
+        let int = |number: i64| find(Key::Int(number));
+        let uint = |number: u64| find(Key::Uint(number));
+        match key {
+            Value::Int(number) => int(*number).or_else(|| uint(u64::try_from(*number).ok()?)),
+            Value::Uint(number) => uint(*number).or_else(|| int(i64::try_from(*number).ok()?)),
+            Value::Double(number) => find(Key::Double(*number))
+                .or_else(|| int(whole(*number)?))
+                .or_else(|| uint(whole_unsigned(*number)?)),
+            _ => find(Key::of(key)?),
+        }
+    }
+
+    /// A copy that borrows nothing.
+    fn to_owned_key<'k>(&self) -> Option<Key<'k>> {
+        Some(match self {
+            Self::String(text) => Key::String(Text::Shared((&**text).into())),
+            Self::Type(text) => Key::Type(Text::Shared((&**text).into())),
+            Self::Null => Key::Null,
+            Self::Bool(flag) => Key::Bool(*flag),
+            Self::Int(number) => Key::Int(*number),
+            Self::Uint(number) => Key::Uint(*number),
+            Self::Double(number) => Key::Double(*number),
+            Self::Duration(duration) => Key::Duration(*duration),
+            Self::Timestamp(timestamp) => Key::Timestamp(*timestamp),
+            Self::Ip(address) => Key::Ip(*address),
+            Self::Cidr(cidr) => Key::Cidr(*cidr),
+            Self::Optional(_) => return None,
+        })
+    }
+
+    fn order(&self, other: &Key<'_>) -> Ordering {
+        match (self, other) {
+            (Self::Bool(a), Key::Bool(b)) => a.cmp(b),
+            (Self::Int(a), Key::Int(b)) => a.cmp(b),
+            (Self::Uint(a), Key::Uint(b)) => a.cmp(b),
+            (Self::Double(a), Key::Double(b)) => {
+                let plain = |number: f64| if number == 0.0 { 0.0 } else { number };
+                plain(*a).total_cmp(&plain(*b))
+            }
+            (Self::String(a), Key::String(b)) | (Self::Type(a), Key::Type(b)) => (**a).cmp(&**b),
+            (Self::Duration(a), Key::Duration(b)) => a.cmp(b),
+            (Self::Timestamp(a), Key::Timestamp(b)) => a.cmp(b),
+            (Self::Ip(a), Key::Ip(b)) => a.cmp(b),
+            (Self::Cidr(a), Key::Cidr(b)) => a.cmp(b),
+            (Self::Optional(a), Key::Optional(b)) => place(a.as_ref()).cmp(&place(b.as_ref())),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Null => 0,
+            Self::Bool(_) => 1,
+            Self::Int(_) => 2,
+            Self::Uint(_) => 3,
+            Self::Double(_) => 4,
+            Self::String(_) => 5,
+            Self::Duration(_) => 6,
+            Self::Timestamp(_) => 7,
+            Self::Type(_) => 8,
+            Self::Ip(_) => 9,
+            Self::Cidr(_) => 10,
+            Self::Optional(_) => 11,
+        }
+    }
+}
+
+fn place(value: Option<&Arc<Value<'_>>>) -> usize {
+    value.map_or(0, |value| Arc::as_ptr(value).cast::<()>() as usize)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
+fn whole(number: f64) -> Option<i64> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    (number.fract() == 0.0 && number > -LIMIT && number < LIMIT).then_some(number as i64)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the range is checked"
+)]
+fn whole_unsigned(number: f64) -> Option<u64> {
+    const LIMIT: f64 = 18_446_744_073_709_551_616.0;
+    (number.fract() == 0.0 && (0.0..LIMIT).contains(&number)).then_some(number as u64)
+}
+
+impl PartialEq for Key<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.order(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Key<'_> {}
+
+impl PartialOrd for Key<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order(other)
+    }
+}

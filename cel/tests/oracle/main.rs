@@ -1,0 +1,201 @@
+//! What real API servers answered, and whether this crate answers the same.
+//!
+//! `tests/data/cel.jsonl` holds a sample. `WHEELWRIGHT_CEL_ORACLE` names a file with more of the same form.
+
+mod schema;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use wheelwright_cel::rule::{OldSelf, check_expression, check_rule, instantiate};
+use wheelwright_cel::schema::Schema;
+use wheelwright_cel::{Environment, KubeVersion, estimate};
+
+/// How one answer differs from a server's.
+#[derive(Debug)]
+struct Difference {
+    what: &'static str,
+    ours: String,
+    theirs: String,
+}
+
+/// Compares one answer.
+fn compare(
+    case: &Value,
+    schemas: &Value,
+    expected: &Value,
+    server: KubeVersion,
+) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    let mut differ = |what, ours: String, theirs: String| {
+        if ours != theirs {
+            differences.push(Difference { what, ours, theirs });
+        }
+    };
+    let text = |key: &str| {
+        expected
+            .get(key)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let mut declared: Schema = schema::schema(match &case["schema"] {
+        Value::String(name) => &schemas[name],
+        own => own,
+    });
+    declared.embedded_resource |= case.get("root") == Some(&Value::Bool(true));
+    let declared = declared.declare(server);
+    let none = expected.get("schema_error").is_some();
+    differ("schema", declared.is_none().to_string(), none.to_string());
+    let (Some(declared), false) = (declared, none) else {
+        return differences;
+    };
+    let environment = Environment::new(server);
+    let rule = case["rule"].as_str().unwrap_or_default();
+    let old_self = match case.get("optionalOldSelf") {
+        Some(Value::Bool(true)) => OldSelf::Optional,
+        _ => OldSelf::Required,
+    };
+    let checked = check_rule(rule, &declared, old_self, environment);
+    let accepted = expected["accepted"] == Value::Bool(true);
+    // The server refuses for costs and the rule's other fields too; of what is compiled, the cost is compared.
+    if accepted || !text("compile_error").is_empty() {
+        differ(
+            "verdict",
+            checked.is_ok().to_string(),
+            text("compile_error").is_empty().to_string(),
+        );
+    }
+    // A server that crashes says nothing.
+    if expected.get("panic").is_some() {
+        let ours = checked.is_ok();
+        differ("verdict of a crash", ours.to_string(), "false".to_owned());
+        return differences;
+    }
+    let error = checked
+        .as_ref()
+        .err()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    differ("error", error, text("compile_error").to_owned());
+    let expression = check_expression(rule, &declared, old_self, environment);
+    match &expression {
+        Ok(checked) => {
+            let error = instantiate(checked).err().unwrap_or_default();
+            if error.is_empty() {
+                let ours = checked.result_type().full_name().to_string();
+                differ("type", ours, text("expr_type").to_owned());
+            }
+            differ("expression error", error, text("expr_error").to_owned());
+            if let Some(cost) = expected.get("cost").and_then(Value::as_u64) {
+                let ours = estimate(checked, environment, &declared).max;
+                differ("cost", ours.to_string(), cost.to_string());
+            }
+            let uses = expected.get("uses_old_self") == Some(&Value::Bool(true));
+            if accepted {
+                differ(
+                    "old self",
+                    checked.uses_old_self().to_string(),
+                    uses.to_string(),
+                );
+            }
+        }
+        Err(errors) => differ(
+            "expression error",
+            errors.to_string(),
+            text("expr_error").to_owned(),
+        ),
+    }
+    if let Some(cardinality) = expected.get("max_cardinality").and_then(Value::as_u64) {
+        differ(
+            "cardinality",
+            declared.max_cardinality().to_string(),
+            cardinality.to_string(),
+        );
+    }
+    differences
+}
+
+/// The answers of a case, by server: of 1.36, of each in `by_version`, or of each from one in `from_version` to the next.
+fn answers(case: &Value) -> Vec<(KubeVersion, &Value)> {
+    if let Some(answers) = case.get("by_version").and_then(Value::as_object) {
+        let known = |(version, answer): (&String, _)| {
+            (version.parse().expect("a version is known"), answer)
+        };
+        return answers
+            .iter()
+            .map(|(version, answer)| known((version, answer)))
+            .collect();
+    }
+    if let Some(answers) = case.get("from_version").and_then(Value::as_object) {
+        let mut last = &Value::Null;
+        return KubeVersion::all()
+            .map(|server| {
+                last = answers.get(&server.to_string()).unwrap_or(last);
+                (server, last)
+            })
+            .collect();
+    }
+    vec![(
+        KubeVersion::new(36).expect("a version is known"),
+        &case["expect"],
+    )]
+}
+
+/// Compares every line of a file, and counts.
+fn compare_all(lines: &str) -> (usize, BTreeMap<&'static str, Vec<String>>) {
+    let schemas: Value =
+        serde_json::from_str(include_str!("../data/schemas.json")).expect("the schemas are JSON");
+    let mut count = 0;
+    let mut found: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        let case: Value = serde_json::from_str(line).expect("a line is JSON");
+        if case.get("rule").is_none() {
+            continue;
+        }
+        for (server, answer) in answers(&case) {
+            count += 1;
+            for difference in compare(&case, &schemas, answer, server) {
+                found.entry(difference.what).or_default().push(format!(
+                    "{} {server} {}\n    ours:   {}\n    theirs: {}",
+                    case["id"],
+                    case["rule"],
+                    difference.ours.replace('\n', "\n            "),
+                    difference.theirs.replace('\n', "\n            ")
+                ));
+            }
+        }
+    }
+    (count, found)
+}
+
+#[test]
+fn the_answers_are_those_of_real_servers() {
+    let path = std::env::var("WHEELWRIGHT_CEL_ORACLE");
+    let lines = match &path {
+        Ok(path) => std::fs::read_to_string(path).expect("the file can be read"),
+        Err(_) => include_str!("../data/cel.jsonl").to_owned(),
+    };
+    let (count, found) = compare_all(&lines);
+    assert!(count > 0, "no cases");
+    let mut text = String::new();
+    for (what, cases) in &found {
+        text.push_str(&format!("== {what}: {} of {count}\n", cases.len()));
+        for case in cases.iter().take(if path.is_ok() { 60 } else { 5 }) {
+            text.push_str(case);
+            text.push('\n');
+        }
+    }
+    assert!(found.is_empty(), "{text}");
+}
+
+#[test]
+fn the_errors_of_the_parser_are_those_of_a_real_server() {
+    let environment = Environment::new(KubeVersion::new(36).expect("a version is known"));
+    for line in include_str!("../data/syntax.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).expect("a line is JSON");
+        let rule = case["rule"].as_str().expect("a text");
+        let error =
+            wheelwright_cel::syntax::parse(rule, environment).expect_err("the server refuses it");
+        assert_eq!(error.to_string(), case["error"], "{rule}");
+    }
+}
