@@ -1,7 +1,8 @@
 // Command cel times the validation rules of a custom resource with the API server's own library and cel-go: requests
 // {crd, version, objects} as JSON Lines in; out, of the version's rules, how many there are, their estimated costs together,
 // how long compiling them takes as on a create or update of the CRD, and of each object what evaluating them costs and takes.
-// Times are the best of many rounds, in nanoseconds.
+// Times are the best of many rounds, in nanoseconds, of the processor's time where the system tells it: a round is longer than
+// what a busy machine gives to a process at once.
 package main
 
 import (
@@ -11,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"syscall"
 	"time"
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
@@ -47,6 +49,17 @@ type answer struct {
 	Compile int64       `json:"compile"`
 	Objects []evaluated `json:"objects"`
 }
+
+// spent is the time that this process has had, the collection of its garbage included.
+func spent() time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		return time.Since(begun)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+var begun = time.Now()
 
 // compiling walks a schema and compiles the rules of each node against its declared type.
 type compiling struct {
@@ -100,11 +113,11 @@ func compile(s *schema.Structural) (answer, error) {
 	var best time.Duration = math.MaxInt64
 	for range compilations {
 		compiling.answer = answer{}
-		start := time.Now()
+		start := spent()
 		if err := compiling.node(s, model.SchemaDeclType(s, true), true); err != nil {
 			return answer{}, err
 		}
-		best = min(best, time.Since(start))
+		best = min(best, spent()-start)
 	}
 	compiling.answer.Compile = best.Nanoseconds()
 	return compiling.answer, nil
@@ -119,7 +132,7 @@ func evaluate(validator *cel.Validator, s *schema.Structural, text []byte) (eval
 	var best time.Duration = math.MaxInt64
 	var cost int64
 	for range rounds {
-		start := time.Now()
+		start := spent()
 		for range evaluations {
 			errs, left := validator.Validate(context.Background(), nil, s, object, nil, celconfig.RuntimeCELCostBudget)
 			if len(errs) > 0 {
@@ -127,7 +140,7 @@ func evaluate(validator *cel.Validator, s *schema.Structural, text []byte) (eval
 			}
 			cost = celconfig.RuntimeCELCostBudget - left
 		}
-		best = min(best, time.Since(start)/evaluations)
+		best = min(best, (spent()-start)/evaluations)
 	}
 	return evaluated{Cost: cost, Nanoseconds: best.Nanoseconds()}, nil
 }
