@@ -245,19 +245,15 @@ fn flooding(server: &Value, open: u64, seconds: u64) -> Process {
     Process::new("flood::a_client_that_floods", &role)
 }
 
-/// A flood takes some of the cores, and so time. But a client whose connection the system did not take tries again after a
-/// second, and one that had to make room fails.
-fn assert_usual(name: &str, quiet: &mut [Duration], flooded: &mut [Duration]) {
+/// While others connect they take of the cores what they can get, and on a busy machine 5,000 at once may be more than the
+/// system keeps until they are taken: a client then tries again after a second. But none waits twice, and none fails.
+fn assert_answered(name: &str, quiet: &mut [Duration], flooded: &mut [Duration]) {
     let ((usual, _), (p99, longest)) = (worst(quiet), worst(flooded));
     let count = flooded.len();
     println!("{name}: p99 of calls {usual:?}, then {p99:?} of {count}, longest {longest:?}");
     assert!(
-        p99 < Duration::from_millis(500).max(usual * 10),
-        "{p99:?}, {usual:?} before"
-    );
-    assert!(
-        longest < Duration::from_millis(950).max(usual * 20),
-        "{longest:?}, {usual:?} before"
+        longest < Duration::from_millis(2500).max(usual * 40),
+        "{longest:?}, p99 {usual:?} before"
     );
 }
 
@@ -289,8 +285,14 @@ async fn five_thousand_silent_connections() {
         flooded.push(server.call().await);
     }
     let _silent = open.await.unwrap();
-    flooded.extend(server.calls(400).await);
-    assert_usual("5,000 silent connections", &mut quiet, &mut flooded);
+    assert_answered("5,000 connections come", &mut quiet, &mut flooded);
+    let mut after = server.calls(300).await;
+    assert_answered("5,000 have come", &mut quiet, &mut after);
+    let ((usual, _), (p99, _)) = (worst(&mut quiet), worst(&mut after));
+    assert!(
+        p99 < Duration::from_millis(50).max(usual * 5),
+        "{p99:?}, {usual:?} before"
+    );
 
     // Who was answered before is kept, and who has a request.
     succeeded(&ask(&mut idle).await.unwrap());
@@ -325,7 +327,7 @@ async fn a_flood_that_goes_on() {
     }
     let opened = silent.told();
     println!("{opened} by the flood");
-    assert_usual("a flood that goes on", &mut quiet, &mut flooded);
+    assert_answered("a flood that goes on", &mut quiet, &mut flooded);
     let evicted = "wheelwright_evicted_connections_total{waited_for=\"first_request\"}";
     assert!(server.metric(evicted).await > 200);
 }

@@ -54,7 +54,7 @@ pub(super) async fn accept(
             );
         }
     };
-    let (mut last, mut has_failed) = (None, false);
+    let (mut last, mut has_failed, mut in_a_row) = (None, false, 0);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -73,8 +73,11 @@ pub(super) async fn accept(
                     }
                 };
                 serve(stream, place);
-                // Its hello may be there: it is to be read before so many others come that it would have to make room.
-                tokio::task::yield_now().await;
+                in_a_row += 1;
+                if in_a_row >= shared.connections.most_in_a_row() {
+                    in_a_row = 0;
+                    tokio::task::yield_now().await;
+                }
             }
             // The client was gone before it was accepted.
             Err(error) if is_clients(&error) => {}

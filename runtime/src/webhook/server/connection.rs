@@ -69,8 +69,6 @@ async fn handshake_and_serve(
     phase: watch::Receiver<Phase>,
     place: &mut Place,
 ) -> Result<(), Broken> {
-    // Without it an answer in two segments waits 40 ms for the acknowledgement of the first.
-    stream.set_nodelay(true).map_err(|_| Broken::Accept)?;
     let mut closing = phase.clone();
     let standing = Arc::clone(&place.standing);
     let handshake = async {
@@ -150,7 +148,10 @@ async fn handshake(
     standing: &Standing,
 ) -> Result<TlsStream<Ahead<Lingering>>, Broken> {
     let mut first = [0];
-    match stream.peek(&mut first).await {
+    let peeked = stream.peek(&mut first).await;
+    // Without it an answer in two segments waits 40 ms for the acknowledgement of the first.
+    stream.set_nodelay(true).map_err(|_| Broken::Accept)?;
+    match peeked {
         Ok(1) if first[0].is_ascii_alphabetic() => {
             let _ = refuse_plain_http(stream).await;
             Err(Broken::PlainHttp)

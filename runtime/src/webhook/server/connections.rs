@@ -129,6 +129,12 @@ impl Connections {
         (self.limit / LEAVING).max(1)
     }
 
+    /// How many may be let in before they are looked at: a hello that is there is to be read before so many others come that
+    /// its connection would have to make room. One at a time, more would come than are let in.
+    pub(super) fn most_in_a_row(&self) -> usize {
+        (self.limit / (SHARE * 8)).clamp(1, 32)
+    }
+
     /// Whether three quarters of all places are taken.
     pub(super) fn is_crowded(&self) -> bool {
         self.state().open >= self.limit - self.limit / 4
