@@ -29,7 +29,7 @@ async fn a_server_with_few_descriptors() {
     }
     let server = start_with(
         |_| {},
-        |deadlines| deadlines.idle_when_crowded = Duration::from_millis(300),
+        |deadlines| deadlines.idle_when_crowded = Duration::from_mins(1),
     )
     .await;
     let trust = server.certificates().current().unwrap();

@@ -2,10 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use tokio::{net::TcpStream, time::sleep};
+use tokio::{
+    io::AsyncReadExt as _,
+    net::TcpStream,
+    time::{sleep, timeout},
+};
 
 use crate::{
-    client::{Client, post},
+    client::{Client, PATIENCE, post},
+    http2,
     restaurant::{pizza, review, start_with},
 };
 use wheelwright::webhook::Deadlines;
@@ -15,51 +20,87 @@ fn up() -> String {
 }
 
 #[tokio::test]
-async fn connections_beyond_the_limit_wait() {
-    let server = start_with(
-        |limits| limits.connections = 4,
-        |deadlines| deadlines.idle_when_crowded = Duration::from_millis(500),
-    )
-    .await;
+async fn beyond_the_limit_the_oldest_silent_connection_makes_room() {
+    let server = start_with(|limits| limits.connections = 4, |_| {}).await;
     let mut first = Client::new(&server).await;
     assert_eq!(first.post("/convert", up()).await.status, 200);
-    let mut idle = Vec::new();
+    let mut silent = Vec::new();
     for _ in 0..3 {
-        idle.push(TcpStream::connect(server.local_addr()).await.unwrap());
+        silent.push(TcpStream::connect(server.local_addr()).await.unwrap());
     }
-    // Those without a handshake have ten seconds, but the first has no request.
     let begun = Instant::now();
-    assert_eq!(post(&server, "/convert", up()).await.status, 200);
+    let mut next = Client::new(&server).await;
+    assert_eq!(next.post("/convert", up()).await.status, 200);
+    let mut answer = Vec::new();
+    let ended = timeout(PATIENCE, silent[0].read_to_end(&mut answer)).await;
+    assert_eq!(ended.unwrap().unwrap_or(0), 0);
     assert!(
-        begun.elapsed() >= Duration::from_millis(200),
+        begun.elapsed() < Duration::from_secs(4),
         "{:?}",
         begun.elapsed()
     );
-    assert!(
-        begun.elapsed() < Duration::from_secs(8),
-        "{:?}",
-        begun.elapsed()
+    // The others stay, silent or not.
+    let waiting = timeout(
+        Duration::from_millis(200),
+        silent[1].read_to_end(&mut answer),
     );
-    assert!(first.answer().await.is_none());
+    assert!(waiting.await.is_err());
+    let text = first.get("/metrics").await.text();
+    for line in [
+        "wheelwright_evicted_connections_total{waited_for=\"hello\"} 1",
+        "wheelwright_connections 4",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
 }
 
 #[tokio::test]
-async fn a_single_connection_is_not_kept_from_others() {
-    let server = start_with(
-        |limits| limits.connections = 1,
-        |deadlines| deadlines.idle_when_crowded = Duration::from_millis(300),
-    )
-    .await;
+async fn an_idle_connection_is_told_that_it_makes_room() {
+    let server = start_with(|limits| limits.connections = 1, |_| {}).await;
+    let begun = Instant::now();
     let mut first = Client::new(&server).await;
     assert_eq!(first.post("/convert", up()).await.status, 200);
-    let begun = Instant::now();
     assert_eq!(post(&server, "/convert", up()).await.status, 200);
+    assert!(first.answer().await.is_none());
+
+    let server = start_with(|limits| limits.connections = 1, |_| {}).await;
+    let (mut sender, connection) = http2::client(&server).await;
+    assert_eq!(
+        http2::post(&mut sender, "/convert", up()).await.status(),
+        200
+    );
+    assert_eq!(post(&server, "/convert", up()).await.status, 200);
+    // GOAWAY ends a client's connection without an error.
+    let ended = timeout(PATIENCE, connection).await.unwrap().unwrap();
+    assert!(ended.is_ok(), "{ended:?}");
     assert!(
-        begun.elapsed() < Duration::from_secs(10),
+        begun.elapsed() < Duration::from_secs(4),
         "{:?}",
         begun.elapsed()
     );
-    assert!(first.answer().await.is_none());
+}
+
+#[tokio::test]
+async fn a_connection_with_a_request_makes_no_room() {
+    let server = start_with(|limits| limits.connections = 1, |_| {}).await;
+    let body = up();
+    let (begin, end) = body.split_at(body.len() - 1);
+    let mut first = Client::new(&server).await;
+    first
+        .send(format!(
+            "POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n{begin}",
+            body.len()
+        ))
+        .await;
+    sleep(Duration::from_millis(100)).await;
+    let second = post(&server, "/convert", up());
+    let first = async {
+        sleep(Duration::from_millis(300)).await;
+        first.send(end).await;
+        first.answer().await.unwrap().status
+    };
+    let (first, second) = tokio::join!(first, second);
+    assert_eq!((first, second.status), (200, 200));
 }
 
 #[tokio::test]

@@ -7,6 +7,8 @@
 mod client;
 #[cfg(unix)]
 mod descriptors;
+#[cfg(unix)]
+mod flood;
 mod handlers;
 mod http1;
 mod http2;

@@ -1,12 +1,13 @@
 //! What a server serves.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use http::HeaderMap;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket, lookup_host};
 
 use super::{
     ServerError,
+    accept::BACKLOG,
     limits::{Deadlines, Limits},
     phase::Gate,
     running::{self, Running},
@@ -216,14 +217,37 @@ impl Server {
             error,
         };
         let Some(port) = self.address.strip_prefix(':') else {
-            return TcpListener::bind(&self.address).await.map_err(failed);
+            return listen(&self.address).await.map_err(failed);
         };
         // Both families at once where the system has both.
-        match TcpListener::bind(format!("[::]:{port}")).await {
+        match listen(&format!("[::]:{port}")).await {
             Ok(listener) => Ok(listener),
-            Err(_) => TcpListener::bind(format!("0.0.0.0:{port}"))
-                .await
-                .map_err(failed),
+            Err(_) => listen(&format!("0.0.0.0:{port}")).await.map_err(failed),
         }
     }
+}
+
+/// As [`TcpListener::bind`], which lets 128 connections wait.
+async fn listen(address: &str) -> io::Result<TcpListener> {
+    let mut failed = io::Error::new(io::ErrorKind::InvalidInput, "no such address");
+    for address in lookup_host(address).await? {
+        match listen_on(address) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // Else a new process would wait for the last connections of the one before it. Windows means something else by it.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }

@@ -7,16 +7,18 @@ use hyper::{
     service::service_fn,
 };
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use rustls::{ServerConfig, server::Acceptor};
 use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
-    sync::{OwnedSemaphorePermit, watch},
+    sync::watch,
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
-use tokio_rustls::{TlsAcceptor, server::TlsStream};
+use tokio_rustls::{LazyConfigAcceptor, server::TlsStream};
 
 use super::{
     ahead::Ahead,
+    connections::{Leave, Place, Standing},
     lingering::Lingering,
     metrics::Broken,
     phase::Phase,
@@ -42,14 +44,14 @@ const LAST_HANDSHAKE: std::time::Duration = std::time::Duration::from_secs(2);
 pub(super) async fn serve(
     shared: Arc<Shared>,
     stream: TcpStream,
-    acceptor: TlsAcceptor,
+    tls: Arc<ServerConfig>,
     phase: watch::Receiver<Phase>,
-    slot: OwnedSemaphorePermit,
+    mut place: Place,
 ) {
     shared.metrics.connections.inc();
     let mut killed = phase.clone();
     let ended = tokio::select! {
-        ended = handshake_and_serve(&shared, stream, acceptor, phase) => ended,
+        ended = handshake_and_serve(&shared, stream, tls, phase, &mut place) => ended,
         _ = killed.wait_for(|phase| *phase == Phase::Over) => Err(Broken::Killed),
     };
     if let Err(reason) = ended {
@@ -57,29 +59,33 @@ pub(super) async fn serve(
         tracing::debug!(reason = reason.label(), "connection broken");
     }
     shared.metrics.connections.dec();
-    drop(slot);
+    drop(place);
 }
 
 async fn handshake_and_serve(
     shared: &Arc<Shared>,
     stream: TcpStream,
-    acceptor: TlsAcceptor,
+    tls: Arc<ServerConfig>,
     phase: watch::Receiver<Phase>,
+    place: &mut Place,
 ) -> Result<(), Broken> {
-    // Without it an answer in two segments waits 40 ms for the acknowledgement of the first.
-    stream.set_nodelay(true).map_err(|_| Broken::Accept)?;
     let mut closing = phase.clone();
+    let standing = Arc::clone(&place.standing);
     let handshake = async {
         tokio::select! {
-            stream = timeout(shared.deadlines.handshake, handshake(stream, acceptor)) => {
+            stream = timeout(shared.deadlines.handshake, handshake(stream, tls, &standing)) => {
                 stream.unwrap_or(Err(Broken::HandshakeTimeout))
             }
             () = closed(&mut closing) => Err(Broken::Killed),
         }
     };
-    let stream = Box::new(handshake.await?);
+    let stream = tokio::select! {
+        biased;
+        stream = handshake => Box::new(stream?),
+        _ = &mut place.leave => return Ok(()),
+    };
     let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
-    let activity = Activity::new(is_http2);
+    let activity = Activity::new(is_http2, standing);
     let io = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
     let service = {
         let (shared, activity) = (Arc::clone(shared), Arc::clone(&activity));
@@ -105,6 +111,7 @@ async fn handshake_and_serve(
             shared,
             &activity,
             phase,
+            place,
         )
         .await
     } else {
@@ -123,6 +130,7 @@ async fn handshake_and_serve(
             shared,
             &activity,
             phase,
+            place,
         )
         .await
     }
@@ -136,23 +144,37 @@ async fn closed(phase: &mut watch::Receiver<Phase>) {
 
 async fn handshake(
     stream: TcpStream,
-    acceptor: TlsAcceptor,
+    tls: Arc<ServerConfig>,
+    standing: &Standing,
 ) -> Result<TlsStream<Ahead<Lingering>>, Broken> {
     let mut first = [0];
-    match stream.peek(&mut first).await {
+    let peeked = stream.peek(&mut first).await;
+    // Without it an answer in two segments waits 40 ms for the acknowledgement of the first.
+    stream.set_nodelay(true).map_err(|_| Broken::Accept)?;
+    match peeked {
         Ok(1) if first[0].is_ascii_alphabetic() => {
             let _ = refuse_plain_http(stream).await;
             Err(Broken::PlainHttp)
         }
-        Ok(_) => match acceptor.accept(Ahead::new(Lingering::new(stream))).await {
-            Ok(stream) => Ok(stream),
-            Err(error) => {
-                tracing::debug!(%error, "no TLS handshake");
-                Err(Broken::Handshake)
-            }
-        },
+        Ok(_) => secured(stream, tls, standing).await.map_err(|error| {
+            tracing::debug!(%error, "no TLS handshake");
+            Broken::Handshake
+        }),
         Err(_) => Err(Broken::Handshake),
     }
+}
+
+async fn secured(
+    stream: TcpStream,
+    tls: Arc<ServerConfig>,
+    standing: &Standing,
+) -> io::Result<TlsStream<Ahead<Lingering>>> {
+    let stream = Ahead::new(Lingering::new(stream));
+    let hello = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
+    standing.greeted();
+    let stream = hello.into_stream(tls).await?;
+    standing.secured();
+    Ok(stream)
 }
 
 /// No record of TLS begins with a letter, but every request of HTTP does.
@@ -174,14 +196,17 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
     shared: &Shared,
     activity: &Activity,
     mut phase: watch::Receiver<Phase>,
+    place: &mut Place,
 ) -> Result<(), Broken> {
     let mut connection = Rewoken::new(connection);
     let mut tick = interval(shared.deadlines.tick());
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut quiet_ticks = 0_u32;
-    let (mut is_closing, mut is_told) = (false, false);
+    let (mut is_closing, mut is_told, mut is_leaving) = (false, false, false);
     loop {
         tokio::select! {
+            // A request that is there is read before it is too late for it.
+            biased;
             ended = &mut connection => {
                 return ended.map_err(|error| {
                     tracing::debug!(%error, "connection ended");
@@ -190,6 +215,12 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
             }
             _ = phase.wait_for(|phase| *phase >= Phase::Closing), if !is_closing => {
                 is_closing = true;
+            }
+            leave = &mut place.leave, if !is_leaving => {
+                if leave == Ok(Leave::Now) && !activity.has_requests() {
+                    return Ok(());
+                }
+                (is_leaving, is_closing) = (true, true);
             }
             _ = tick.tick() => {
                 activity.ticked();

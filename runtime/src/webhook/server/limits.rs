@@ -23,8 +23,10 @@ pub struct Limits {
     /// An `AdmissionReview` counts as what its values take, which may be a hundred times its text; one that takes more than
     /// this is refused.
     pub in_flight_bytes: usize,
-    /// Connections at once; the next one waits until one ends. When three quarters are open, those without a request are
-    /// closed after [`Deadlines::idle_when_crowded`]. Default: 1024.
+    /// Connections at once; for the next one, the one that is missed least makes room: the oldest of those that have said
+    /// nothing, then of those without a handshake, without a request, or idle. While it leaves it counts no more, but no more
+    /// than a sixteenth of this do that at once. When all have requests, the next one waits. When three quarters are open,
+    /// those without a request are closed after [`Deadlines::idle_when_crowded`]. Default: 1024.
     pub connections: usize,
     /// Requests at once on a connection of HTTP/2. Default: 250, which is what Go's own server allows.
     pub streams: u32,

@@ -12,6 +12,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
+use super::connections::Wait;
 use crate::{
     convert::Report,
     webhook::{Failure, Seen, tls::Certificates},
@@ -47,6 +48,11 @@ struct FieldLabels {
     kind: String,
     to: &'static str,
     field: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct WaitLabels {
+    waited_for: &'static str,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -105,6 +111,7 @@ pub(super) struct Metrics {
     pub(super) in_flight: Gauge,
     pub(super) connections: Gauge,
     broken: Family<ReasonLabels, Counter>,
+    evicted: Family<WaitLabels, Counter>,
     ready: Gauge,
     expiry: Gauge<f64, AtomicU64>,
     reload_failures: Counter,
@@ -128,6 +135,7 @@ impl Metrics {
             in_flight: Gauge::default(),
             connections: Gauge::default(),
             broken: Family::default(),
+            evicted: Family::default(),
             ready: Gauge::default(),
             expiry: Gauge::default(),
             reload_failures: Counter::default(),
@@ -191,6 +199,11 @@ impl Metrics {
             "broken_connections",
             "Connections and streams that ended badly, by reason",
             metrics.broken.clone(),
+        );
+        registry.register(
+            "evicted_connections",
+            "Connections that made room for others, by what they waited for",
+            metrics.evicted.clone(),
         );
         registry.register("ready", "Whether /readyz says yes", metrics.ready.clone());
         registry.register(
@@ -289,6 +302,14 @@ impl Metrics {
         self.broken
             .get_or_create(&ReasonLabels {
                 reason: reason.label(),
+            })
+            .inc();
+    }
+
+    pub(super) fn evicted(&self, wait: Wait) {
+        self.evicted
+            .get_or_create(&WaitLabels {
+                waited_for: wait.label(),
             })
             .inc();
     }

@@ -6,6 +6,7 @@ mod body;
 mod builder;
 mod caught;
 mod connection;
+mod connections;
 mod convert;
 mod duration;
 mod limits;

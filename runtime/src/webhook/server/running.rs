@@ -11,12 +11,12 @@ use tokio::{
     task::JoinHandle,
     time::{sleep, timeout},
 };
-use tokio_rustls::TlsAcceptor;
 
 use super::{
     Server, ServerError,
     accept::accept,
     caught::{Panicked, caught},
+    connections::Connections,
     memory::Memory,
     metrics::Metrics,
     phase::{Phase, Shutdown},
@@ -97,10 +97,8 @@ pub(super) async fn bind(
     let config = certificates
         .server_config()
         .map_err(ServerError::Certificate)?;
-    let acceptor = TlsAcceptor::from(Arc::new(config));
     let (shutdown, phase) = Shutdown::new();
     let (limits, deadlines) = (server.limits.bounded(), server.deadlines.bounded());
-    let connections = u32::try_from(limits.connections).unwrap_or(u32::MAX);
     let shared = Arc::new(Shared {
         kinds: server.kinds,
         hooks,
@@ -108,7 +106,7 @@ pub(super) async fn bind(
         request_span: server.request_span,
         memory: Memory::new(&limits, deadlines.queue),
         conversions: Arc::new(Semaphore::new(limits.conversions)),
-        connections: Arc::new(Semaphore::new(limits.connections)),
+        connections: Connections::new(limits.connections),
         requests: Arc::new(Semaphore::new(limits.requests)),
         starved: AtomicBool::new(false),
         limits,
@@ -120,7 +118,7 @@ pub(super) async fn bind(
     let accepting = tokio::spawn(accept(
         Arc::clone(&shared),
         listener,
-        acceptor,
+        Arc::new(config),
         phase.clone(),
     ));
     tracing::info!(%address, "serving");
@@ -131,7 +129,6 @@ pub(super) async fn bind(
         drain: server.drain,
         accepting,
         keeping,
-        connections,
     }));
     Ok(Running {
         address,
@@ -177,7 +174,6 @@ struct Life {
     drain: Duration,
     accepting: JoinHandle<()>,
     keeping: Keeping,
-    connections: u32,
 }
 
 async fn live(life: Life) {
@@ -188,7 +184,6 @@ async fn live(life: Life) {
         drain,
         accepting,
         keeping,
-        connections,
     } = life;
     // The sender is in `shutdown`, so this ends only when the server is to.
     let _ = phase.wait_for(|phase| *phase >= Phase::Draining).await;
@@ -199,11 +194,11 @@ async fn live(life: Life) {
     }
     shutdown.advance(Phase::Closing);
     let _ = accepting.await;
-    let ended = shared.connections.acquire_many(connections);
+    let ended = shared.connections.ended();
     if timeout(shared.deadlines.finish, ended).await.is_err() {
         tracing::warn!("requests that were begun did not finish in time");
         shutdown.advance(Phase::Over);
-        let ended = shared.connections.acquire_many(connections);
+        let ended = shared.connections.ended();
         let _ = timeout(Duration::from_secs(1), ended).await;
     }
     shutdown.advance(Phase::Over);

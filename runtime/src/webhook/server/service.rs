@@ -19,6 +19,7 @@ use tracing::{Instrument as _, Span};
 use super::{
     builder::RequestSpan,
     caught::caught,
+    connections::Connections,
     limits::{Deadlines, Limits},
     memory::Memory,
     metrics::{Broken, Metrics},
@@ -51,7 +52,7 @@ pub(super) struct Shared {
     pub(super) deadlines: Deadlines,
     pub(super) memory: Memory,
     pub(super) conversions: Arc<Semaphore>,
-    pub(super) connections: Arc<Semaphore>,
+    pub(super) connections: Arc<Connections>,
     /// Of which connections take more than one at once.
     pub(super) requests: Arc<Semaphore>,
     /// Whether the last connection could not be taken.
@@ -64,9 +65,7 @@ pub(super) struct Shared {
 impl Shared {
     /// Whether three quarters of the connections are open, or the process can have no more.
     pub(super) fn is_crowded(&self) -> bool {
-        // Of the free ones, one is for the connection that is waited for.
-        let spare = (self.limits.connections / 4).max(1);
-        self.starved.load(Ordering::Relaxed) || self.connections.available_permits() < spare
+        self.starved.load(Ordering::Relaxed) || self.connections.is_crowded()
     }
 
     fn obstacles(&self) -> Vec<&str> {

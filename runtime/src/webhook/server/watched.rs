@@ -13,7 +13,7 @@ use tokio::{
     time::Instant,
 };
 
-use super::{limits::Deadlines, metrics::Broken};
+use super::{connections::Standing, limits::Deadlines, metrics::Broken};
 
 /// What a connection is at, for its deadlines.
 #[derive(Debug)]
@@ -22,6 +22,7 @@ pub(super) struct Activity {
     /// On HTTP/2 a client may send frames that begin no request.
     is_http2: bool,
     ticks: Notify,
+    standing: Arc<Standing>,
 }
 
 #[derive(Debug)]
@@ -50,7 +51,7 @@ pub(super) enum Overdue {
 }
 
 impl Activity {
-    pub(super) fn new(is_http2: bool) -> Arc<Self> {
+    pub(super) fn new(is_http2: bool, standing: Arc<Standing>) -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::new(State {
                 requests: 0,
@@ -63,6 +64,7 @@ impl Activity {
             }),
             is_http2,
             ticks: Notify::new(),
+            standing,
         })
     }
 
@@ -86,7 +88,10 @@ impl Activity {
         self.with(|state| {
             state.head = None;
             let share = match state.requests {
-                0 => None,
+                0 => {
+                    self.standing.asked();
+                    None
+                }
                 _ => Some(Arc::clone(shared).try_acquire_owned().ok()?),
             };
             state.requests += 1;
@@ -102,6 +107,11 @@ impl Activity {
     /// When anything came in last: on HTTP/2 a body may stand still while others come.
     pub(super) fn last_read(&self) -> Instant {
         self.with(|state| state.read)
+    }
+
+    /// Requests without a complete answer.
+    pub(super) fn has_requests(&self) -> bool {
+        self.with(|state| state.requests > 0)
     }
 
     /// No request, and none coming in.
@@ -169,6 +179,9 @@ impl Drop for Pending {
             state.requests = state.requests.saturating_sub(1);
             state.answers.retain(|(number, _)| *number != self.number);
             state.idle = Instant::now();
+            if state.requests == 0 {
+                self.activity.standing.answered();
+            }
         });
     }
 }
