@@ -12,7 +12,7 @@ use crate::{
         walk::{self, Visit},
     },
     schema::{Taken, taken_default},
-    table::{Flag, Key, Root},
+    table::{Defaults, Flag, Key, Root},
 };
 
 /// Returns the paths of the fields that serde fills in and the API server does not.
@@ -33,7 +33,7 @@ pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) -
                 lost.push(walk::shown(visit.path));
             }
             if !visit.field.flags.has(Flag::NeverWritten)
-                && let Some(problem) = refused(node, value)
+                && let Some(problem) = refused(node, &value)
             {
                 findings.push(Finding::new(problem).at(visit.source));
             }
@@ -75,13 +75,13 @@ const fn is_default(key: &Key) -> bool {
 /// Whether it is said that the API server does not fill the field in, or is as far as a schema can: not for one variant alone.
 fn is_settled(root: &Root, visit: &Visit<'_>) -> bool {
     let has = |test: fn(&Key) -> bool| visit.field.keys.iter().any(test);
-    let is_taken = root.serde_defaults || has(|key| matches!(key, Key::TakenDefault));
+    let is_taken = root.defaults == Defaults::Serde || has(|key| matches!(key, Key::TakenDefault));
     has(|key| matches!(key, Key::NoDefault | Key::Required(true)))
         || is_taken && (visit.container.is_none() || has(|key| matches!(key, Key::Aliases(_))))
 }
 
 /// Serde's default where the schema does not take it: what Rust writes when it has read the field's absence.
-fn refused(node: &Value, value: Value) -> Option<Problem> {
+fn refused(node: &Value, value: &Value) -> Option<Problem> {
     let rules = rules_of(node)?;
     let version = rules.version("v1")?;
     let mut object = json!({"value": value});

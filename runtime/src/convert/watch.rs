@@ -15,7 +15,7 @@ use super::plan::{Direction, StepPlan};
 /// What takes longer than this is named.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// And again after this, as long as it lasts.
-const AGAIN: Duration = Duration::from_secs(60);
+const AGAIN: Duration = Duration::from_mins(1);
 /// As much of an object is shown.
 const SHOWN: usize = 2000;
 

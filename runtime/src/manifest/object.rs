@@ -11,7 +11,7 @@ use super::{
 use crate::{
     check::{Finding, Problem},
     schema::{self, Described, Source, undocument},
-    table::{Key, Presence, Root, SpecPlace, Type},
+    table::{Defaults, Key, Presence, Root, SpecPlace, Type},
 };
 
 /// The schema of an object, and what stands on its fields.
@@ -152,7 +152,7 @@ impl Build {
     }
 
     fn lower(&mut self, ty: &'static Type) -> Described {
-        let described = if self.root.serde_defaults {
+        let described = if self.root.defaults == Defaults::Serde {
             schema::with_serde_defaults(ty)
         } else {
             schema::of(ty)

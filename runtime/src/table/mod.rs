@@ -22,8 +22,8 @@ pub use mapping::{
     VariantContent, VariantStep, Variants,
 };
 pub use root::{
-    Also, ClientConfig, Column, Conversion, Deprecation, Presence, Root, RootSchema, Scale, Scope,
-    Service, SpecPlace,
+    Also, ClientConfig, Column, Conversion, Defaults, Deprecation, Presence, Root, RootSchema,
+    Scale, Scope, Service, SpecPlace,
 };
 pub(crate) use tree::told;
 pub use tree::{Run, Tree};

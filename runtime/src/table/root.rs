@@ -47,8 +47,8 @@ pub struct Root {
     pub selectable: &'static [&'static str],
     /// The root object's own schema.
     pub schema: RootSchema,
-    /// Whether serde's defaults become the schema's in all types of the object (`serde_defaults`).
-    pub serde_defaults: bool,
+    /// Which defaults the schema has.
+    pub defaults: Defaults,
     /// The conversion stanza, where the attribute says one.
     pub conversion: Option<Conversion>,
     /// How it maps to its hub, where its spec derives `Spoke`: a function, for a mapping names the tables of both.
@@ -84,7 +84,7 @@ impl Root {
             columns: &[],
             selectable: &[],
             schema: RootSchema::STANDARD,
-            serde_defaults: false,
+            defaults: Defaults::Said,
             conversion: None,
             mapping: None,
             place,
@@ -111,7 +111,7 @@ impl Root {
             categories: hub.categories,
             annotations: hub.annotations,
             labels: hub.labels,
-            serde_defaults: hub.serde_defaults,
+            defaults: hub.defaults,
             conversion: hub.conversion,
             ..Self::new(spec, place)
         }
@@ -153,6 +153,15 @@ pub enum Deprecation {
     Standard,
     /// With the author's warning text.
     Text(&'static str),
+}
+
+/// Which defaults the schema of an object has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defaults {
+    /// Those that are said on types and fields.
+    Said,
+    /// Serde's as well, in all types of the object (`serde_defaults`).
+    Serde,
 }
 
 /// `spec.scope`.

@@ -72,7 +72,7 @@ fn time_ends_them_but_not_before_enough_was_tried() {
         .check()
         .unwrap();
     assert!((60..=62).contains(&tried), "{tried}");
-    assert!(start.elapsed() < Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_mins(1));
 }
 
 /// What [`a_function_that_hangs_is_named_with_its_object`] runs by itself.

@@ -62,7 +62,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     }
     said.extend(schema(&resource.schema));
     if resource.serde_defaults {
-        said.push(quote!(serde_defaults: true));
+        said.push(quote!(defaults: __w::Defaults::Serde));
     }
     quote!(__w::Root { #identity version: #version, #flags #(#said,)* ..#base })
 }

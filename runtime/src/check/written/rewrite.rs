@@ -22,9 +22,9 @@ impl Rewrite {
         match (&ty.shape, value) {
             (Shape::Option(inner) | Shape::Same(inner), value) => self.value(inner, value),
             (Shape::List(list), Value::Array(items)) => {
-                items
-                    .iter_mut()
-                    .for_each(|item| self.below("[]", |inside| inside.value(list.items, item)));
+                for item in items {
+                    self.below("[]", |inside| inside.value(list.items, item));
+                }
             }
             (Shape::Map(map), Value::Object(entries)) => {
                 entries

@@ -33,9 +33,9 @@ pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
         };
         found.retain(|narrowed| !is_dropped(narrowed, target));
         if targets.len() > 1 {
-            found
-                .iter_mut()
-                .for_each(|narrowed| narrowed.path.insert_str(0, &format!(".{}", target.name())));
+            for narrowed in &mut found {
+                narrowed.path.insert_str(0, &format!(".{}", target.name()));
+            }
         }
         out.extend(found);
     }
