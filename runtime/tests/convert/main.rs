@@ -48,6 +48,7 @@ mod labels_of_status;
 mod labels_within;
 mod lacked;
 mod left_by_edits;
+mod lists_of_functions;
 mod lists_to_one;
 mod lists_within;
 mod made_with_defaults;
