@@ -202,6 +202,7 @@ impl Checks<'_> {
                 self.place(spot, &own(self.spoke), false);
             }
         }
+        self.items(step, record);
         let types = self.types();
         let at = Literal::usize_unsuffixed(index);
         let span = here(step.span);
@@ -289,6 +290,41 @@ impl Checks<'_> {
                 self.add(
                     span,
                     &quote_spanned!(span=> __w::assert::keyed_items::<#types>(#at)),
+                );
+            }
+        }
+    }
+
+    /// Items that are made of what moves into them have what they must have.
+    fn items(&mut self, step: &Step, record: &Record<'_>) {
+        let (own, hub) = (own(self.spoke), hub(self.spoke));
+        let sides: [(fn(&Step) -> &Vec<Spot>, _, _); 2] = [
+            (|step| &step.hub, hub, "item_of_hub"),
+            (|step| &step.spoke, own, "item_of_spoke"),
+        ];
+        for (spots, of, call) in sides {
+            for spot in spots(step) {
+                let Some((item, _)) = spot.item() else {
+                    continue;
+                };
+                let all = || record.steps.iter().flat_map(spots);
+                let mut same =
+                    all().filter(|other| other.item().is_some_and(|(other, _)| other == item));
+                // It is said once of each item.
+                if !same.next().is_some_and(|first| std::ptr::eq(first, spot)) {
+                    continue;
+                }
+                let made = named_in(item, all());
+                let Some((name, list)) = item.split_last() else {
+                    continue;
+                };
+                let (text, name) = (text_of(item), name.name());
+                let list = list.iter().map(Segment::name);
+                let span = here(spot.span());
+                let call = Ident::new(call, span);
+                self.add(
+                    span,
+                    &quote_spanned!(span=> __w::assert::#call::<#of>(#text, &[#(#list),*], #name, &[#(#made),*])),
                 );
             }
         }

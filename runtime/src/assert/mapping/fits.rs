@@ -69,6 +69,9 @@ impl Seen {
             } else if let Shape::Map(map) = opened(seen.ty).shape {
                 seen.ty = map.value;
                 seen.is_entry = true;
+            } else if let Some(item) = super::item_of(seen.ty, path[i]) {
+                seen.ty = item;
+                seen.is_entry = true;
             } else {
                 return None;
             }

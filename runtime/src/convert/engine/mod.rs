@@ -13,6 +13,7 @@ mod dig;
 mod fields;
 mod filled;
 mod holder;
+mod items;
 mod list;
 mod merge;
 mod merge_items;

@@ -3,6 +3,7 @@
 mod calls;
 mod containers;
 mod entries;
+mod items;
 mod parsed;
 mod places;
 mod stand_ins;
@@ -13,6 +14,7 @@ mod values;
 pub use calls::*;
 pub use containers::*;
 pub use entries::*;
+pub use items::{Growing, Within, in_item, is_key, made_item, picked, with_item, within};
 pub use parsed::{display, parse, try_display};
 pub use places::*;
 pub use stand_ins::*;

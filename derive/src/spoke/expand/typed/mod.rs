@@ -1,6 +1,7 @@
 //! Conversions of Rust values: one expression for each field.
 
 mod entry;
+mod items;
 mod lacked;
 mod nested;
 mod part;
@@ -271,11 +272,15 @@ impl<'r> Code<'r, '_> {
             .iter()
             .filter_map(|arriving| arriving.spot.direct())
             .collect();
+        self.make_items();
         for Arriving { spot, value } in &self.arriving {
             let Some(path) = spot.path() else { continue };
             let [Segment::Field(head), rest @ ..] = path else {
                 continue;
             };
+            if self.is_in_made_item(spot) {
+                continue;
+            }
             let span = here(spot.span());
             let field = rust_ident(head, span);
             if rest.is_empty() {
