@@ -25,7 +25,11 @@ pub(super) fn spoke(spoke: &Spoke<'_>, errors: &Errors) {
                 }
             }
         }
-        Shape::Calls(with, back, _) => refusals::whole(with, back, spoke, errors),
+        Shape::Calls(with, back, _) => {
+            refusals::whole(with, back, spoke, errors);
+            form::takes(with, "with", 1, errors);
+            form::takes(back, "back", 1, errors);
+        }
         Shape::Newtype(_) => {}
     }
 }
@@ -43,7 +47,7 @@ fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
         refusals::step(step, record, spoke, errors);
     }
     for side in [Side::Hub, Side::Spoke] {
-        items::places(record, side.places(), errors);
+        items::places(record, side, errors);
         let mut missing = Vec::new();
         for spot in record.steps.iter().flat_map(side.places()) {
             parents(spot, record, side, &mut missing, errors);

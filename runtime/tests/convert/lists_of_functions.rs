@@ -197,6 +197,44 @@ fn an_edit_leaves_all_other_items_where_they_stood() {
     }
 }
 
+/// The same of lists and edits that nobody chose, one edit after the other: each changes the item of the function, and
+/// everything else is as it was. The seed is printed.
+#[test]
+fn edits_of_any_lists_leave_all_other_items() {
+    let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let seed = clock.map_or(1, |since| since.as_nanos() as u64) | 1;
+    println!("seed {seed}");
+    let mut state = seed;
+    let mut below = |most: usize| {
+        // xorshift64
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % most as u64).unwrap()
+    };
+    for round in 0..60 {
+        let (field, item) = KINDS[below(KINDS.len())];
+        let mut items: Vec<Value> = (0..below(6))
+            .map(|index| item(&"x".repeat(index + 1), ["1", "2", "3"][below(3)]))
+            .collect();
+        let at = below(items.len() + 1);
+        items.insert(at, item("source", "0"));
+        let mut object = event("v2", &json!({ field: items }));
+        for edit in 0..4 {
+            let value = format!("{edit}{}", below(3));
+            let mut old = Events::convert_object(&object, "v1").unwrap();
+            old["spec"][field] = json!(value);
+            object = Events::convert_object(&old, "v2").unwrap();
+            items[at] = item("source", &value);
+            assert_eq!(
+                object["spec"],
+                json!({ field: items }),
+                "seed {seed}, round {round}"
+            );
+        }
+    }
+}
+
 /// Where the value is taken out, or comes to be, the other items stay.
 #[test]
 fn other_items_stay_where_the_item_is_taken_out_or_added() {

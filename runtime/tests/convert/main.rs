@@ -9,6 +9,7 @@
 )]
 
 mod absent;
+mod absent_fallible;
 mod any_order;
 mod beside_tag;
 mod between;
@@ -40,6 +41,9 @@ mod hollow;
 mod implied;
 mod incomplete;
 mod into_optional;
+mod items;
+#[cfg(feature = "kube")]
+mod items_elsewhere;
 mod kept;
 mod kept_beside_wholes;
 mod keyed;

@@ -1,11 +1,13 @@
 //! Places within items of lists.
 
+use super::Side;
 use crate::diag::Errors;
 use crate::spoke::attrs::{Segment, Spot, text_of};
-use crate::spoke::model::{How, Record, Step};
+use crate::spoke::model::{How, Record};
 
 /// Checks the places of one side.
-pub(super) fn places(record: &Record<'_>, places: fn(&Step) -> &Vec<Spot>, errors: &Errors) {
+pub(super) fn places(record: &Record<'_>, side: Side, errors: &Errors) {
+    let places = side.places();
     for step in &record.steps {
         for spot in places(step) {
             let Some((item, within)) = spot.item() else {
@@ -58,30 +60,30 @@ pub(super) fn places(record: &Record<'_>, places: fn(&Step) -> &Vec<Spot>, error
                     ),
                 );
             }
-            whole(record, places, list, spot, errors);
+            whole(record, side, list, spot, errors);
         }
     }
 }
 
 /// No step takes the list, or all of what it is in.
-fn whole(
-    record: &Record<'_>,
-    places: fn(&Step) -> &Vec<Spot>,
-    list: &[Segment],
-    spot: &Spot,
-    errors: &Errors,
-) {
+fn whole(record: &Record<'_>, side: Side, list: &[Segment], spot: &Spot, errors: &Errors) {
     let all = record
         .steps
         .iter()
         .filter(|step| !matches!(step.how, How::Only(_) | How::Elsewhere(_)));
-    let mut others = all.flat_map(places).filter_map(Spot::path);
+    let mut others = all.flat_map(side.places()).filter_map(Spot::path);
     if others.any(|other| other == list) {
         let (list, place) = (text_of(list), spot.text());
+        let way_out = match side {
+            Side::Spoke => format!(
+                "say `removed` of `{list}` where its other items are of this version alone, or map"
+            ),
+            Side::Hub => "map".to_owned(),
+        };
         errors.at(
             spot.span(),
             format_args!(
-                "another step maps all of `{list}`, and `{place}` is within it; map both in one step with functions: \
+                "another step maps all of `{list}`, and `{place}` is within it; {way_out} both in one step with functions: \
                  `to = \"{list}\", with = function, back = function`"
             ),
         );

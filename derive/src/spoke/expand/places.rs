@@ -172,7 +172,7 @@ fn set(at: &TokenStream, rest: &[Segment], written: &Written<'_>, span: Span) ->
 /// What a map or list holds: the name of a function to a reference to it.
 fn held(segment: &Segment, span: Span) -> Ident {
     let name = match segment {
-        Segment::Item(_) => "item",
+        Segment::Item(_) => "of_list",
         Segment::Field(_) | Segment::Entry(_) => "entry",
     };
     Ident::new(name, span)

@@ -1,9 +1,9 @@
 //! Places in lists: an item is named by all of its list-map keys, and made of what it must have.
 
-use super::{absent::must, field, has_name, ident_of, member, opened, structure};
+use super::{absent::must, has_name, ident_of, member, opened, structure};
 use crate::assert::message::{Message, same};
 use crate::schema::Schema;
-use crate::table::{Key, Scalar, Shape, Type, item::is_item};
+use crate::table::{Key, Scalar, Shape, Struct, Type, item::is_item};
 
 /// A list that a path goes through, with the keys of the field that has it.
 #[derive(Clone, Copy)]
@@ -17,6 +17,15 @@ pub(super) struct Listed<'t> {
 /// The item has the keys that tell it apart, and no others; their values are of their types.
 #[track_caller]
 pub(super) const fn named(list: Listed, item: &str) {
+    if matches!(
+        opened(list.items).shape,
+        Shape::Scalar(_) | Shape::List(_) | Shape::Map(_)
+    ) {
+        Message::new("the items of ")
+            .quote(list.name)
+            .text(" have no fields that tell them apart; map it with functions: `with = function, back = function`")
+            .fail();
+    }
     let Some(keys) = list_map_keys(list.keys, list.own_keys) else {
         not_keyed(list.name, item);
         return;
@@ -241,15 +250,16 @@ const fn lacking(
     made: &[&str],
 ) -> Option<&'static str> {
     let mut at = ty;
+    let mut keys: &[Key] = &[];
     let mut i = 0;
     while i < path.len() {
-        at = match structure(at) {
-            Some(of) => match field(of, path[i]) {
-                Some(found) => found,
-                None => return None,
-            },
-            None => return None,
+        let Some(of) = structure(at) else {
+            return None;
         };
+        let Some(found) = member(of.fields, path[i]) else {
+            return None;
+        };
+        (at, keys) = (found.ty, found.keys);
         i += 1;
     }
     let Shape::List(list) = opened(at).shape else {
@@ -258,8 +268,20 @@ const fn lacking(
     let Some(of) = structure(list.items) else {
         return None;
     };
-    if of.default.is_some() {
+    let Some(keys) = list_map_keys(keys, opened(at).keys) else {
         return None;
+    };
+    // Of an item that is named by no keys of its own, that is said.
+    if of.default.is_some() || !says_all(item, keys, of) {
+        return None;
+    }
+    // A name that is none is an error of its own.
+    let mut i = 0;
+    while i < made.len() {
+        if member(of.fields, made[i]).is_none() {
+            return None;
+        }
+        i += 1;
     }
     let mut i = 0;
     while i < of.fields.len() {
@@ -274,6 +296,24 @@ const fn lacking(
         i += 1;
     }
     None
+}
+
+/// Whether a name of an item says these keys and no others.
+const fn says_all(item: &str, keys: &[&str], of: &Struct) -> bool {
+    let mut count = 0;
+    let mut rest = item;
+    while let Some((_, _, behind)) = next(rest) {
+        rest = behind;
+        count += 1;
+    }
+    let mut i = 0;
+    while i < keys.len() {
+        match ident_of(of, keys[i]) {
+            Some(ident) if says(item, ident) => i += 1,
+            _ => return false,
+        }
+    }
+    count == keys.len()
 }
 
 /// What the name of an item leads to from a type, if that is a list.

@@ -30,6 +30,7 @@ use crate::convert::SpokeOf;
 use crate::schema::Schema;
 use crate::table::{Field, Key, Mapping, Members, Shape, Spot, Struct, Tree, Type, item::is_item};
 use items::{Listed, item_of, named};
+use wheelwright_grammar::suggest::nearness;
 
 /// The mapping of a status. What it may refuse, the object may refuse.
 #[must_use]
@@ -44,16 +45,19 @@ pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) -> &'static Mapping 
     const { &S::MAPPING }
 }
 
+/// What `added` names is there, or skipped by serde: conversions of Rust values put something there. For a type of which rustc
+/// says nothing where this fails.
+#[must_use]
+#[track_caller]
+pub const fn added<T: Schema>(path: &[&str]) -> usize {
+    find::<T>(path, true);
+    0
+}
+
 /// A place that a key names is there.
 #[track_caller]
 pub const fn place<T: Schema>(path: &[&str]) {
     find::<T>(path, false);
-}
-
-/// The same of `added`, which may name what serde skips: conversions of Rust values put something there.
-#[track_caller]
-pub const fn made<T: Schema>(path: &[&str]) {
-    find::<T>(path, true);
 }
 
 #[track_caller]
@@ -81,7 +85,12 @@ const fn find<T: Schema>(path: &[&str], made: bool) {
                     } else {
                         "; "
                     });
-                    has(&mut message, opened(at).name, of);
+                    match meant(of, name) {
+                        Some(meant) if !is_skipped => {
+                            message.text("did you mean ").quote(meant).text("?");
+                        }
+                        _ => has(&mut message, opened(at).name, of),
+                    }
                     message.fail();
                 };
                 keys = found.keys;
@@ -206,6 +215,38 @@ const fn reach(ty: &'static Type, path: &[&str]) -> Option<&'static Type> {
         i += 1;
     }
     Some(at)
+}
+
+/// The field that a name was meant to be.
+const fn meant(of: &Struct, name: &str) -> Option<&'static str> {
+    let mut best = None;
+    let mut least = usize::MAX;
+    let mut i = 0;
+    while i < of.fields.len() {
+        if let Some(distance) = nearness(name, of.fields.ident(i))
+            && distance < least
+        {
+            (best, least) = (Some(of.fields.ident(i)), distance);
+        }
+        i += 1;
+    }
+    best
+}
+
+/// Whether a field is what one of the names was meant to be that are no fields.
+const fn is_meant(of: &Struct, names: &[&str], ident: &str) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if field(of, names[i]).is_none()
+            && !has_name(of.skipped, names[i])
+            && let Some(meant) = meant(of, names[i])
+            && same(meant, ident)
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Appends what a struct has.

@@ -290,7 +290,7 @@ impl<'a, 'k> Work<'a, 'k> {
             && mode.complete
             && !is_missing
             && to.is_required
-            && self.step(index).is_some_and(StepPlan::maps_each)
+            && (self.step(index)).is_some_and(|step| step.maps_each() || step.lacks(mode.direction))
         {
             return named(Err(ConversionError::new(NOTHING)), &from.path.join("."));
         }

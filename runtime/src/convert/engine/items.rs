@@ -1,9 +1,9 @@
 //! Lists of which steps name items: maps while the steps run, and lists again behind them.
 
-use std::{borrow::Cow, collections::HashSet};
+use std::{borrow::Cow, collections::HashMap};
 
 use crate::convert::{
-    json::{Json, Kind, Members},
+    json::{Json, Members},
     kept::{Keeping, Kept},
     plan::ListItems,
 };
@@ -42,21 +42,28 @@ pub(super) fn as_maps<'a>(
     (json, orders)
 }
 
-/// The entries of a map of items, or what cannot be one: items that nothing tells apart.
+/// The entries of the map that a list is seen as. Items that nothing tells apart, which no valid list has, are told by where
+/// they stand.
 fn as_map<'a>(list: &ListItems, json: Json<'a>) -> Result<Members<'a>, Json<'a>> {
-    let whole = json.clone();
-    let entries = json.into_items()?.into_iter().map(|item| list.entry(item));
-    let Ok(entries) = entries.collect::<Result<Vec<_>, _>>() else {
-        return Err(whole);
-    };
-    let names: HashSet<&String> = entries.iter().map(|(name, _)| name).collect();
-    if names.len() < entries.len() {
-        return Err(whole);
-    }
-    let entries = entries.into_iter();
-    Ok(entries
-        .map(|(name, item)| (Cow::Owned(name), item))
-        .collect())
+    let mut names = HashMap::new();
+    let entries = json
+        .into_items()?
+        .into_iter()
+        .enumerate()
+        .map(|(index, item)| {
+            let (name, item) = list
+                .entry(item)
+                .unwrap_or_else(|item| (ListItems::nameless(index), item));
+            let count = names.entry(name.clone()).or_insert(0_usize);
+            *count += 1;
+            let name = if *count == 1 {
+                name
+            } else {
+                ListItems::again(&name, *count)
+            };
+            (Cow::Owned(name), item)
+        });
+    Ok(entries.collect())
 }
 
 /// The object with lists in place of the maps. What was kept says how their items were ordered.
@@ -83,16 +90,17 @@ fn as_list<'a>(list: &ListItems, mut entries: Members<'a>, order: Vec<String>) -
         let kept = order.iter().position(|known| known == name);
         (kept.unwrap_or(order.len()), list.position(name))
     };
-    entries.retain(|(_, item)| item.kind() == Kind::Object);
     entries.sort_by_key(|(name, _)| position(name));
-    let items = entries.into_iter().map(|(name, item)| {
-        let values = list.values(&name).unwrap_or_default();
+    let items = entries.into_iter().filter_map(|(name, item)| {
+        let Some(values) = list.values(&name) else {
+            return Some(item);
+        };
         let keys = list.keys.iter().zip(&values);
         let mut members: Members = keys
             .map(|(key, value)| (Cow::Owned(key.name.clone()), Json::of_value(value)))
             .collect();
-        members.extend(item.into_members().unwrap_or_default());
-        Json::Object(members)
+        members.extend(item.into_members().ok()?);
+        Some(Json::Object(members))
     });
     Json::Array(items.collect())
 }

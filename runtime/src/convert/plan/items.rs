@@ -76,12 +76,26 @@ impl ListItems {
         Some(format!("[{}]", keys.collect::<Option<Vec<_>>>()?.join(",")))
     }
 
+    /// What an item is called of which nothing tells what it is.
+    pub(crate) fn nameless(index: usize) -> String {
+        format!("[#{index}]")
+    }
+
+    /// What another item is called of which the keys are those of one before it.
+    pub(crate) fn again(name: &str, count: usize) -> String {
+        format!("{name}#{count}")
+    }
+
     /// The values of an item's keys, by what it is called.
     pub(crate) fn values(&self, name: &str) -> Option<Vec<Value>> {
         if let Some(named) = self.named.iter().find(|named| named.name == name) {
             return Some(named.values.clone());
         }
-        let mut rest = name.strip_prefix('[')?.strip_suffix(']')?;
+        let inner = match name.strip_suffix(']') {
+            Some(inner) => inner,
+            None => name.rsplit_once("]#")?.0,
+        };
+        let mut rest = inner.strip_prefix('[')?;
         let mut values = Vec::new();
         for (index, key) in self.keys.iter().enumerate() {
             let text = rest.strip_prefix(&*key.name)?.strip_prefix('=')?;
@@ -186,6 +200,20 @@ mod tests {
         assert!(names.contains(&"[port=80,name=web]".to_owned()));
         let default = list.name(|key| (key == "name").then(|| json!("a")));
         assert_eq!(default.as_deref(), Some("[name=a,port=7]"));
+    }
+
+    #[test]
+    fn items_of_the_same_keys_have_names_of_their_own() {
+        let list = list();
+        let again = ListItems::again("[name=a,port=1]", 2);
+        assert_eq!(list.values(&again), Some(vec![json!("a"), json!(1)]));
+        let quoted = ListItems::again("[name=\"]#3\",port=1]", 2);
+        assert_eq!(list.values(&quoted), Some(vec![json!("]#3"), json!(1)]));
+        let alone = list
+            .name(|key| (key == "name").then(|| json!("]#3")))
+            .unwrap();
+        assert_eq!(list.values(&alone), Some(vec![json!("]#3"), json!(7)]));
+        assert_eq!(list.values(&ListItems::nameless(3)), None);
     }
 
     #[test]

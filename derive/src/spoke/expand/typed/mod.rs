@@ -92,6 +92,18 @@ impl<'r> Code<'r, '_> {
         }
     }
 
+    /// Whether the hub may be a type of another crate, of which no table has the fields: then rustc says what does not fit.
+    fn may_be_foreign(&self) -> bool {
+        let spoke = self.direction.spoke;
+        let first = spoke.hub.value.segments.first();
+        let is_own = first.is_none_or(|first| {
+            ["crate", "self", "super"]
+                .iter()
+                .any(|own| first.ident == own)
+        });
+        !is_own && spoke.generics.params.is_empty()
+    }
+
     /// The step that has this one place to write.
     fn step_to(&self, spot: &Spot) -> Option<&'r Step> {
         self.record
@@ -107,12 +119,26 @@ impl<'r> Code<'r, '_> {
         }
         if let Some(peeled) = is_plain(step, self.record)
             && peeled.standard
+            && !self.may_lack()
             && let [spot] = to
             && let Some(name) = spot.direct()
         {
             let field = rust_ident(name, here(spot.span()));
             if self.direction.variant.is_some() {
                 let value = quote!(#field);
+                self.arriving.push(Arriving { spot, value });
+            } else if self.may_be_foreign() {
+                let span = self.written_at(&field);
+                let source = self.source_at(span);
+                let moved = Ident::new(
+                    if self.direction.up {
+                        "moved_up"
+                    } else {
+                        "moved_down"
+                    },
+                    span,
+                );
+                let value = quote_spanned!(span=> __w::#moved(#source.#field));
                 self.arriving.push(Arriving { spot, value });
             } else {
                 self.plain.push(field);

@@ -352,6 +352,7 @@ impl<'s> Builder<'s> {
                         .of_type(target.ty)
                         .read_by_serde_as(target.serde_default)
                         .skipped(target.skips)
+                        .read(target.must)
                 })
                 .collect();
         }
