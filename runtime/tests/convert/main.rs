@@ -44,6 +44,7 @@ mod into_optional;
 mod items;
 #[cfg(feature = "kube")]
 mod items_elsewhere;
+mod items_within;
 mod kept;
 mod kept_beside_wholes;
 mod keyed;

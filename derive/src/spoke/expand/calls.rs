@@ -25,11 +25,7 @@ pub(super) fn applied(inputs: &[TokenStream], function: &Function) -> TokenStrea
     let span = here(path.span());
     // How many values a function takes, rustc says of a call of it, without a word of what is around that.
     if syn::parse2::<syn::ExprPath>(path.clone()).is_ok() {
-        let values: Vec<_> = (0..inputs.len())
-            .map(|index| Ident::new(&format!("__a{index}"), span))
-            .collect();
-        let call = quote_spanned!(span=> #path(#(#values),*));
-        return quote!({ #(let #values = #inputs;)* #call });
+        return quote_spanned!(span=> __w::called!(#path #(, #inputs)*));
     }
     let apply = Ident::new(&format!("apply{}", inputs.len()), span);
     quote_spanned!(span=> __w::#apply(#(#inputs,)* #path))

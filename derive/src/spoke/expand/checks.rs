@@ -84,6 +84,9 @@ fn freed(of: TokenStream, parameters: &[&Ident]) -> TokenStream {
         .collect()
 }
 
+/// The places of one side.
+type Places = fn(&Step) -> &Vec<Spot>;
+
 struct Checks<'s> {
     spoke: &'s Spoke<'s>,
     code: TokenStream,
@@ -299,7 +302,7 @@ impl Checks<'_> {
     /// Items that steps name are there to be named, and have what they must have.
     fn items(&self, record: &Record<'_>) -> Vec<TokenStream> {
         let (own, hub) = (own(self.spoke), hub(self.spoke));
-        let sides: [(fn(&Step) -> &Vec<Spot>, _, _); 2] = [
+        let sides: [(Places, _, _); 2] = [
             (|step| &step.hub, hub, "item_of_hub"),
             (|step| &step.spoke, own, "item_of_spoke"),
         ];

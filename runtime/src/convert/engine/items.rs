@@ -78,14 +78,14 @@ pub(super) fn as_lists<'a>(
         };
         let own = std::mem::replace(place, Json::NULL);
         *place = match own.into_members() {
-            Ok(entries) => as_list(list, entries, order(list, kept)),
+            Ok(entries) => as_list(list, entries, &order(list, kept)),
             Err(own) => own,
         };
     }
     json
 }
 
-fn as_list<'a>(list: &ListItems, mut entries: Members<'a>, order: Vec<String>) -> Json<'a> {
+fn as_list<'a>(list: &ListItems, mut entries: Members<'a>, order: &[String]) -> Json<'a> {
     let position = |name: &str| {
         let kept = order.iter().position(|known| known == name);
         (kept.unwrap_or(order.len()), list.position(name))

@@ -35,7 +35,10 @@ pub fn is_key<T: Serialize>(key: &T, text: &str) -> bool {
     match serde_json::to_value(key) {
         Ok(Value::String(own)) => own == text,
         Ok(Value::Null) | Err(_) => false,
-        Ok(own) => own.to_string() == text,
+        Ok(own) => {
+            let written = own.to_string();
+            written == text
+        }
     }
 }
 

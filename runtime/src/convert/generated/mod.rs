@@ -138,3 +138,49 @@ macro_rules! __wheelwright_from {
         }
     };
 }
+
+/// A call of a function. Its arguments are no expressions of the user's, for which rustc would propose something else.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_called {
+    ($function:expr, $a:expr) => {
+        match $a {
+            a => $function(a),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr) => {
+        match ($a, $b) {
+            (a, b) => $function(a, b),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr) => {
+        match ($a, $b, $c) {
+            (a, b, c) => $function(a, b, c),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr) => {
+        match ($a, $b, $c, $d) {
+            (a, b, c, d) => $function(a, b, c, d),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr) => {
+        match ($a, $b, $c, $d, $e) {
+            (a, b, c, d, e) => $function(a, b, c, d, e),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr) => {
+        match ($a, $b, $c, $d, $e, $f) {
+            (a, b, c, d, e, f) => $function(a, b, c, d, e, f),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr, $g:expr) => {
+        match ($a, $b, $c, $d, $e, $f, $g) {
+            (a, b, c, d, e, f, g) => $function(a, b, c, d, e, f, g),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr, $g:expr, $h:expr) => {
+        match ($a, $b, $c, $d, $e, $f, $g, $h) {
+            (a, b, c, d, e, f, g, h) => $function(a, b, c, d, e, f, g, h),
+        }
+    };
+}

@@ -259,7 +259,8 @@ impl Builder<'_> {
     pub(super) fn rest_of_items(&mut self, lists: &Both<Vec<ListItems>>) {
         for side in [Side::Spoke, Side::Hub] {
             for list in lists.of(side) {
-                let item = |named: &NamedItem| [&*list.path, &[named.name.clone()]].concat();
+                let item =
+                    |named: &NamedItem| [&*list.path, std::slice::from_ref(&named.name)].concat();
                 for path in list.named.iter().map(item) {
                     self.rest_of_item(side, &path);
                 }
