@@ -66,18 +66,18 @@ fn structure(record: &Record<'_>, spoke: &Spoke<'_>) -> TokenStream {
 /// The step of a struct's field that only one side has, and of which nothing is said.
 fn lone(step: &Step, spoke: &Spoke<'_>) -> Option<TokenStream> {
     let on_hub = step.spoke.is_empty();
+    // No constant of a field's place can be of a parameter.
+    if on_hub && !spoke.generics.params.is_empty() {
+        return None;
+    }
     let spot = if on_hub { &step.hub } else { &step.spoke }.first()?;
     let name = spot
         .direct()
         .filter(|_| matches!(step.how, How::Only(None)))?;
-    let of = if on_hub {
-        added(spot, spoke)
-    } else {
-        own(spoke)
-    };
+    let of = if on_hub { hub(spoke) } else { own(spoke) };
     let (side, field) = (lone_side(step), rust_ident(name, here(spot.span())));
     let line = Literal::u32_unsuffixed(line(step.span));
-    Some(quote!(__w::lone!(#side #of, #field #name #line)))
+    Some(quote_spanned!(here(spot.span())=> __w::lone!(#side #of, #field #name #line)))
 }
 
 /// The hub's type, of which rustc says nothing where a place that `added` names is not there: that is said at its name.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use serde_json::Value;
 
 use super::align::align;
-use crate::convert::json::{Json, Kind, Look, look, same};
+use crate::convert::json::{Json, Look, look, same};
 
 /// What becomes of items that only my list has, none of which the way back makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,13 +107,9 @@ impl Matched {
         }
         let looks = |items: &[Json]| items.iter().map(look).collect::<Vec<Look>>();
         let of_base = looks(base);
-        let mut of_theirs = align(&looks(theirs), &of_base);
-        if theirs.len() == base.len() {
-            in_place(&mut of_theirs, [base, theirs]);
-        }
         Self {
             mine: positions(&looks(mine), &of_base, lists),
-            theirs: of_theirs,
+            theirs: align(&looks(theirs), &of_base),
             twins: HashSet::new(),
         }
     }
@@ -150,18 +146,6 @@ impl Matched {
             })
         });
         replaced.collect()
-    }
-}
-
-/// Objects that are found nowhere else, in a list as long as it was, are those that stood in their places.
-fn in_place(matched: &mut [Option<usize>], [base, theirs]: [&[Json]; 2]) {
-    let taken: HashSet<usize> = matched.iter().flatten().copied().collect();
-    for (index, (in_base, item)) in matched.iter_mut().zip(theirs).enumerate() {
-        let was = base.get(index).filter(|was| was.kind() == Kind::Object);
-        let is_free = in_base.is_none() && !taken.contains(&index);
-        if is_free && was.is_some() && item.kind() == Kind::Object {
-            *in_base = Some(index);
-        }
     }
 }
 

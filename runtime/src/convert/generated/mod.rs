@@ -52,6 +52,16 @@ macro_rules! __wheelwright_fields_of {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_lone {
+    // Of a field that is not there rustc says nothing: the assertion does.
+    (added $of:ty, $field:ident $name:literal $line:literal) => {
+        $crate::private::place(
+            |value: &$crate::private::Made<
+                { $crate::private::assert::added::<$of>(&[$name]) },
+                $of,
+            >| $crate::private::leaf(&value.$field),
+        )
+        .added(&[$crate::private::At(&[$name])], $line)
+    };
     ($side:ident $of:ty, $field:ident $name:literal $line:literal) => {
         $crate::private::place(|value: &$of| $crate::private::leaf(&value.$field))
             .$side(&[$crate::private::At(&[$name])], $line)
