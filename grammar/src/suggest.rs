@@ -10,53 +10,110 @@ pub fn closest<'c, I>(word: &str, candidates: I) -> Option<&'c str>
 where
     I: IntoIterator<Item = &'c str>,
 {
-    // No known key is nearly as long; this bounds the quadratic distance.
-    const LONGEST: usize = 128;
-    let wanted = letters(word);
-    if wanted.is_empty() || wanted.len() > LONGEST {
-        return None;
-    }
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        let known = letters(candidate);
-        if known.len() > LONGEST {
-            continue;
-        }
-        let limit = (wanted.len().max(known.len()) / 3).max(1);
-        let distance = distance(&wanted, &known);
-        // A word of one or two letters is one edit away from every other.
-        let related = distance < wanted.len().max(known.len()).max(2);
-        if distance <= limit && related && best.is_none_or(|(nearest, _)| distance < nearest) {
+        if let Some(distance) = nearness(word, candidate)
+            && best.is_none_or(|(nearest, _)| distance < nearest)
+        {
             best = Some((distance, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
 }
 
-fn letters(word: &str) -> Vec<char> {
-    word.chars()
-        .filter(|c| !matches!(c, '-' | '_'))
-        .flat_map(char::to_lowercase)
-        .collect()
+/// No known word is nearly as long; this bounds the quadratic distance.
+const LONGEST: usize = 128;
+
+/// How many edits a word is from another one that it is close enough to. Of constants too.
+#[must_use]
+pub const fn nearness(word: &str, candidate: &str) -> Option<usize> {
+    let (Some(wanted), Some(known)) = (Letters::of(word), Letters::of(candidate)) else {
+        return None;
+    };
+    if wanted.count == 0 {
+        return None;
+    }
+    let longer = if wanted.count > known.count {
+        wanted.count
+    } else {
+        known.count
+    };
+    let limit = if longer < 6 { 1 } else { longer / 3 };
+    let distance = wanted.distance(&known);
+    // A word of one or two letters is one edit away from every other.
+    let related = distance < if longer < 2 { 2 } else { longer };
+    if distance <= limit && related {
+        Some(distance)
+    } else {
+        None
+    }
 }
 
-/// Optimal string alignment distance, three rows at a time.
-fn distance(left: &[char], right: &[char]) -> usize {
-    let mut before: Vec<usize> = vec![0; right.len() + 1];
-    let mut previous: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.iter().enumerate() {
-        let mut current = vec![i + 1; right.len() + 1];
-        for (j, b) in right.iter().enumerate() {
-            let replaced = previous[j] + usize::from(a != b);
-            let mut edits = replaced.min(previous[j + 1] + 1).min(current[j] + 1);
-            if i > 0 && j > 0 && *a == right[j - 1] && left[i - 1] == *b {
-                edits = edits.min(before[j - 1] + 1);
+/// What is compared of a word.
+struct Letters {
+    bytes: [u8; LONGEST],
+    count: usize,
+}
+
+impl Letters {
+    const fn of(word: &str) -> Option<Self> {
+        let mut letters = Self {
+            bytes: [0; LONGEST],
+            count: 0,
+        };
+        let bytes = word.as_bytes();
+        let mut i = 0;
+        while i < bytes.len() {
+            if !matches!(bytes[i], b'-' | b'_') {
+                if letters.count == LONGEST {
+                    return None;
+                }
+                letters.bytes[letters.count] = bytes[i].to_ascii_lowercase();
+                letters.count += 1;
             }
-            current[j + 1] = edits;
+            i += 1;
         }
-        before = std::mem::replace(&mut previous, current);
+        Some(letters)
     }
-    previous[right.len()]
+
+    /// Optimal string alignment distance, three rows at a time.
+    const fn distance(&self, other: &Self) -> usize {
+        let mut before = [0; LONGEST + 1];
+        let mut previous = [0; LONGEST + 1];
+        let mut j = 0;
+        while j <= other.count {
+            previous[j] = j;
+            j += 1;
+        }
+        let mut i = 0;
+        while i < self.count {
+            let mut current = [0; LONGEST + 1];
+            current[0] = i + 1;
+            let mut j = 0;
+            while j < other.count {
+                let is_same = self.bytes[i] == other.bytes[j];
+                let mut edits = previous[j] + if is_same { 0 } else { 1 };
+                edits = least(edits, least(previous[j + 1], current[j]) + 1);
+                if i > 0
+                    && j > 0
+                    && self.bytes[i] == other.bytes[j - 1]
+                    && self.bytes[i - 1] == other.bytes[j]
+                {
+                    edits = least(edits, before[j - 1] + 1);
+                }
+                current[j + 1] = edits;
+                j += 1;
+            }
+            before = previous;
+            previous = current;
+            i += 1;
+        }
+        previous[other.count]
+    }
+}
+
+const fn least(one: usize, other: usize) -> usize {
+    if one < other { one } else { other }
 }
 
 #[cfg(test)]

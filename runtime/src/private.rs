@@ -15,10 +15,10 @@ pub use std::{
 pub use wheelwright_derive::__wheel as wheel;
 
 pub use crate::{
-    __wheelwright_fields_of as fields_of, __wheelwright_from as from,
-    __wheelwright_lacked as lacked, __wheelwright_lone as lone, __wheelwright_mapped as mapped,
-    __wheelwright_names as names, __wheelwright_number as number, __wheelwright_record as record,
-    __wheelwright_root as root,
+    __wheelwright_called as called, __wheelwright_fields_of as fields_of,
+    __wheelwright_from as from, __wheelwright_lacked as lacked, __wheelwright_lone as lone,
+    __wheelwright_mapped as mapped, __wheelwright_names as names, __wheelwright_number as number,
+    __wheelwright_record as record, __wheelwright_root as root,
     amount::{amount, size},
     assert,
     convert::{

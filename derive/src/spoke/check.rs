@@ -1,6 +1,7 @@
 //! What several keys together must keep to.
 
 mod form;
+mod items;
 mod refusals;
 
 use proc_macro2::Span;
@@ -24,7 +25,11 @@ pub(super) fn spoke(spoke: &Spoke<'_>, errors: &Errors) {
                 }
             }
         }
-        Shape::Calls(with, back, _) => refusals::whole(with, back, spoke, errors),
+        Shape::Calls(with, back, _) => {
+            refusals::whole(with, back, spoke, errors);
+            form::takes(with, "with", 1, errors);
+            form::takes(back, "back", 1, errors);
+        }
         Shape::Newtype(_) => {}
     }
 }
@@ -42,6 +47,7 @@ fn record(record: &Record<'_>, spoke: &Spoke<'_>, errors: &Errors) {
         refusals::step(step, record, spoke, errors);
     }
     for side in [Side::Hub, Side::Spoke] {
+        items::places(record, side, errors);
         let mut missing = Vec::new();
         for spot in record.steps.iter().flat_map(side.places()) {
             parents(spot, record, side, &mut missing, errors);
@@ -97,7 +103,7 @@ fn alone(
             let rest = other.path()?.strip_prefix(path)?;
             let first = rest.first()?;
             // No other key says what becomes of the other entries of a map here.
-            let is_entry_here = key == "removed" && matches!(first, Segment::Entry(_));
+            let is_entry_here = key == "removed" && !matches!(first, Segment::Field(_));
             (!is_entry_here).then_some((other, first))
         });
         let Some((other, first)) = within else {
@@ -106,6 +112,7 @@ fn alone(
         let (text, other) = (spot.text(), other.text());
         let instead = match first {
             Segment::Entry(_) => "the other entries are kept without it".to_owned(),
+            Segment::Item(_) => "the other items are kept without it".to_owned(),
             Segment::Field(_) => {
                 format!("what else it has is said field by field, with `{part}(\"{text}\" = Type)`")
             }

@@ -114,6 +114,10 @@ impl Record<'_> {
 
     /// Whether what holds the place is a part that is absent where all within is.
     pub(crate) fn is_absent_with(&self, spot: &Spot, on_hub: bool) -> bool {
+        // An item is there or not, with all that goes into it.
+        if spot.item().is_some() {
+            return true;
+        }
         let holder = spot.path().and_then(<[_]>::split_last);
         let parts = if on_hub {
             &self.parts

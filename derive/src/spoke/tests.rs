@@ -21,7 +21,7 @@ fn no_attribute_makes_the_derive_panic() {
     let seed = 0x5eed_0002;
     println!("seed {seed:#x}");
     let mut random = Random(seed);
-    let spice: TokenStream = ", = () {} [] < > :: | move . ! \"x\" \"a.b\" \"a[b]\" \"{a}{b}\" \"{\" 'a' 1 -1 0 null absent \
+    let spice: TokenStream = ", = () {} [] < > :: | move . ! \"x\" \"a.b\" \"a[b]\" \"a[b=c].d\" \"a[b=c,d=e]\" \"{a}{b}\" \"{\" 'a' 1 -1 0 null absent \
                               r#type up hub a b from to step item"
         .parse()
         .unwrap();

@@ -33,9 +33,9 @@ pub use hub::{
 #[cfg(test)]
 pub(crate) use mapping::absent_in;
 pub use mapping::{
-    absent, carried, counted, counting, covered, covers_variants, each, keyed, keyed_items, lacked,
-    made, moved, one_value, part_of_hub, part_of_spoke, place, skipped, status, there, told,
-    values as mapped_values, variant,
+    absent, added, carried, counted, counting, covered, covers_variants, each, item_of_hub,
+    item_of_spoke, keyed, keyed_items, lacked, moved, one_value, part_of_hub, part_of_spoke, place,
+    skipped, status, there, told, values as mapped_values, variant,
 };
 pub use message::{Message, same};
 pub use path::{

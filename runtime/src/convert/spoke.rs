@@ -12,7 +12,7 @@ use crate::{
     message = "`{Self}` is no spoke of `{Hub}`",
     label = "no mapping between these two types",
     note = "derive it on `{Self}`: `#[derive(wheelwright::Spoke)]` with `#[spoke(hub = {Hub})]`",
-    note = "or say how the field maps: `#[spoke(with = function, back = function)]`",
+    note = "or say how the field maps: `#[spoke(with = function, back = function)]`; of an enum and a text also `values(\"old\" = \"new\")` or `parsed`",
     note = "a `Box` is not seen in objects, but in Rust: where one side has it around the type, write it on both"
 )]
 pub trait SpokeOf<Hub: ?Sized> {

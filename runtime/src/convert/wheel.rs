@@ -122,7 +122,9 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
         review::answer_reporting(&[Self::answering()?], review.as_ref())
     }
 
-    /// Converts one object to a version (`v1`, or `group/v1`).
+    /// Converts one object to a version (`v1`, or `group/v1`). It is taken as an API server hands it over, with the defaults of
+    /// its version: one that lacks a member which has a default is a part of an object, in which nothing is filled in.
+    /// [`read`](Self::read) sets the defaults first.
     pub fn convert_object(object: &Value, version: &str) -> Result<Value, ConversionError> {
         let converter =
             Self::converter().map_err(|error| ConversionError::new(error.to_string()))?;

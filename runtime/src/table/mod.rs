@@ -7,6 +7,7 @@
 //! way, and no structural schema exists for them either.
 
 mod fields;
+pub(crate) mod item;
 mod key;
 mod mapping;
 mod root;

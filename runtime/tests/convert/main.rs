@@ -9,6 +9,7 @@
 )]
 
 mod absent;
+mod absent_fallible;
 mod any_order;
 mod beside_tag;
 mod between;
@@ -40,6 +41,10 @@ mod hollow;
 mod implied;
 mod incomplete;
 mod into_optional;
+mod items;
+#[cfg(feature = "kube")]
+mod items_elsewhere;
+mod items_within;
 mod kept;
 mod kept_beside_wholes;
 mod keyed;
@@ -49,6 +54,7 @@ mod labels_within;
 mod lacked;
 mod left_by_edits;
 mod limits;
+mod lists_of_functions;
 mod lists_to_one;
 mod lists_within;
 mod made_with_defaults;

@@ -1,4 +1,4 @@
-//! Places: `field`, `"a.b"`, `"labels[example.com/team]"`.
+//! Places: `field`, `"a.b"`, `"labels[example.com/team]"`, `"ports[port=80,protocol=TCP]"`.
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt as _;
@@ -14,12 +14,50 @@ pub(crate) enum Segment {
     Field(String),
     /// The entry of a map.
     Entry(String),
+    /// The item of a list that has these keys.
+    Item(Item),
+}
+
+/// An item of a list, by its keys.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// The Rust names of the keys in order, each with its value as text.
+    pub(crate) keys: Vec<(String, String)>,
+    /// The same, as it is in paths: `[port=80,protocol=TCP]`.
+    text: String,
+}
+
+impl Item {
+    /// Reads what is in brackets. Nothing where it is no item, or says no key or value.
+    fn read(text: &str) -> Option<Self> {
+        let mut keys = Vec::new();
+        for key in text.split(',') {
+            let (name, value) = key.split_once('=')?;
+            let (name, value) = (name.trim(), value.trim());
+            let name = name.strip_prefix("r#").unwrap_or(name);
+            let is_taken = keys.iter().any(|(known, _)| known == name);
+            if !is_name(name) || value.is_empty() || value.contains(['"', '[']) || is_taken {
+                return None;
+            }
+            keys.push((name.to_owned(), value.to_owned()));
+        }
+        keys.sort();
+        let texts: Vec<_> = keys
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        Some(Self {
+            text: format!("[{}]", texts.join(",")),
+            keys,
+        })
+    }
 }
 
 impl Segment {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Field(name) | Self::Entry(name) => name,
+            Self::Item(item) => &item.text,
         }
     }
 }
@@ -69,7 +107,8 @@ impl Spot {
                 span,
                 format_args!(
                     "`{text}` names no place; write the Rust names of fields from here inwards, `field` or \
-                     `field.inner`, and the key of a map's entry in brackets: `field[key]`"
+                     `field.inner`, the key of a map's entry in brackets, `field[key]`, and the keys of a list's item with their \
+                     values, `field[name=value].inner`"
                 ),
             );
             None
@@ -87,6 +126,15 @@ impl Spot {
             Self::Field { path, .. } => Some(path),
             Self::Label(..) | Self::Annotation(..) => None,
         }
+    }
+
+    /// The item of a list that the place is within: the path up to it and with it, and the rest.
+    pub(crate) fn item(&self) -> Option<(&[Segment], &[Segment])> {
+        let path = self.path()?;
+        let at = path
+            .iter()
+            .position(|segment| matches!(segment, Segment::Item(_)))?;
+        Some(path.split_at(at + 1))
     }
 
     /// The field of the struct itself that the place is.
@@ -114,6 +162,7 @@ pub(crate) fn text_of(path: &[Segment]) -> String {
             Segment::Field(name) if text.is_empty() => text += name,
             Segment::Field(name) => text += &format!(".{name}"),
             Segment::Entry(key) => text += &format!("[{key}]"),
+            Segment::Item(item) => text += &item.text,
         }
     }
     text
@@ -126,14 +175,18 @@ fn segments(text: &str) -> Option<Vec<Segment>> {
         let end = rest.find(['.', '[']).unwrap_or(rest.len());
         let name = rest.get(..end)?;
         let name = name.strip_prefix("r#").unwrap_or(name);
-        syn::parse_str::<Ident>(name)
-            .or_else(|_| syn::parse_str(&format!("r#{name}")))
-            .ok()?;
+        if !is_name(name) {
+            return None;
+        }
         path.push(Segment::Field(name.to_owned()));
         rest = rest.get(end..)?;
         while let Some(entry) = rest.strip_prefix('[') {
             let (key, behind) = entry.split_once(']')?;
-            path.push(Segment::Entry(key.to_owned()));
+            path.push(if key.contains('=') {
+                Segment::Item(Item::read(key)?)
+            } else {
+                Segment::Entry(key.to_owned())
+            });
             rest = behind;
         }
         if rest.is_empty() {
@@ -141,4 +194,9 @@ fn segments(text: &str) -> Option<Vec<Segment>> {
         }
         rest = rest.strip_prefix('.')?;
     }
+}
+
+/// Whether a field may be called so.
+fn is_name(name: &str) -> bool {
+    syn::parse_str::<Ident>(name).is_ok() || syn::parse_str::<Ident>(&format!("r#{name}")).is_ok()
 }

@@ -1,7 +1,9 @@
 //! Whether a way of mapping has the places it needs.
 
 use crate::diag::Errors;
-use crate::spoke::attrs::{Kind, Spot};
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::spoke::attrs::{Function, Kind, Spot};
 use crate::spoke::expand::values::{Name, has_formatted_text, is_named, pieces};
 use crate::spoke::model::{How, Step};
 
@@ -50,12 +52,62 @@ pub(super) fn step(step: &Step, errors: &Errors) {
             ),
         );
     }
+    if let How::Calls(with, back) = &step.how {
+        takes(with, "with", step.spoke.len() + own, errors);
+        takes(back, "back", step.hub.len() + own, errors);
+    }
     if step.reversed && !matches!(step.how, How::Kind(_) | How::Calls(..)) {
         errors.at(
             step.span,
             "`reversed` says which side has the text or the quantities; without such a step it says nothing",
         );
     }
+}
+
+/// A closure takes as many values as there are. Of a function, rustc knows.
+pub(super) fn takes(function: &Function, key: &str, values: usize, errors: &Errors) {
+    let Some(taken) = parameters(&function.path).filter(|taken| *taken != values) else {
+        return;
+    };
+    let counted = |count: usize| match count {
+        1 => "1 value".to_owned(),
+        count => format!("{count} values"),
+    };
+    errors.on(
+        &function.path,
+        format_args!(
+            "`{key}` gets {}, one of each place that it reads, and this closure takes {}",
+            counted(values),
+            counted(taken)
+        ),
+    );
+}
+
+/// How many values a closure takes, if it is one.
+fn parameters(function: &TokenStream) -> Option<usize> {
+    let mut tokens = function.clone().into_iter().peekable();
+    tokens.next_if(|token| matches!(token, TokenTree::Ident(ident) if ident == "move"));
+    let mark = |token: &TokenTree| match token {
+        TokenTree::Punct(punct) => punct.as_char(),
+        _ => ' ',
+    };
+    tokens.next_if(|token| mark(token) == '|')?;
+    let (mut count, mut depth, mut is_begun) = (0, 0_usize, false);
+    for token in tokens {
+        match mark(&token) {
+            '|' if depth == 0 => return Some(count + usize::from(is_begun)),
+            ',' if depth == 0 => {
+                count += 1;
+                is_begun = false;
+                continue;
+            }
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        is_begun = true;
+    }
+    None
 }
 
 fn format(format: &str, step: &Step, errors: &Errors) {

@@ -23,6 +23,10 @@ pub(super) fn whole(function: &Function, direction: &Direction<'_>) -> TokenStre
 pub(super) fn applied(inputs: &[TokenStream], function: &Function) -> TokenStream {
     let path = &function.path;
     let span = here(path.span());
+    // How many values a function takes, rustc says of a call of it, without a word of what is around that.
+    if syn::parse2::<syn::ExprPath>(path.clone()).is_ok() {
+        return quote_spanned!(span=> __w::called!(#path #(, #inputs)*));
+    }
     let apply = Ident::new(&format!("apply{}", inputs.len()), span);
     quote_spanned!(span=> __w::#apply(#(#inputs,)* #path))
 }

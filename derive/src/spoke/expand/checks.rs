@@ -84,6 +84,9 @@ fn freed(of: TokenStream, parameters: &[&Ident]) -> TokenStream {
         .collect()
 }
 
+/// The places of one side.
+type Places = fn(&Step) -> &Vec<Spot>;
+
 struct Checks<'s> {
     spoke: &'s Spoke<'s>,
     code: TokenStream,
@@ -133,6 +136,7 @@ impl Checks<'_> {
             }
         }
         others.extend(self.parts(record));
+        others.extend(self.items(record));
         let span = here(self.spoke.hub.value.span());
         let ident = |index| Ident::new(&format!("__{index}"), span);
         let fields = (0..alike.len()).map(ident);
@@ -193,13 +197,14 @@ impl Checks<'_> {
     fn step(&mut self, index: usize, step: &Step, record: &Record<'_>) {
         // Of what is not further within, rustc says it where a struct is made.
         for spot in &step.hub {
-            if spot.direct().is_none() {
-                self.place(spot, &hub(self.spoke), matches!(step.how, How::Only(_)));
+            if spot.direct().is_none() && spot.item().is_none() && !matches!(step.how, How::Only(_))
+            {
+                self.place(spot, &hub(self.spoke));
             }
         }
         for spot in &step.spoke {
-            if spot.direct().is_none() {
-                self.place(spot, &own(self.spoke), false);
+            if spot.direct().is_none() && spot.item().is_none() {
+                self.place(spot, &own(self.spoke));
             }
         }
         let types = self.types();
@@ -294,17 +299,45 @@ impl Checks<'_> {
         }
     }
 
-    fn place(&mut self, spot: &Spot, of: &TokenStream, is_added: bool) {
+    /// Items that steps name are there to be named, and have what they must have.
+    fn items(&self, record: &Record<'_>) -> Vec<TokenStream> {
+        let (own, hub) = (own(self.spoke), hub(self.spoke));
+        let sides: [(Places, _, _); 2] = [
+            (|step| &step.hub, hub, "item_of_hub"),
+            (|step| &step.spoke, own, "item_of_spoke"),
+        ];
+        let mut calls = Vec::new();
+        for (spots, of, call) in sides {
+            let mut seen: Vec<&[Segment]> = Vec::new();
+            for spot in record.steps.iter().flat_map(spots) {
+                let (Some((item, _)), Some(path)) = (spot.item(), spot.path()) else {
+                    continue;
+                };
+                let span = here(spot.span());
+                let names = path.iter().map(Segment::name);
+                calls.push(quote_spanned!(span=> (__w::assert::place::<#of>(&[#(#names),*]))));
+                let Some((name, list)) = item.split_last().filter(|_| !seen.contains(&item)) else {
+                    continue;
+                };
+                seen.push(item);
+                let made = named_in(item, record.steps.iter().flat_map(spots));
+                let (text, name) = (text_of(item), name.name());
+                let list = list.iter().map(Segment::name);
+                let call = Ident::new(call, span);
+                calls.push(quote_spanned! {span=>
+                    (__w::assert::#call::<#of>(#text, &[#(#list),*], #name, &[#(#made),*]))
+                });
+            }
+        }
+        calls
+    }
+
+    fn place(&mut self, spot: &Spot, of: &TokenStream) {
         let Some(path) = spot.path() else { return };
         let names = path.iter().map(Segment::name);
         let span = here(spot.span());
-        let assertion = if is_added {
-            quote!(made)
-        } else {
-            quote!(place)
-        };
         let call = quote_spanned! {span=>
-            __w::assert::#assertion::<#of>(&[#(#names),*])
+            __w::assert::place::<#of>(&[#(#names),*])
         };
         self.add(span, &call.into_token_stream());
     }

@@ -60,6 +60,14 @@ fn peek(at: &TokenStream, rest: &[Segment], span: Span) -> TokenStream {
             let inner = peek(&quote!(__e), behind, span);
             quote_spanned!(span=> |__p| __w::option(__w::lookup(__p, #key), |__e| #inner))
         }
+        Segment::Item(item) => {
+            let inner = peek(&quote!(__e), behind, span);
+            let keys = item.keys.iter().map(|(name, value)| {
+                let key = rust_ident(name, span);
+                quote_spanned!(span=> __w::is_key(&__e.#key, #value))
+            });
+            quote_spanned!(span=> |__p| __w::Flat(__w::picked(__p, |__e| #(#keys)&&*, |__e| #inner)).flat())
+        }
     };
     quote_spanned!(span=> __w::Flat(__w::Peek(&#at).get(#inner)).flat())
 }
@@ -98,11 +106,12 @@ pub(super) fn leaf(spot: &Spot, of: &Ident) -> TokenStream {
                 };
                 is_reference = false;
             }
-            Segment::Entry(_) => {
+            Segment::Entry(_) | Segment::Item(_) => {
+                let held = held(segment, span);
                 at = if is_reference {
-                    quote_spanned!(span=> __w::entry(__w::inside(#at).of()))
+                    quote_spanned!(span=> __w::#held(__w::inside(#at).of()))
                 } else {
-                    quote_spanned!(span=> __w::entry(__w::inside(&#at).of()))
+                    quote_spanned!(span=> __w::#held(__w::inside(&#at).of()))
                 };
                 is_reference = true;
             }
@@ -156,7 +165,17 @@ fn set(at: &TokenStream, rest: &[Segment], written: &Written<'_>, span: Span) ->
         [Segment::Entry(key), ..] => {
             quote_spanned!(span=> __w::Set(&mut #at).insert(#key, #value))
         }
+        [Segment::Item(_), ..] => quote_spanned!(span=> __w::Set(&mut #at).push(#value)),
     }
+}
+
+/// What a map or list holds: the name of a function to a reference to it.
+fn held(segment: &Segment, span: Span) -> Ident {
+    let name = match segment {
+        Segment::Item(_) => "of_list",
+        Segment::Field(_) | Segment::Entry(_) => "entry",
+    };
+    Ident::new(name, span)
 }
 
 /// What the place holds without shells, as a reference: of an expression that is never run.
@@ -179,7 +198,10 @@ fn within(path: &[Segment], span: Span, of: &Ident) -> TokenStream {
                 let field = rust_ident(name, span);
                 quote_spanned!(span=> __w::inside(&(#at).#field).of())
             }
-            Segment::Entry(_) => quote_spanned!(span=> __w::inside(__w::entry(#at)).of()),
+            Segment::Entry(_) | Segment::Item(_) => {
+                let held = held(segment, span);
+                quote_spanned!(span=> __w::inside(__w::#held(#at)).of())
+            }
         };
     }
     at

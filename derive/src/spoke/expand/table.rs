@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use super::nest::Peeled;
 use super::{here, hub, local, own, places, values, variants};
 use crate::diag::{Spanned, line};
-use crate::spoke::attrs::{Function, Own, Spot};
+use crate::spoke::attrs::{Function, Own, Segment, Spot};
 use crate::spoke::model::{How, Record, Shape, Spoke, Step, rust_ident};
 
 /// An expression of the type `Mapping`.
@@ -66,6 +66,10 @@ fn structure(record: &Record<'_>, spoke: &Spoke<'_>) -> TokenStream {
 /// The step of a struct's field that only one side has, and of which nothing is said.
 fn lone(step: &Step, spoke: &Spoke<'_>) -> Option<TokenStream> {
     let on_hub = step.spoke.is_empty();
+    // No constant of a field's place can be of a parameter.
+    if on_hub && !spoke.generics.params.is_empty() {
+        return None;
+    }
     let spot = if on_hub { &step.hub } else { &step.spoke }.first()?;
     let name = spot
         .direct()
@@ -73,7 +77,18 @@ fn lone(step: &Step, spoke: &Spoke<'_>) -> Option<TokenStream> {
     let of = if on_hub { hub(spoke) } else { own(spoke) };
     let (side, field) = (lone_side(step), rust_ident(name, here(spot.span())));
     let line = Literal::u32_unsuffixed(line(step.span));
-    Some(quote!(__w::lone!(#side #of, #field #name #line)))
+    Some(quote_spanned!(here(spot.span())=> __w::lone!(#side #of, #field #name #line)))
+}
+
+/// The hub's type, of which rustc says nothing where a place that `added` names is not there: that is said at its name.
+fn added(spot: &Spot, spoke: &Spoke<'_>) -> TokenStream {
+    let hub = hub(spoke);
+    let Some(path) = spot.path().filter(|_| spoke.generics.params.is_empty()) else {
+        return hub;
+    };
+    let names = path.iter().map(Segment::name);
+    let span = here(spot.span());
+    quote_spanned!(span=> __w::Made<{ __w::assert::added::<#hub>(&[#(#names),*]) }, #hub>)
 }
 
 fn lone_side(step: &Step) -> Ident {
@@ -145,8 +160,13 @@ fn step(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>
     }
     if matches!(step.how, How::Only(None)) {
         let on_hub = step.spoke.is_empty();
-        let (r, of) = (source(on_hub), if on_hub { hub(spoke) } else { own(spoke) });
         let spots = if on_hub { &step.hub } else { &step.spoke };
+        let of = match spots.first() {
+            Some(spot) if on_hub => added(spot, spoke),
+            _ if on_hub => hub(spoke),
+            _ => own(spoke),
+        };
+        let r = source(on_hub);
         let leaf = spots.first().map(|spot| (leaves.declared)(spot, on_hub));
         let (side, spots) = (lone_side(step), if on_hub { to } else { from });
         return quote!(__w::place(|#r: &#of| #leaf).#side(#spots, #line));
@@ -183,7 +203,7 @@ fn with_stand_ins(
     }
     let stand_in = |value: &Option<Spanned<TokenStream>>, spots, on_hub| {
         let value = value.as_ref().map(|or| &or.value);
-        stand_in(value, spots, on_hub, spoke, leaves)
+        stand_in(value, spots, (on_hub, false), spoke, leaves)
     };
     let up_or = stand_in(&step.or, &step.hub, true);
     let down_or = stand_in(&step.or_back, &step.spoke, false);
@@ -194,7 +214,7 @@ fn with_stand_ins(
 fn stand_in(
     value: Option<&TokenStream>,
     spots: &[Spot],
-    on_hub: bool,
+    (on_hub, is_added): (bool, bool),
     spoke: &Spoke<'_>,
     leaves: &Leaves<'_>,
 ) -> TokenStream {
@@ -204,7 +224,12 @@ fn stand_in(
     if places::is_no_entry(spots, Some(value)) {
         return quote!(__w::Some(__w::NO_ENTRY));
     }
-    let (r, of) = (source(on_hub), if on_hub { hub(spoke) } else { own(spoke) });
+    let of = match spots.first() {
+        Some(spot) if on_hub && is_added => added(spot, spoke),
+        _ if on_hub => hub(spoke),
+        _ => own(spoke),
+    };
+    let r = source(on_hub);
     let leaves = spots.iter().map(|spot| (leaves.declared)(spot, on_hub));
     let values = if spots.len() == 1 {
         quote!((#value,))
@@ -231,7 +256,7 @@ fn how(step: &Step, record: &Record<'_>, spoke: &Spoke<'_>, leaves: &Leaves<'_>)
         How::Only(value) => {
             let on_hub = step.spoke.is_empty();
             let spots = if on_hub { &step.hub } else { &step.spoke };
-            let run = stand_in(value.as_ref(), spots, on_hub, spoke, leaves);
+            let run = stand_in(value.as_ref(), spots, (on_hub, true), spoke, leaves);
             quote!(__w::How::Only(#run))
         }
         How::Elsewhere(_) => quote!(__w::How::Elsewhere),

@@ -1,6 +1,6 @@
 //! What may be absent on one side and must be there on the other.
 
-use super::{beside::beside, equal, field, opened, reach, structure};
+use super::{beside::beside, equal, field, item_of, opened, reach, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::table::{Field, Fields, How, Key, Mapping, Shape, Side, Spot, Step, Type};
@@ -269,6 +269,12 @@ const fn see(table: &'static Type, path: &[&str]) -> Option<Seen> {
     let (mut at, mut may_be_absent, mut found) = (table, false, None);
     let mut i = 0;
     while i < path.len() {
+        if let Some(item) = item_of(at, path[i]) {
+            at = item;
+            may_be_absent = true;
+            i += 1;
+            continue;
+        }
         let Some(of) = structure(at) else {
             return None;
         };

@@ -1,6 +1,6 @@
 //! Every field of what a mapping makes is made of something.
 
-use super::{fits::Seen, has_name, structure};
+use super::{fits::Seen, has_name, is_meant, structure};
 use crate::assert::message::{Message, same};
 use crate::schema::Schema;
 use crate::table::Type;
@@ -23,7 +23,7 @@ pub const fn covered<H: Schema>(alike: &[&str], others: &[&str]) {
             next += 1;
             continue;
         }
-        if has_name(alike, ident) || has_name(others, ident) {
+        if has_name(alike, ident) || has_name(others, ident) || is_meant(hub, others, ident) {
             continue;
         }
         if first.is_empty() {
@@ -92,7 +92,7 @@ const fn lacking(ty: &'static Type, path: &[&str], made: &[&str]) -> Option<&'st
     let mut i = 0;
     while i < of.fields.len() {
         let ident = of.fields.ident(i);
-        if !has_name(made, ident) {
+        if !has_name(made, ident) && !is_meant(of, made, ident) {
             return Some(ident);
         }
         i += 1;

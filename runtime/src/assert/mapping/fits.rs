@@ -2,6 +2,7 @@
 
 use super::{absent::must, opened, structure};
 use crate::assert::message::{Message, same};
+use crate::convert::SpokeOf;
 use crate::schema::Schema;
 use crate::table::{List, Map, Scalar, Shape, Type};
 
@@ -9,7 +10,7 @@ use crate::table::{List, Map, Scalar, Shape, Type};
 /// sees of them: `lacks`, of here and there, that the place is in a struct which is absent with it; `stands`, up and down, that
 /// something stands in for what is absent.
 #[track_caller]
-pub const fn moved<S: Schema, H: Schema>(
+pub const fn moved<S: SpokeOf<H> + Schema, H: Schema>(
     names: [&str; 2],
     [from, to]: [&[&str]; 2],
     is_nested: bool,
@@ -22,22 +23,28 @@ pub const fn moved<S: Schema, H: Schema>(
     if !is_nested {
         alike(names, [here.ty, there.ty]);
     }
-    if here.may_be_absent && !stands[0] && there.must_be(lacks[1]) {
+    let refuses = [S::FALLIBLE_UP, S::FALLIBLE_DOWN];
+    if here.may_be_absent && !stands[0] && !refuses[0] && there.must_be(lacks[1]) {
         lacking(names, true);
-    } else if there.may_be_absent && !stands[1] && here.must_be(lacks[0]) {
+    } else if there.may_be_absent && !stands[1] && !refuses[1] && here.must_be(lacks[0]) {
         lacking(names, false);
     }
 }
 
-/// A field of the spoke becomes one of the hub, and nothing stands in for it.
+/// A field of the spoke becomes one of the hub, and nothing stands in for it. `refuses`, up and down: the mapping may refuse.
 #[track_caller]
-pub(super) const fn fits(names: [&str; 2], [here, there]: [&'static Type; 2], is_nested: bool) {
+pub(super) const fn fits(
+    names: [&str; 2],
+    [here, there]: [&'static Type; 2],
+    is_nested: bool,
+    refuses: [bool; 2],
+) {
     if !is_nested {
         alike(names, [here, there]);
     }
-    if is_option(here) && !is_option(there) && must(there) {
+    if is_option(here) && !is_option(there) && must(there) && !refuses[0] {
         lacking(names, true);
-    } else if is_option(there) && !is_option(here) && must(here) {
+    } else if is_option(there) && !is_option(here) && must(here) && !refuses[1] {
         lacking(names, false);
     }
 }
@@ -69,6 +76,9 @@ impl Seen {
             } else if let Shape::Map(map) = opened(seen.ty).shape {
                 seen.ty = map.value;
                 seen.is_entry = true;
+            } else if let Some(item) = super::item_of(seen.ty, path[i]) {
+                seen.ty = item;
+                seen.is_entry = true;
             } else {
                 return None;
             }
@@ -89,6 +99,12 @@ const fn alike([from, to]: [&str; 2], [here, there]: [&'static Type; 2]) {
     if may_be_alike(opened(here), opened(there)) {
         return;
     }
+    let (one, other) = (&opened(here).shape, &opened(there).shape);
+    let is_choice = matches!(
+        (one, other),
+        (Shape::Enum(_), Shape::Scalar(Scalar::Text(_)))
+            | (Shape::Scalar(Scalar::Text(_)), Shape::Enum(_))
+    );
     let mut message = Message::new("");
     message.quote(from).text(" is ");
     kind(&mut message, here);
@@ -97,7 +113,15 @@ const fn alike([from, to]: [&str; 2], [here, there]: [&'static Type; 2]) {
         message.quote(to).text(" is ");
     }
     kind(&mut message, there);
-    message.text(" in the hub; write how the one becomes the other, such as `coerced`, `parsed` or `values(…)`, or `with = function, back = function`").fail();
+    message
+        .text(" in the hub; write how the one becomes the other")
+        .text(if is_choice {
+            ": `values(\"old\" = \"new\")` with what they are in objects, this version's first, `parsed` by `FromStr` and `Display`"
+        } else {
+            ", such as `coerced`, `parsed` or `values(…)`"
+        })
+        .text(", or `with = function, back = function`")
+        .fail();
 }
 
 /// What may be absent here, or in the hub, and must be there on the other side.
@@ -132,7 +156,9 @@ const fn lacking([from, to]: [&str; 2], here: bool) {
         } else {
             " = …`, which"
         })
-        .text(" stands in while its absence is kept")
+        .text(" stands in while its absence is kept, or `fallible(")
+        .text(if here { "up" } else { "down" })
+        .text(")` on the type")
         .fail();
 }
 
@@ -155,6 +181,8 @@ const fn may_be_alike(left: &'static Type, right: &'static Type) -> bool {
             Shape::Scalar(_) | Shape::List(_) | Shape::Map(_) | Shape::Struct(_),
             Shape::Scalar(_) | Shape::List(_) | Shape::Map(_),
         )
+        | (Shape::Scalar(Scalar::Text(_)), Shape::Enum(_))
+        | (Shape::Enum(_), Shape::Scalar(Scalar::Text(_)))
         | (Shape::Scalar(_) | Shape::List(_) | Shape::Map(_), Shape::Struct(_)) => false,
         _ => true,
     }

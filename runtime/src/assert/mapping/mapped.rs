@@ -1,6 +1,6 @@
 //! The fields that the steps name are the hub's.
 
-use super::{field, fits::fits, has, has_name, structure};
+use super::{field, fits::fits, has, has_name, meant, structure};
 use crate::assert::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::schema::Schema;
@@ -16,12 +16,15 @@ pub const fn told<S: SpokeOf<H>, H, const FIELDS: usize>(_: [(); FIELDS]) -> usi
 
 /// The field that is written has one in the hub that it becomes, of its type unless it maps by itself.
 #[track_caller]
-pub const fn carried<S: Schema, H: Schema>(from: &str, to: &str, is_nested: bool) {
+pub const fn carried<S: SpokeOf<H> + Schema, H: Schema>(from: &str, to: &str, is_nested: bool) {
     let (Some(spoke), Some(hub)) = (structure(S::TYPE), structure(H::TYPE)) else {
         return;
     };
     match (field(spoke, from), field(hub, to)) {
-        (Some(here), Some(there)) => fits([from, to], [here, there], is_nested),
+        (Some(here), Some(there)) => {
+            let may_refuse = [S::FALLIBLE_UP, S::FALLIBLE_DOWN];
+            fits([from, to], [here, there], is_nested, may_refuse);
+        }
         (_, None) if !is_nested && same(from, to) => nothing_there(to, true, H::TYPE.name, hub),
         _ => {}
     }
@@ -54,7 +57,12 @@ const fn nothing_there(name: &str, is_here: bool, hub_name: &str, hub: &Struct) 
     } else {
         "; "
     });
-    has(&mut message, hub_name, hub);
+    match meant(hub, name) {
+        Some(meant) if !is_skipped && !is_here => {
+            message.text("did you mean ").quote(meant).text("?").fail();
+        }
+        _ => has(&mut message, hub_name, hub),
+    }
     message
         .text("; write where it goes: `rename = \"field\"`, `to = \"field.inner\"`, or `removed` where the hub has nothing like it")
         .fail();

@@ -4,6 +4,7 @@ mod absent;
 mod beside;
 mod covered;
 mod fits;
+mod items;
 mod keys;
 mod lacked;
 mod mapped;
@@ -16,6 +17,7 @@ pub use absent::absent;
 pub(crate) use absent::absent_in;
 pub use covered::{covered, part_of_hub, part_of_spoke};
 pub use fits::moved;
+pub use items::{item_of_hub, item_of_spoke};
 pub use keys::{each, keyed_items};
 pub use lacked::lacked;
 pub use mapped::{carried, there, told};
@@ -26,7 +28,9 @@ pub use variants::{covers_variants, variant};
 use super::message::{Message, same};
 use crate::convert::SpokeOf;
 use crate::schema::Schema;
-use crate::table::{Field, Mapping, Members, Shape, Spot, Struct, Tree, Type};
+use crate::table::{Field, Key, Mapping, Members, Shape, Spot, Struct, Tree, Type, item::is_item};
+use items::{Listed, item_of, named};
+use wheelwright_grammar::suggest::nearness;
 
 /// The mapping of a status. What it may refuse, the object may refuse.
 #[must_use]
@@ -41,28 +45,32 @@ pub const fn status<S: SpokeOf<H>, H>(up: bool, down: bool) -> &'static Mapping 
     const { &S::MAPPING }
 }
 
+/// What `added` names is there, or skipped by serde: conversions of Rust values put something there. For a type of which rustc
+/// says nothing where this fails.
+#[must_use]
+#[track_caller]
+pub const fn added<T: Schema>(path: &[&str]) -> usize {
+    find::<T>(path, true);
+    0
+}
+
 /// A place that a key names is there.
 #[track_caller]
 pub const fn place<T: Schema>(path: &[&str]) {
     find::<T>(path, false);
 }
 
-/// The same of `added`, which may name what serde skips: conversions of Rust values put something there.
-#[track_caller]
-pub const fn made<T: Schema>(path: &[&str]) {
-    find::<T>(path, true);
-}
-
 #[track_caller]
 const fn find<T: Schema>(path: &[&str], made: bool) {
     let ty = T::TYPE;
     let mut at = ty;
+    let mut keys: &'static [Key] = &[];
     let mut i = 0;
     while i < path.len() {
         let name = path[i];
         at = match opened(at).shape {
             Shape::Struct(ref of) => {
-                let Some(found) = field(of, name) else {
+                let Some(found) = member(of.fields, name) else {
                     let is_skipped = has_name(of.skipped, name);
                     if is_skipped && made && i + 1 == path.len() {
                         return;
@@ -77,18 +85,42 @@ const fn find<T: Schema>(path: &[&str], made: bool) {
                     } else {
                         "; "
                     });
-                    has(&mut message, opened(at).name, of);
+                    match meant(of, name) {
+                        Some(meant) if !is_skipped => {
+                            message.text("did you mean ").quote(meant).text("?");
+                        }
+                        _ => has(&mut message, opened(at).name, of),
+                    }
                     message.fail();
                 };
-                found
+                keys = found.keys;
+                found.ty
             }
-            Shape::Map(map) => map.value,
+            Shape::Map(map) => {
+                if is_item(name) {
+                    Message::new("")
+                        .quote(if i == 0 { ty.name } else { path[i - 1] })
+                        .text(" is a map, whose entries have no fields that tell them apart; write the key of the entry in the brackets")
+                        .fail();
+                }
+                map.value
+            }
+            Shape::List(list) if is_item(name) => {
+                let of = Listed {
+                    name: if i == 0 { ty.name } else { path[i - 1] },
+                    items: list.items,
+                    keys,
+                    own_keys: opened(at).keys,
+                };
+                named(of, name);
+                list.items
+            }
             Shape::Scalar(_) | Shape::List(_) | Shape::Null => {
                 let mut message = Message::new("");
                 message.quote(if i == 0 { ty.name } else { path[i - 1] });
                 message
                     .text(match opened(at).shape {
-                        Shape::List(_) => " is a list, whose items have no names; map it with a type of its own, or with functions: `with = function, back = function`",
+                        Shape::List(_) => " is a list, whose items have no names; of a list with keys write those of the item in brackets, `[name=value]`, else map it with a type of its own, or with functions: `with = function, back = function`",
                         _ => " holds no fields, so there is nothing further within",
                     })
                     .fail();
@@ -175,11 +207,46 @@ const fn reach(ty: &'static Type, path: &[&str]) -> Option<&'static Type> {
                 None => return None,
             },
             Shape::Map(map) => map.value,
-            _ => return None,
+            _ => match item_of(at, path[i]) {
+                Some(item) => item,
+                None => return None,
+            },
         };
         i += 1;
     }
     Some(at)
+}
+
+/// The field that a name was meant to be.
+const fn meant(of: &Struct, name: &str) -> Option<&'static str> {
+    let mut best = None;
+    let mut least = usize::MAX;
+    let mut i = 0;
+    while i < of.fields.len() {
+        if let Some(distance) = nearness(name, of.fields.ident(i))
+            && distance < least
+        {
+            (best, least) = (Some(of.fields.ident(i)), distance);
+        }
+        i += 1;
+    }
+    best
+}
+
+/// Whether a field is what one of the names was meant to be that are no fields.
+const fn is_meant(of: &Struct, names: &[&str], ident: &str) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if field(of, names[i]).is_none()
+            && !has_name(of.skipped, names[i])
+            && let Some(meant) = meant(of, names[i])
+            && same(meant, ident)
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Appends what a struct has.

@@ -195,7 +195,7 @@ impl Converter {
     }
 
     /// The objects of a root, as a place.
-    fn objects(&self, root: usize) -> Option<&Place> {
+    pub(super) fn objects(&self, root: usize) -> Option<&Place> {
         let root = self.roots.get(root)?;
         Some(root.objects.get_or_init(|| {
             let mut schema = root.schema.read();

@@ -7,9 +7,10 @@ use super::{
     route::Hop,
 };
 use crate::convert::{
-    engine::{Mode, merge, merge_wholes, paths},
+    engine::{Lists, Mode, merge, merge_wholes, paths},
     json::{Json, same},
     kept::Kept,
+    plan::Place,
 };
 
 impl Converter {
@@ -84,10 +85,11 @@ impl Converter {
             members.retain(|(name, _)| !COMMON.contains(&&**name));
             Json::Object(members)
         });
+        let schema = self.objects(hop.to).and_then(Place::schema);
         // Where something of it was edited, an object may be another one: of another variant, which has members of its own.
         let (parts, wholes) = (
-            merge(&base, snapshot, &now),
-            merge_wholes(&base, snapshot, &now),
+            merge(schema.as_ref(), Lists::Paired, [&base, snapshot, &now]),
+            merge_wholes(schema.as_ref(), [&base, snapshot, &now]),
         );
         let wholes = (!same(&wholes, &parts)).then_some(wholes);
         let agreed = wholes.clone();

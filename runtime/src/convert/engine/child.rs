@@ -7,6 +7,7 @@ use super::{
     filled::filled,
     is_part,
     merge::merge,
+    merge_items::Lists,
     reach, value,
     vanishing::{vanished, vanishes, vanishes_beside_others},
     variants, whole,
@@ -369,9 +370,13 @@ fn restore<'a>(
     let Ok(Some(base)) = base else {
         return None;
     };
-    let merged = Some(merge(&base, mine, theirs).into_owned());
-    let valid = merged.as_ref().is_some_and(|value| ends.takes(value, mode));
-    (valid && maps_to_live(&merged)).then_some(merged)
+    let schema = ends.to.and_then(Place::schema);
+    Lists::ALL.into_iter().find_map(|lists| {
+        let merged = merge(schema.as_ref(), lists, [&base, mine, theirs]).into_owned();
+        let valid = ends.takes(&merged, mode);
+        let merged = Some(merged);
+        (valid && maps_to_live(&merged)).then_some(merged)
+    })
 }
 
 /// An error at a member.

@@ -6,7 +6,9 @@ use super::{
     Converted, Mode, Result,
     child::{Ends, child, named},
     complete::{becomes_complete, is_complete},
-    holder, paths,
+    holder,
+    items::{as_lists, as_maps, kept_of_maps, with_orders},
+    paths,
     standing::Stood,
     step::{NOTHING, Slots, run_step},
 };
@@ -17,8 +19,30 @@ use crate::convert::{
     plan::{FieldsPlan, Node, Place, Read, StepPlan},
 };
 
-/// Converts an object, again where it turns out that what was taken for granted of the other side is not so.
+/// Converts an object; lists of which its steps name items are maps for them.
 pub(crate) fn fields<'a>(
+    plan: &'a FieldsPlan,
+    json: Json<'a>,
+    kept: Option<&Kept>,
+    mode: Mode,
+) -> Result<Converted<'a>> {
+    let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.lists.of(side));
+    if from.is_empty() && to.is_empty() {
+        return members(plan, json, kept, mode);
+    }
+    let (json, orders) = as_maps(from, json);
+    let kept = kept.map(|kept| kept_of_maps(to, kept));
+    let (json, lost) = members(plan, json, kept.as_ref(), mode)?;
+    let lost = if mode.keeping {
+        with_orders(lost, orders)
+    } else {
+        lost
+    };
+    Ok((as_lists(to, json, kept.as_ref()), lost))
+}
+
+/// Converts an object, again where it turns out that what was taken for granted of the other side is not so.
+fn members<'a>(
     plan: &'a FieldsPlan,
     json: Json<'a>,
     kept: Option<&Kept>,
@@ -40,7 +64,7 @@ pub(crate) fn fields<'a>(
             back_complete: false,
             ..mode
         };
-        return fields(plan, json, kept, mode);
+        return members(plan, json, kept, mode);
     }
     if as_part.get() {
         // The way back will not take as a part what came back as one.
@@ -266,7 +290,7 @@ impl<'a, 'k> Work<'a, 'k> {
             && mode.complete
             && !is_missing
             && to.is_required
-            && self.step(index).is_some_and(StepPlan::maps_each)
+            && (self.step(index)).is_some_and(|step| step.maps_each() || step.lacks(mode.direction))
         {
             return named(Err(ConversionError::new(NOTHING)), &from.path.join("."));
         }

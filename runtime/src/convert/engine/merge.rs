@@ -1,22 +1,48 @@
 //! Three-way merge: what was edited since, over what was there before.
 
-use std::{
-    borrow::Cow,
-    collections::{HashMap, VecDeque},
-};
+use std::borrow::Cow;
 
-use super::align::align;
-use crate::convert::json::{ByName, Json, Kind, Look, Members, look, same, same_option};
+use serde_json::Value;
 
-/// `theirs` with `mine` where they did not edit `base`.
-pub(crate) fn merge<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
-    merge_with(base, mine, theirs, &|_, _| false)
+use super::merge_items::{Identity, Lists, items};
+use crate::convert::json::{ByName, Json, Kind, Members, same, same_option};
+
+/// `theirs` with `mine` where they did not edit `base`. The schema says what tells the items of lists apart.
+pub(crate) fn merge<'j>(
+    schema: Option<&Value>,
+    lists: Lists,
+    [base, mine, theirs]: [&Json<'j>; 3],
+) -> Json<'j> {
+    let merge = Merge {
+        is_another: &|_, _| false,
+        lists,
+    };
+    merge.values(schema, [base, mine, theirs])
 }
 
-/// The same, but an object of which they edited a member that is no object itself, or that was not there or is not any more,
-/// is theirs as a whole.
-pub(crate) fn merge_wholes<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'j>) -> Json<'j> {
-    merge_with(base, mine, theirs, &|base, theirs| {
+/// The same, of values that may be absent.
+pub(super) fn merge_optional<'j>(
+    schema: impl FnOnce() -> Option<Value>,
+    lists: Lists,
+    [base, mine, theirs]: [Option<&Json<'j>>; 3],
+) -> Option<Json<'j>> {
+    if same_option(theirs, base) {
+        return mine.cloned();
+    }
+    let merge = Merge {
+        is_another: &|_, _| false,
+        lists,
+    };
+    merge.optional(schema().as_ref(), [base, mine, theirs])
+}
+
+/// The same as `merge`, but an object of which they edited a member that is no object itself, or that was not there or is not
+/// any more, is theirs as a whole.
+pub(crate) fn merge_wholes<'j>(
+    schema: Option<&Value>,
+    [base, mine, theirs]: [&Json<'j>; 3],
+) -> Json<'j> {
+    let is_another = |base: &Members, theirs: &Members| {
         let mut names = base.iter().chain(theirs).map(|(name, _)| name);
         let [of_base, of_theirs] = [base, theirs].map(ByName::new);
         names.any(|name| {
@@ -25,39 +51,123 @@ pub(crate) fn merge_wholes<'j>(base: &Json<'j>, mine: &Json<'j>, theirs: &Json<'
                 |json: Option<&Json>| json.is_some_and(|json| json.kind() == Kind::Object);
             !(same_option(base, theirs) || is_object(base) && is_object(theirs))
         })
-    })
+    };
+    let merge = Merge {
+        is_another: &is_another,
+        lists: Lists::Paired,
+    };
+    merge.values(schema, [base, mine, theirs])
 }
 
 /// Whether an object is another one, by what it was and is.
 type IsAnother<'f> = &'f dyn Fn(&Members, &Members) -> bool;
 
-fn merge_with<'j>(
-    base: &Json<'j>,
-    mine: &Json<'j>,
-    theirs: &Json<'j>,
-    is_another: IsAnother<'_>,
-) -> Json<'j> {
-    if same(theirs, base) {
-        return mine.clone();
-    }
-    if same(mine, base) {
-        return theirs.clone();
-    }
-    match (base.kind(), mine.kind(), theirs.kind()) {
-        (Kind::Object, Kind::Object, Kind::Object) => {
-            let open = |json: &Json<'j>| json.clone().into_members().unwrap_or_default();
-            let (base, own) = (open(base), open(theirs));
-            if is_another(&base, &own) {
-                return theirs.clone();
+/// How values go together.
+struct Merge<'f> {
+    is_another: IsAnother<'f>,
+    lists: Lists,
+}
+
+impl Merge<'_> {
+    fn values<'j>(&self, schema: Option<&Value>, [base, mine, theirs]: [&Json<'j>; 3]) -> Json<'j> {
+        if same(theirs, base) {
+            return mine.clone();
+        }
+        if same(mine, base) {
+            return theirs.clone();
+        }
+        match [base, mine, theirs].map(Json::kind) {
+            [Kind::Object, Kind::Object, Kind::Object] => {
+                let open = |json: &Json<'j>| json.clone().into_members().unwrap_or_default();
+                let (base, own) = (open(base), open(theirs));
+                if (self.is_another)(&base, &own) {
+                    return theirs.clone();
+                }
+                Json::Object(self.members(schema, [&base, &open(mine), &own]))
             }
-            Json::Object(members(&base, &open(mine), &own, is_another))
+            [Kind::Array, Kind::Array, Kind::Array] => {
+                let open = |json: &Json<'j>| json.clone().into_items().unwrap_or_default();
+                let of_items = schema.and_then(|schema| schema.get("items"));
+                let merged = |values: [&Json<'j>; 3]| self.values(of_items, values);
+                Json::Array(items(
+                    &Identity::of(schema),
+                    [&open(base), &open(mine), &open(theirs)],
+                    self.lists,
+                    &merged,
+                ))
+            }
+            _ => theirs.clone(),
         }
-        (Kind::Array, Kind::Array, Kind::Array) => {
-            let open = |json: &Json<'j>| json.clone().into_items().unwrap_or_default();
-            Json::Array(items(&open(base), &open(mine), &open(theirs), is_another))
-        }
-        _ => theirs.clone(),
     }
+
+    fn optional<'j>(
+        &self,
+        schema: Option<&Value>,
+        [base, mine, theirs]: [Option<&Json<'j>>; 3],
+    ) -> Option<Json<'j>> {
+        match (base, mine, theirs) {
+            (Some(base), Some(mine), Some(theirs)) => {
+                Some(self.values(schema, [base, mine, theirs]))
+            }
+            // Taken out on one side, and not edited on the other.
+            (Some(base), None, Some(theirs)) => (!same(base, theirs)).then(|| theirs.clone()),
+            (Some(base), Some(mine), None) => {
+                let nothing = self.nothing_of(schema, [base, mine])?;
+                let left = self.values(schema, [base, mine, &nothing]);
+                (!left.is_empty()).then_some(left)
+            }
+            (None, Some(mine), Some(theirs)) => {
+                Some(match self.nothing_of(schema, [mine, theirs]) {
+                    Some(nothing) => self.values(schema, [&nothing, mine, theirs]),
+                    None => theirs.clone(),
+                })
+            }
+            (None, None, theirs) => theirs.cloned(),
+            (None, mine, None) => mine.cloned(),
+            (Some(_), None, None) => None,
+        }
+    }
+
+    /// The empty list or map that absence stands for beside two that are there.
+    fn nothing_of(&self, schema: Option<&Value>, values: [&Json; 2]) -> Option<Json<'static>> {
+        let are = |kind| values.iter().all(|value| value.kind() == kind);
+        let is_map = || schema.is_some_and(|schema| schema.get("additionalProperties").is_some());
+        match self.lists {
+            Lists::Apart if are(Kind::Array) => Some(Json::Array(Vec::new())),
+            Lists::Apart if are(Kind::Object) && is_map() => Some(Json::Object(Vec::new())),
+            _ => None,
+        }
+    }
+
+    fn members<'j>(
+        &self,
+        schema: Option<&Value>,
+        [base, mine, theirs]: [&Members<'j>; 3],
+    ) -> Members<'j> {
+        let mut out = Vec::new();
+        let mut names: Vec<&Cow<str>> = theirs.iter().map(|(name, _)| name).collect();
+        let [of_base, of_mine, of_theirs] = [base, mine, theirs].map(ByName::new);
+        names.extend(
+            mine.iter()
+                .map(|(name, _)| name)
+                .filter(|name| of_theirs.get(name).is_none()),
+        );
+        for name in names {
+            let all = [&of_base, &of_mine, &of_theirs].map(|members| members.get(name));
+            let merged = self.optional(member_schema(schema, name), all);
+            if let Some(merged) = merged {
+                out.push((name.clone(), merged));
+            }
+        }
+        out
+    }
+}
+
+/// The schema of a member, or of a map's entries.
+fn member_schema<'s>(schema: Option<&'s Value>, name: &str) -> Option<&'s Value> {
+    let schema = schema?;
+    let property = schema.get("properties").and_then(|all| all.get(name));
+    property.or_else(|| schema.get("additionalProperties"))
 }
 
 /// Whether a value has of another at least what a third has of that.
@@ -80,91 +190,4 @@ pub(super) fn has_no_less(value: Option<&Json>, than: Option<&Json>, of: Option<
         let [value, than, of] = by_name.each_ref().map(|members| members.get(name));
         has_no_less(value, than, of)
     })
-}
-
-fn members<'j>(
-    base: &Members<'j>,
-    mine: &Members<'j>,
-    theirs: &Members<'j>,
-    is_another: IsAnother<'_>,
-) -> Members<'j> {
-    let mut out = Vec::new();
-    let mut names: Vec<&Cow<str>> = theirs.iter().map(|(name, _)| name).collect();
-    let [of_base, of_mine, of_theirs] = [base, mine, theirs].map(ByName::new);
-    names.extend(
-        mine.iter()
-            .map(|(name, _)| name)
-            .filter(|name| of_theirs.get(name).is_none()),
-    );
-    for name in names {
-        let merged = match (of_base.get(name), of_mine.get(name), of_theirs.get(name)) {
-            (Some(base), Some(mine), Some(theirs)) => {
-                Some(merge_with(base, mine, theirs, is_another))
-            }
-            // Taken out on one side, and not edited on the other.
-            (Some(base), None, Some(theirs)) => (!same(base, theirs)).then(|| theirs.clone()),
-            (Some(_), Some(_), None) => None,
-            (None, _, Some(theirs)) => Some(theirs.clone()),
-            (None, Some(mine), None) => Some(mine.clone()),
-            (_, None, None) => None,
-        };
-        if let Some(merged) = merged {
-            out.push((name.clone(), merged));
-        }
-    }
-    out
-}
-
-fn items<'j>(
-    base: &[Json<'j>],
-    mine: &[Json<'j>],
-    theirs: &[Json<'j>],
-    is_another: IsAnother<'_>,
-) -> Vec<Json<'j>> {
-    let looks = |items: &[Json]| items.iter().map(look).collect::<Vec<Look>>();
-    let base_looks = looks(base);
-    let mut in_mine = vec![None; base.len()];
-    let of_mine = positions(&looks(mine), &base_looks);
-    for (index, in_base) in of_mine.into_iter().enumerate().rev() {
-        if let Some(place) = in_base.and_then(|in_base| in_mine.get_mut(in_base)) {
-            *place = Some(index);
-        }
-    }
-    let of_theirs = align(&looks(theirs), &base_looks);
-    // The place that each of their items has in mine; a new one follows the one before it.
-    let mut placed = Vec::with_capacity(theirs.len());
-    let mut last = None;
-    for (item, in_base) in theirs.iter().zip(of_theirs) {
-        let in_mine = in_base.and_then(|index| in_mine.get(index).copied().flatten());
-        let merged = match (
-            in_base.and_then(|i| base.get(i)),
-            in_mine.and_then(|i| mine.get(i)),
-        ) {
-            (Some(base), Some(mine)) => merge_with(base, mine, item, is_another),
-            _ => item.clone(),
-        };
-        last = in_mine.or(last);
-        placed.push((last, merged));
-    }
-    placed.sort_by_key(|(place, _)| *place);
-    placed.into_iter().map(|(_, item)| item).collect()
-}
-
-/// For each of my items the one of the base that it is. Lists of the same items in another order are told by their looks.
-fn positions(mine: &[Look], base: &[Look]) -> Vec<Option<usize>> {
-    let mut free = HashMap::<&str, VecDeque<usize>>::new();
-    for (index, look) in base.iter().enumerate() {
-        free.entry(&look.0).or_default().push_back(index);
-    }
-    let by_look: Vec<Option<usize>> = mine
-        .iter()
-        .map(|look| free.get_mut(&*look.0)?.pop_front())
-        .collect();
-    if by_look.iter().all(Option::is_some) {
-        return by_look;
-    }
-    if mine.len() == base.len() {
-        return (0..mine.len()).map(Some).collect();
-    }
-    align(mine, base)
 }

@@ -13,8 +13,10 @@ mod dig;
 mod fields;
 mod filled;
 mod holder;
+mod items;
 mod list;
 mod merge;
+mod merge_items;
 mod own;
 pub(crate) mod paths;
 mod reach;
@@ -43,6 +45,7 @@ use crate::table::{Call, Own, Unmapped, told};
 pub(crate) use complete::is_name_in;
 pub(crate) use fields::fields;
 pub(crate) use merge::{merge, merge_wholes};
+pub(crate) use merge_items::Lists;
 pub(crate) use step::forward;
 
 /// What the object is called, which is the same at all versions: its metadata, if there is any.

@@ -7,6 +7,7 @@ use super::{
     fields::Work,
     forward,
     merge::merge,
+    merge_items::Lists,
     paths, reach,
     unmade::{found, stands},
 };
@@ -69,7 +70,8 @@ impl<'a> Work<'a, '_> {
         match paths::read(&self.out, &place.path) {
             Some(there) => {
                 let own = reach::bare(node, there.clone(), back);
-                let merged = merge(&own, &bare, &there);
+                let schema = place.schema();
+                let merged = merge(schema.as_ref(), Lists::Paired, [&own, &bare, &there]);
                 // Objects that were made for what they took are those that they took it from.
                 beside(bare, merged)
             }

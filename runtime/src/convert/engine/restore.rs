@@ -2,7 +2,8 @@
 
 use super::{
     Mode,
-    merge::{has_no_less, merge},
+    merge::{has_no_less, merge_optional},
+    merge_items::Lists,
     step::{Values, forward},
     variants,
 };
@@ -96,47 +97,56 @@ pub(super) fn restore<'a>(
     }
     let there = forward(step, &candidate, mode.back()).ok()?;
     let base = forward(step, &there, mode).ok()?;
-    let merged: Values<'a> = base
-        .iter()
-        .zip(&candidate)
-        .zip(outputs)
-        .map(|((base, mine), theirs)| {
-            if same_option(theirs.as_ref(), base.as_ref()) {
-                return mine.clone();
-            }
-            match (base, mine, theirs) {
-                (Some(base), Some(mine), Some(theirs)) => {
-                    Some(merge(base, mine, theirs).into_owned())
-                }
-                _ => theirs.clone(),
-            }
-        })
-        .collect();
     let stays_whole = |place: &Place, value: &Option<Json>, alone: &Option<Json>| {
         let takes = |value: &Option<Json>| value.as_ref().is_none_or(|value| place.takes(value));
         takes(value) || !takes(alone)
     };
-    let mut all = places.iter().zip(&merged).zip(outputs);
-    if !valid(&merged) || !all.all(|((place, value), alone)| stays_whole(place, value, alone)) {
-        return None;
-    }
     // Of an edit that the live values alone do not give back, it gives back no less, and what is kept of it comes back with it.
-    let gives_no_less = || {
+    let gives_no_less = |merged: &Values<'a>| {
         mode.may_be_made(|way| {
-            let [alone, together] = [outputs, &merged].map(|values| forward(step, values, way));
+            let [alone, together] = [outputs, merged].map(|values| forward(step, values, way));
             let Ok((alone, together)) = alone.and_then(|alone| Ok((alone, together?))) else {
                 return false;
             };
             let mut all = together.iter().zip(&alone).zip(inputs);
             all.all(|((value, than), of)| has_no_less(value.as_ref(), than.as_ref(), of.as_ref()))
-                && (!is_final || gives_back(step, &merged, &together, inputs, way))
+                && (!is_final || gives_back(step, merged, &together, inputs, way))
         })
     };
     // That nothing stood there, or null, says nothing beside such an edit.
     let is_there = |value: &Option<Json>| value.as_ref().is_some_and(|value| !value.is_null());
-    let mut pairs = merged.iter().zip(outputs);
-    let has_all = pairs.all(|(value, output)| is_there(value) || !is_there(output));
-    (maps_to_live(&merged) || has_all && gives_no_less()).then_some(merged)
+    let has_all = |merged: &Values<'a>| {
+        let mut pairs = merged.iter().zip(outputs);
+        pairs.all(|(value, output)| is_there(value) || !is_there(output))
+    };
+    Lists::ALL.into_iter().find_map(|lists| {
+        let merged = together(places, lists, [&base, &candidate, outputs]);
+        let mut all = places.iter().zip(&merged).zip(outputs);
+        let is_valid =
+            valid(&merged) && all.all(|((place, value), alone)| stays_whole(place, value, alone));
+        let holds =
+            is_valid && (maps_to_live(&merged) || has_all(&merged) && gives_no_less(&merged));
+        holds.then_some(merged)
+    })
+}
+
+/// Values of places with what no edit touched: of what became of the kept ones, the kept ones, and what becomes of the live ones.
+fn together<'a>(
+    places: &[Place],
+    lists: Lists,
+    [base, mine, theirs]: [&[Option<Json<'a>>]; 3],
+) -> Values<'a> {
+    let one = |(place, ((base, mine), theirs)): (&Place, _)| {
+        let all: [&Option<Json<'a>>; 3] = [base, mine, theirs];
+        let all = all.map(Option::as_ref);
+        let schema = || place.schema();
+        merge_optional(schema, lists, all)
+    };
+    places
+        .iter()
+        .zip(base.iter().zip(mine).zip(theirs))
+        .map(one)
+        .collect()
 }
 
 /// Whether values come back of what they became, if they are kept.

@@ -1,6 +1,6 @@
 //! Where rows are about.
 
-use crate::convert::plan::Both;
+use crate::{convert::plan::Both, table::item};
 
 /// A place on one side.
 #[derive(Clone, Debug)]
@@ -84,10 +84,12 @@ impl Both<At> {
     }
 }
 
-/// Appends a member: `.name`, or quoted where it is no plain name.
+/// Appends a member: `.name`, or quoted where it is no plain name; an item as a place names it.
 fn push(path: &mut String, name: &str) {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$');
-    if !name.is_empty() && name.bytes().all(plain) {
+    if item::is_item(name) && name.contains('=') {
+        path.push_str(name);
+    } else if !name.is_empty() && name.bytes().all(plain) {
         path.push('.');
         path.push_str(name);
     } else {

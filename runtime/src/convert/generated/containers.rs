@@ -33,6 +33,27 @@ impl<T, const N: usize> Lists for [T; N] {
     type Item = T;
 }
 
+/// What holds values: a list or a map.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list, and a place names an item of it",
+    label = "the field is no list"
+)]
+pub trait Holds {
+    /// What it holds.
+    type Held;
+}
+
+macro_rules! holds {
+    ($([$($param:ident)*] $of:ty => $held:ty),*) => {$(
+        impl<$($param),*> Holds for $of {
+            type Held = $held;
+        }
+    )*};
+}
+
+holds!([T] Vec<T> => T, [T] VecDeque<T> => T, [T] BTreeSet<T> => T, [T S] HashSet<T, S> => T, [T] [T] => T);
+holds!([K V] BTreeMap<K, V> => V, [K V S] HashMap<K, V, S> => V);
+
 /// A map.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no map, but the field that maps to it is",

@@ -3,6 +3,8 @@
 mod calls;
 mod containers;
 mod entries;
+mod items;
+mod moved;
 mod parsed;
 mod places;
 mod stand_ins;
@@ -13,6 +15,8 @@ mod values;
 pub use calls::*;
 pub use containers::*;
 pub use entries::*;
+pub use items::{Growing, Within, in_item, is_key, made_item, picked, with_item, within};
+pub use moved::{Absence, Down, StandsInDown, StandsInUp, Up, moved_down, moved_up};
 pub use parsed::{display, parse, try_display};
 pub use places::*;
 pub use stand_ins::*;
@@ -48,6 +52,16 @@ macro_rules! __wheelwright_fields_of {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_lone {
+    // Of a field that is not there rustc says nothing: the assertion does.
+    (added $of:ty, $field:ident $name:literal $line:literal) => {
+        $crate::private::place(
+            |value: &$crate::private::Made<
+                { $crate::private::assert::added::<$of>(&[$name]) },
+                $of,
+            >| $crate::private::leaf(&value.$field),
+        )
+        .added(&[$crate::private::At(&[$name])], $line)
+    };
     ($side:ident $of:ty, $field:ident $name:literal $line:literal) => {
         $crate::private::place(|value: &$of| $crate::private::leaf(&value.$field))
             .$side(&[$crate::private::At(&[$name])], $line)
@@ -131,6 +145,52 @@ macro_rules! __wheelwright_from {
             fn from($source: $taken) -> Self {
                 $of { $($field: $value,)* }
             }
+        }
+    };
+}
+
+/// A call of a function. Its arguments are no expressions of the user's, for which rustc would propose something else.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __wheelwright_called {
+    ($function:expr, $a:expr) => {
+        match $a {
+            a => $function(a),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr) => {
+        match ($a, $b) {
+            (a, b) => $function(a, b),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr) => {
+        match ($a, $b, $c) {
+            (a, b, c) => $function(a, b, c),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr) => {
+        match ($a, $b, $c, $d) {
+            (a, b, c, d) => $function(a, b, c, d),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr) => {
+        match ($a, $b, $c, $d, $e) {
+            (a, b, c, d, e) => $function(a, b, c, d, e),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr) => {
+        match ($a, $b, $c, $d, $e, $f) {
+            (a, b, c, d, e, f) => $function(a, b, c, d, e, f),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr, $g:expr) => {
+        match ($a, $b, $c, $d, $e, $f, $g) {
+            (a, b, c, d, e, f, g) => $function(a, b, c, d, e, f, g),
+        }
+    };
+    ($function:expr, $a:expr, $b:expr, $c:expr, $d:expr, $e:expr, $f:expr, $g:expr, $h:expr) => {
+        match ($a, $b, $c, $d, $e, $f, $g, $h) {
+            (a, b, c, d, e, f, g, h) => $function(a, b, c, d, e, f, g, h),
         }
     };
 }

@@ -3,7 +3,7 @@
 
 use std::{marker::PhantomData, rc::Rc, sync::Arc};
 
-use super::containers::{Lists, Maps};
+use super::containers::{Holds, Lists, Maps};
 
 /// The type of a place.
 pub struct Leaf<T: ?Sized>(PhantomData<fn() -> Box<T>>);
@@ -169,6 +169,12 @@ pub fn entry<M: Maps>(_: &M) -> &M::Value {
 /// Any item. Of an expression that is never run.
 #[must_use]
 pub fn item<L: Lists + ?Sized>(_: &L) -> &L::Item {
+    never()
+}
+
+/// Any item, or entry: which of them it is, an assertion says. Of an expression that is never run.
+#[must_use]
+pub fn of_list<L: Holds + ?Sized>(_: &L) -> &L::Held {
     never()
 }
 

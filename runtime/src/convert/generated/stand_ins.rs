@@ -74,6 +74,27 @@ pub fn settle_plain<V>(
     }
 }
 
+/// The value of a hub's field that may or may not be optional, or why there is none.
+pub fn wanted<V, T, R>(
+    value: Option<Result<V, ConversionError>>,
+    _: fn(&R) -> Leaf<V>,
+    _: fn(&R) -> Leaf<T>,
+) -> Result<T, ConversionError>
+where
+    Option<V>: Fill<T>,
+{
+    value.transpose()?.fill().ok_or_else(absent)
+}
+
+/// The value of a field that is not optional, or why there is none.
+pub fn wanted_plain<V>(value: Option<Result<V, ConversionError>>) -> Result<V, ConversionError> {
+    value.ok_or_else(absent)?
+}
+
+fn absent() -> ConversionError {
+    ConversionError::new("it is absent, and a value must be there")
+}
+
 /// The value of a hub's field that may or may not be optional.
 pub fn filled<I: Fill<V>, V, R>(value: I, _: fn(&R) -> Leaf<V>) -> Option<V> {
     value.fill()

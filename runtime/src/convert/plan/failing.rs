@@ -31,7 +31,8 @@ impl StepPlan {
         let Some(target) = self.places.of(to).iter().find(wanted) else {
             return false;
         };
-        if self.or.of(to).is_some() || !self.asks_for_values() {
+        let is_moved = matches!(self.how, HowPlan::Nest(_)) && target.is_read;
+        if self.or.of(to).is_some() || !self.asks_for_values() && !is_moved {
             return false;
         }
         let is_made = match &self.how {

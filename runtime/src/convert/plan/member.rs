@@ -1,6 +1,6 @@
 //! Rust names → members on the wire.
 
-use crate::table::{Enum, Field, Flag, Shape, Struct, Type};
+use crate::table::{Enum, Field, Flag, Shape, Struct, Type, item};
 
 /// The type without what is not seen on the wire: options and boxes.
 pub(crate) fn peel(mut ty: &'static Type) -> &'static Type {
@@ -29,11 +29,13 @@ pub(crate) enum Member {
     Flat(&'static Type),
     /// The entry of a map.
     Entry(&'static Type),
+    /// An item of a list.
+    Item(&'static Type),
     /// A value of which nothing is known.
     Unknown,
 }
 
-/// The field of a struct, or the entry of a map, by the name it has in an attribute.
+/// The field of a struct, the entry of a map or the item of a list, by the name it has in an attribute.
 pub(crate) fn member_of(ty: &'static Type, name: &str) -> Option<Member> {
     match &peel(ty).shape {
         Shape::Struct(Struct { fields, .. }) => fields
@@ -41,6 +43,7 @@ pub(crate) fn member_of(ty: &'static Type, name: &str) -> Option<Member> {
             .find(|field| field.ident == name)
             .map(of_field),
         Shape::Map(map) => Some(Member::Entry(map.value)),
+        Shape::List(list) if item::is_item(name) => Some(Member::Item(list.items)),
         Shape::Any | Shape::Given(_) | Shape::Foreign(_) => Some(Member::Unknown),
         _ => None,
     }
@@ -55,7 +58,7 @@ pub(crate) fn is_skipped(ty: &'static Type, names: &[&str]) -> bool {
         .iter()
         .try_fold(ty, |ty, name| match member_of(ty, name)? {
             Member::Named(field) => Some(field.ty),
-            Member::Flat(ty) | Member::Entry(ty) => Some(ty),
+            Member::Flat(ty) | Member::Entry(ty) | Member::Item(ty) => Some(ty),
             Member::Unknown => None,
         });
     holder.is_some_and(|ty| match &peel(ty).shape {

@@ -2,6 +2,7 @@
 
 mod compile;
 mod failing;
+mod items;
 mod made;
 mod member;
 mod place;
@@ -18,7 +19,9 @@ use std::fmt;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{member_schema, root, step};
+pub(crate) use items::{ItemKey, ListItems, NamedItem};
 pub(crate) use made::MadeObject;
+pub(crate) use member::{Member, member_of, must, peel};
 pub(crate) use place::{Place, SerdeDefault};
 pub(crate) use reads::{Read, Reads};
 pub(crate) use rules::rules_of;
@@ -137,6 +140,8 @@ pub(crate) struct ListPlan {
 pub(crate) struct FieldsPlan {
     pub(crate) steps: Vec<StepPlan>,
     pub(crate) sides: Both<SidePlan>,
+    /// Lists that its steps see as maps.
+    pub(crate) lists: Both<Vec<ListItems>>,
     /// What it, and what is within it, leaves to steps of the objects around it.
     pub(crate) elsewhere: Vec<Elsewhere>,
 }

@@ -92,6 +92,8 @@ pub(crate) struct Place {
     pub(crate) integer: Option<Integer>,
     /// What serde reads where nothing stands.
     serde_default: Option<SerdeDefault>,
+    /// Whether serde reads no object without it.
+    pub(super) is_read: bool,
     /// Whether serde leaves some value out when it writes.
     skips: bool,
     /// What stands here where nothing was said, in place of a default: the one item of an array.
@@ -133,6 +135,7 @@ impl Place {
             is_status: false,
             integer: None,
             serde_default: None,
+            is_read: false,
             skips: false,
             stand_in: None,
             has_members_by_default: has_members_by_default(keyword("items").or(schema)),
@@ -227,6 +230,11 @@ impl Place {
             _ => None,
         });
         Self { integer, ..self }
+    }
+
+    /// The same place, of a field without which serde reads no object, or one with.
+    pub(crate) fn read(self, is_read: bool) -> Self {
+        Self { is_read, ..self }
     }
 
     /// The same place, of a field that serde may leave out when it writes.

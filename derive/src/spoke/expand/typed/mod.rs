@@ -1,6 +1,7 @@
 //! Conversions of Rust values: one expression for each field.
 
 mod entry;
+mod items;
 mod lacked;
 mod nested;
 mod part;
@@ -91,6 +92,18 @@ impl<'r> Code<'r, '_> {
         }
     }
 
+    /// Whether the hub may be a type of another crate, of which no table has the fields: then rustc says what does not fit.
+    fn may_be_foreign(&self) -> bool {
+        let spoke = self.direction.spoke;
+        let first = spoke.hub.value.segments.first();
+        let is_own = first.is_none_or(|first| {
+            ["crate", "self", "super"]
+                .iter()
+                .any(|own| first.ident == own)
+        });
+        !is_own && spoke.generics.params.is_empty()
+    }
+
     /// The step that has this one place to write.
     fn step_to(&self, spot: &Spot) -> Option<&'r Step> {
         self.record
@@ -106,12 +119,26 @@ impl<'r> Code<'r, '_> {
         }
         if let Some(peeled) = is_plain(step, self.record)
             && peeled.standard
+            && !self.may_lack()
             && let [spot] = to
             && let Some(name) = spot.direct()
         {
             let field = rust_ident(name, here(spot.span()));
             if self.direction.variant.is_some() {
                 let value = quote!(#field);
+                self.arriving.push(Arriving { spot, value });
+            } else if self.may_be_foreign() {
+                let span = self.written_at(&field);
+                let source = self.source_at(span);
+                let moved = Ident::new(
+                    if self.direction.up {
+                        "moved_up"
+                    } else {
+                        "moved_down"
+                    },
+                    span,
+                );
+                let value = quote_spanned!(span=> __w::#moved(#source.#field));
                 self.arriving.push(Arriving { spot, value });
             } else {
                 self.plain.push(field);
@@ -271,11 +298,15 @@ impl<'r> Code<'r, '_> {
             .iter()
             .filter_map(|arriving| arriving.spot.direct())
             .collect();
+        self.make_items();
         for Arriving { spot, value } in &self.arriving {
             let Some(path) = spot.path() else { continue };
             let [Segment::Field(head), rest @ ..] = path else {
                 continue;
             };
+            if self.is_in_made_item(spot) {
+                continue;
+            }
             let span = here(spot.span());
             let field = rust_ident(head, span);
             if rest.is_empty() {

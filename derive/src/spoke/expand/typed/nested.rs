@@ -26,7 +26,7 @@ impl Code<'_, '_> {
             return self.unwritten(step, input);
         };
         let peeled = Peeled::of(written.ty);
-        if step.or.is_none() && step.or_back.is_none() {
+        if step.or.is_none() && step.or_back.is_none() && !self.may_lack() {
             let value = self.carried(&peeled, input, place, self.direction);
             return self.sent(&peeled, value, field);
         }
@@ -36,6 +36,13 @@ impl Code<'_, '_> {
         } else {
             self.stood_in(step, &peeled, input, place, field)
         }
+    }
+
+    /// Whether either side may lack a value that the other must have, as the mapping may refuse its absence.
+    pub(super) fn may_lack(&self) -> bool {
+        let spoke = self.direction.spoke;
+        let is_fallible = spoke.fallible.up.is_some() || spoke.fallible.down.is_some();
+        is_fallible && self.direction.variant.is_none()
     }
 
     /// A value of which no macro sees the type, with stand-ins: rustc is told that of the place that it goes to.
@@ -202,6 +209,21 @@ impl Code<'_, '_> {
                 (false, true) => quote!(__w::settle_option(#value, || #or)),
                 (false, false) => quote!(__w::settle_plain(#value, || #or)),
             };
+        }
+        if self.direction.fallible && self.may_lack() {
+            let value = if inner.standard {
+                quote!(#held.map(__w::Ok))
+            } else {
+                let tried = exact(&quote!(__v), &self.tried());
+                quote!(#held.map(|__v| #tried))
+            };
+            let result = match (up, is_option) {
+                (true, _) => quote!(__w::wanted(#value, #pin, |#of: &#whole| #leaf)),
+                (false, true) => quote!(#value.transpose()),
+                (false, false) => quote!(__w::wanted_plain(#value)),
+            };
+            let named = self.sides(step).0.first().map(Spot::text);
+            return returned(&result, field.or(named.as_deref()), self.direction);
         }
         // Nothing stands in this way, so that who may lack it is the one that it goes to.
         match (up, is_option) {

@@ -1,6 +1,6 @@
 //! Structs that hold what arrives in places deeper within.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{PathArguments, Type};
 
@@ -15,7 +15,12 @@ use crate::spoke::model::{How, Step, rust_ident};
 impl Code<'_, '_> {
     /// A value of which rustc is told the type, where only its place has one: what an optional struct holds may or may
     /// not be optional itself.
-    fn typed(&self, step: Option<&Step>, spot: &Spot, value: &TokenStream) -> TokenStream {
+    pub(super) fn typed(
+        &self,
+        step: Option<&Step>,
+        spot: &Spot,
+        value: &TokenStream,
+    ) -> TokenStream {
         let Some(step) = step else {
             return value.clone();
         };
@@ -67,6 +72,22 @@ impl Code<'_, '_> {
         })
     }
 
+    /// The items, each a variable, of a list in the struct that holds deeper places.
+    fn items_of<'e>(
+        &'e self,
+        prefix: &'e [Segment],
+        list: &'e str,
+    ) -> impl Iterator<Item = Ident> + 'e {
+        self.arriving.iter().filter_map(move |arriving| {
+            let is_it = match arriving.spot.path()?.strip_prefix(prefix)? {
+                [Segment::Field(name), Segment::Item(_), ..] => name == list,
+                _ => false,
+            };
+            let is_it = is_it && !self.is_in_made_item(arriving.spot);
+            is_it.then(|| syn::parse2(arriving.value.clone()).ok())?
+        })
+    }
+
     /// The struct that holds deeper places.
     pub(super) fn part(&self, prefix: &[Segment], parts: &[Part]) -> TokenStream {
         let Some(part) = parts.iter().find(|part| part.path == prefix) else {
@@ -90,6 +111,17 @@ impl Code<'_, '_> {
                 continue;
             }
             seen.push(name);
+            if let [Segment::Item(_), ..] = rest {
+                let span = here(spot.span());
+                let field = rust_ident(name, span);
+                let mut list = quote!(__w::Default::default());
+                for item in self.items_of(prefix, name) {
+                    absent.push((item.clone(), quote!(#item), span));
+                    list = quote_spanned!(span=> __w::with_item(#list, #item));
+                }
+                fields.extend(quote_spanned!(span=> #field: #list,));
+                continue;
+            }
             let span = here(spot.span());
             let field = rust_ident(name, span);
             if let [Segment::Entry(_), ..] = rest {

@@ -72,15 +72,17 @@ impl Walk<'_> {
             for parent in &plan.sides.of(side).parents {
                 let path = &parent.path;
                 if !plan.sides.of(side).is_root || path.first().is_some_and(|n| n != "metadata") {
-                    self.parent(side, &at.of(side).below(path));
+                    let lists = plan.lists.of(side);
+                    let is_list = lists.iter().any(|list| list.path == *path);
+                    self.parent(side, &at.of(side).below(path), is_list);
                 }
             }
         }
         self.others(plan, at);
     }
 
-    /// An object that exists because steps reach into it.
-    fn parent(&mut self, side: Side, at: &At) {
+    /// An object, or a list, that exists because steps reach into it.
+    fn parent(&mut self, side: Side, at: &At, is_list: bool) {
         let mut row = row("parent", String::new(), None);
         let (paths, direction) = match side {
             Side::Spoke => (&mut row.spoke, Direction::Up),
@@ -88,7 +90,11 @@ impl Walk<'_> {
         };
         paths.push(at.path.clone());
         let loss = self.loss(
-            "an object in which none of the fields is",
+            if is_list {
+                "the items that no step names, and a list without those that are named"
+            } else {
+                "an object in which none of the fields is"
+            },
             side,
             std::slice::from_ref(at),
         );

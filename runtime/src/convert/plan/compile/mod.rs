@@ -8,6 +8,7 @@ mod finish;
 mod flattened;
 mod holder;
 mod how;
+mod items;
 mod made;
 mod members;
 mod mirrored;
@@ -27,6 +28,7 @@ use super::{
 use crate::table::{Fields, How, Mapping, Nest, Side, Step, Through, Type};
 
 pub(crate) use holder::Holder;
+use items::AsMaps;
 pub(super) use members::own_members;
 pub(crate) use root::root;
 pub(crate) use schema::member_schema;
@@ -183,12 +185,16 @@ fn list_map_keys(schema: Option<&Value>) -> Vec<String> {
 
 /// The plan of a struct.
 pub(crate) fn fields(map: &'static Fields, schemas: Sides) -> Result<FieldsPlan> {
-    let mut builder = Builder::new(schemas, At::of(map));
     let holders = Both {
         spoke: Holder::Type(map.spoke),
         hub: Holder::Type(map.hub),
     };
-    builder.steps(map.steps, &holders, &Both::default())?;
+    let builder = Builder::new(schemas, At::of(map));
+    let prefix = Both::default();
+    let maps = AsMaps::of(&builder, map.steps, &holders, &prefix)?;
+    let mut builder = builder.seen(&maps);
+    builder.steps(map.steps, &holders, &prefix)?;
+    builder.rest_of_items(&maps.lists);
     builder.finish(false)
 }
 
@@ -203,11 +209,18 @@ pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
         spoke: Some(&spoke),
         hub: Some(&hub),
     };
-    let mut builder = Builder::new(schemas, at.clone());
     let holders = Both {
         spoke: Holder::Type(map.spoke),
         hub: Holder::Type(map.hub),
     };
+    let builder = Builder::new(schemas, at.clone());
+    let maps = AsMaps::of(
+        &builder,
+        std::slice::from_ref(table),
+        &holders,
+        &Both::default(),
+    )?;
+    let mut builder = builder.seen(&maps);
     builder.step(table, &holders, &Both::default())?;
     let step = builder.plan.steps.pop();
     step.ok_or_else(|| at.error(table.line, "the step does nothing by itself"))
@@ -273,6 +286,16 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// The same, where these lists are seen as maps.
+    fn seen<'m>(self, maps: &'m AsMaps) -> Builder<'m>
+    where
+        's: 'm,
+    {
+        let mut builder = Builder::new(maps.schemas(self.schemas), self.at);
+        builder.plan.lists = maps.lists.clone();
+        builder
+    }
+
     /// Adds the steps of a struct whose places stand under a prefix.
     fn steps(
         &mut self,
@@ -329,6 +352,7 @@ impl<'s> Builder<'s> {
                         .of_type(target.ty)
                         .read_by_serde_as(target.serde_default)
                         .skipped(target.skips)
+                        .read(target.must)
                 })
                 .collect();
         }

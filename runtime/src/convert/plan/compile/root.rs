@@ -1,6 +1,6 @@
 //! The objects themselves: what stands beside and above specs.
 
-use super::{At, Builder, Holder, Result, Sides, claimed::all_claimed};
+use super::{At, Builder, Holder, Result, Sides, claimed::all_claimed, items::AsMaps};
 use crate::{
     convert::plan::{Both, FieldsPlan},
     table::{Mapping, Root, RootMapping, SpecPlace},
@@ -9,7 +9,30 @@ use crate::{
 /// The plan of root objects.
 pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPlan> {
     let at = At::new(map.spoke.place.file, map.spoke.place.line, map.spoke.kind);
-    let mut builder = Builder::new(schemas, at);
+    let builder = Builder::new(schemas, at);
+    let prefix = Both {
+        spoke: spec_path(map.spoke),
+        hub: spec_path(map.hub),
+    };
+    let has_spec = !prefix.spoke.is_empty() && !prefix.hub.is_empty();
+    let (steps, holders) = match map.spec {
+        Mapping::Fields(spec) if !has_spec => (
+            spec.steps,
+            Both {
+                spoke: Holder::Type(spec.spoke),
+                hub: Holder::Type(spec.hub),
+            },
+        ),
+        _ => (
+            &[][..],
+            Both {
+                spoke: Holder::Root,
+                hub: Holder::Root,
+            },
+        ),
+    };
+    let maps = AsMaps::of(&builder, steps, &holders, &prefix)?;
+    let mut builder = builder.seen(&maps);
     for member in ["kind", "metadata"] {
         let path = Both {
             spoke: vec![member.to_owned()],
@@ -17,18 +40,17 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
         };
         builder.copy(&path, None);
     }
-    let prefix = Both {
-        spoke: spec_path(map.spoke),
-        hub: spec_path(map.hub),
-    };
-    if prefix.spoke.is_empty() || prefix.hub.is_empty() {
+    if has_spec {
+        let stand_ins = Both {
+            spoke: map.down_or,
+            hub: map.up_or,
+        };
+        builder.value(map.spec, prefix.clone(), false, stand_ins)?;
+    } else {
         match map.spec {
-            Mapping::Fields(spec) => {
-                let holders = Both {
-                    spoke: Holder::Type(spec.spoke),
-                    hub: Holder::Type(spec.hub),
-                };
-                builder.steps(spec.steps, &holders, &prefix)?;
+            Mapping::Fields(_) => {
+                builder.steps(steps, &holders, &prefix)?;
+                builder.rest_of_items(&maps.lists);
             }
             Mapping::Same => builder.copy_members(map.spoke.spec.ty(), &prefix)?,
             _ => {
@@ -38,12 +60,6 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
                 ));
             }
         }
-    } else {
-        let stand_ins = Both {
-            spoke: map.down_or,
-            hub: map.up_or,
-        };
-        builder.value(map.spec, prefix.clone(), false, stand_ins)?;
     }
     builder.hoist(map.spec, &prefix)?;
     let status = Both {

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{
     Builder, Holder, Result, Target,
+    items::Items,
     schema::{known_member, member_schema},
 };
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
         Both, Place, SerdeDefault,
         member::{Member, must},
     },
-    table::{Flag, Side, Spot, Step},
+    table::{Flag, Side, Spot, Step, item},
 };
 
 impl<'s> Builder<'s> {
@@ -87,6 +88,22 @@ impl<'s> Builder<'s> {
                     target.must = false;
                     ((*name).to_owned(), Some(ty))
                 }
+                Member::Item(ty) => {
+                    target.must = false;
+                    target.serde_default = None;
+                    let items = Items {
+                        ty: Some(ty),
+                        schema: target.schema.and_then(item_schema),
+                    };
+                    (items.name(name), Some(ty))
+                }
+                Member::Unknown if item::is_item(name) => {
+                    let items = Items {
+                        ty: None,
+                        schema: target.schema.and_then(item_schema),
+                    };
+                    (items.name(name), None)
+                }
                 Member::Unknown => (known_member(target.schema, name), None),
             };
             target.flat = false;
@@ -111,6 +128,11 @@ impl<'s> Builder<'s> {
                 member_schema(schema, name)
             })
     }
+}
+
+/// The schema of the items of a list that steps see as a map.
+fn item_schema(map: &Value) -> Option<&Value> {
+    map.get("additionalProperties")
 }
 
 fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
