@@ -88,6 +88,48 @@ pub(crate) fn line(span: Span) -> u32 {
     u32::try_from(line).unwrap_or(0)
 }
 
+/// A place in a file, as compilers print it.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) file: String,
+    /// From 1.
+    pub(crate) line: usize,
+    /// From 1, in characters.
+    pub(crate) column: usize,
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// Where a token begins, if it stands there as it is written here.
+#[cfg(not(test))]
+pub(crate) fn place(span: Span, written: &str) -> Option<Place> {
+    if !proc_macro::is_available() {
+        return None;
+    }
+    let span = span.unwrap();
+    (span.source_text()? == written).then(|| Place {
+        file: span.file(),
+        line: span.line(),
+        column: span.column(),
+    })
+}
+
+/// Where a token begins.
+#[cfg(test)]
+#[expect(clippy::unnecessary_wraps, reason = "as outside of tests")]
+pub(crate) fn place(span: Span, _written: &str) -> Option<Place> {
+    let start = span.start();
+    Some(Place {
+        file: "test.rs".to_owned(),
+        line: start.line,
+        column: start.column + 1,
+    })
+}
+
 #[cfg(test)]
 /// The texts of all `compile_error!`s, in order.
 pub(crate) fn errors_in(code: TokenStream) -> Vec<String> {

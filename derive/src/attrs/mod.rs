@@ -6,6 +6,7 @@
 
 pub(crate) mod crd;
 pub(crate) mod doc;
+pub(crate) mod expression;
 pub(crate) mod foreign;
 pub(crate) mod schema_keys;
 pub(crate) mod serde;

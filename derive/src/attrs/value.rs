@@ -94,8 +94,12 @@ impl Key<'_> {
 
     /// `key = "text"`.
     pub(crate) fn string(&self) -> Option<String> {
-        self.literal::<LitStr>("a string")
-            .map(|literal| literal.value())
+        self.string_literal().map(|literal| literal.value())
+    }
+
+    /// [`Self::string`], as it is written.
+    pub(crate) fn string_literal(&self) -> Option<LitStr> {
+        self.literal("a string")
     }
 
     /// `key`, `key = true` or `key = false`.
@@ -267,14 +271,14 @@ impl Key<'_> {
     pub(crate) fn nested_after_string(
         &self,
         table: &'static [Form],
-    ) -> Option<(Option<Spanned<String>>, Vec<Key<'_>>)> {
+    ) -> Option<(Option<LitStr>, Vec<Key<'_>>)> {
         let pieces = self.pieces("a list")?;
         let mut pieces = pieces.into_iter();
         let mut rest = TokenStream::new();
         let mut leading = None;
         let first = pieces.next()?;
         if let Ok(literal) = syn::parse2::<LitStr>(first.clone()) {
-            leading = Some(Spanned::new(literal.value(), literal.span()));
+            leading = Some(literal);
         } else {
             rest.extend(first);
         }

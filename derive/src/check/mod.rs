@@ -1,8 +1,10 @@
 //! Rules between several keys of one type. One function per rule.
 
+mod declared;
 mod default;
 mod fields;
 mod keys;
+pub(crate) mod rules;
 mod schemas;
 mod untagged;
 
@@ -14,6 +16,7 @@ pub(crate) use self::keys::keys;
 
 /// Everything that one macro call can see.
 pub(crate) fn container(container: &Container<'_>, errors: &Errors) {
+    rules::container(container, errors);
     keys(&container.keys, errors);
     bare_default(
         &container.keys,

@@ -178,12 +178,16 @@ fn with_schemas(variant: &TokenStream, schemas: &[crate::attrs::tree::Tree]) -> 
 }
 
 fn rule(rule: &Rule) -> TokenStream {
-    let expression = &rule.rule;
+    let expression = &rule.rule.text;
     let mut set = TokenStream::new();
     let path = rule.field_path.as_ref().map(|path| &path.value);
+    let message_expression = rule.message_expression.as_ref();
     for (name, text) in [
         (quote!(message), rule.message.as_ref()),
-        (quote!(message_expression), rule.message_expression.as_ref()),
+        (
+            quote!(message_expression),
+            message_expression.map(|message| &message.text),
+        ),
         (quote!(field_path), path),
     ] {
         if let Some(text) = text {

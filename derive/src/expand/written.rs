@@ -52,7 +52,7 @@ pub(super) fn has_other_keys(ty: &Type) -> bool {
     }
 }
 
-fn is_string(ty: &Type) -> bool {
+pub(crate) fn is_string(ty: &Type) -> bool {
     matches!(plain(ty), Some(path) if path.path.is_ident("String"))
 }
 
@@ -83,23 +83,31 @@ const STANDARD: &[&str] = &[
     "Option", "Vec", "Box", "BTreeMap", "HashMap", "BTreeSet", "HashSet",
 ];
 
-/// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
-/// `Schema` and `JsonSchema`.
-pub(crate) fn is_standard(ty: &Type) -> bool {
+/// The standard library's name that a type is written by.
+pub(crate) fn standard_name(ty: &Type) -> Option<&'static str> {
     let Type::Path(TypePath {
         qself: None, path, ..
     }) = ungrouped(ty)
     else {
-        return false;
+        return None;
     };
-    let named = |segment: Option<&PathSegment>, names: &[&str]| {
-        segment.is_some_and(|segment| names.contains(&segment.ident.to_string().as_str()))
+    let named = |segment: Option<&PathSegment>, names: &[&'static str]| {
+        let written = segment?.ident.to_string();
+        names.iter().copied().find(|name| *name == written)
     };
     // `heapless::Vec<u8, 4>` is not of the standard library.
-    let at_home =
-        path.segments.len() == 1 || named(path.segments.first(), &["std", "core", "alloc"]);
-    at_home
-        && named(path.segments.last(), STANDARD)
+    let at_home = path.segments.len() == 1
+        || named(path.segments.first(), &["std", "core", "alloc"]).is_some();
+    named(path.segments.last(), STANDARD).filter(|_| at_home)
+}
+
+/// Whether a type is made of the standard library's names alone, for which rustc need not be made to choose between
+/// `Schema` and `JsonSchema`.
+pub(crate) fn is_standard(ty: &Type) -> bool {
+    let Type::Path(TypePath { path, .. }) = ungrouped(ty) else {
+        return false;
+    };
+    standard_name(ty).is_some()
         && path
             .segments
             .iter()

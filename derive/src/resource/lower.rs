@@ -29,6 +29,7 @@ pub(super) fn resource<'i>(
             check::keys(given, errors);
         }
     }
+    rules(&keys, errors);
     versions(&keys, errors);
     let ident = root_ident(item, &keys, errors);
     if keys.client.key_span().is_some() {
@@ -69,6 +70,19 @@ pub(super) fn resource<'i>(
         },
         krate: keys.krate.take().map(|path| path.value),
     })
+}
+
+/// The rules about the root object and its name.
+fn rules(keys: &CrdKeys, errors: &Errors) {
+    if let Some(root) = keys.root.value() {
+        let no_spec = keys.no_spec.key_span().is_some();
+        check::rules::root(root, no_spec, keys.status.key_span().is_some(), errors);
+    }
+    for given in [&keys.name, &keys.generate_name] {
+        if let Some(given) = given.value() {
+            check::rules::name(given, errors);
+        }
+    }
 }
 
 /// One resource has one schema, so it stands on one concrete type.

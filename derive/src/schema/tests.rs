@@ -1,6 +1,7 @@
 //! One macro call on a type, and the errors it reports.
 
 mod other_derives;
+mod rules;
 pub(crate) mod soup;
 mod unsayable;
 mod wrong;
@@ -64,6 +65,8 @@ fn every_key_is_taken_where_it_fits_as_messages_write_it() {
                 struct Pizza {
                     command: Option<String>,
                     shell: Option<String>,
+                    min: u32,
+                    max: u32,
                 }
             );
             assert_eq!(errors(item), [""; 0], "{}", form.write);

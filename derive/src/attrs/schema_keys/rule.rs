@@ -3,15 +3,16 @@
 use wheelwright_grammar::field_path;
 use wheelwright_grammar::vocabulary::RULE_REASONS;
 
+use crate::attrs::expression::Expression;
 use crate::attrs::{Form, Key, Slot};
 use crate::diag::Spanned;
 
 /// One CEL rule.
 #[derive(Clone)]
 pub(crate) struct Rule {
-    pub(crate) rule: String,
+    pub(crate) rule: Expression,
     pub(crate) message: Option<String>,
-    pub(crate) message_expression: Option<String>,
+    pub(crate) message_expression: Option<Expression>,
     pub(crate) reason: Option<&'static str>,
     pub(crate) field_path: Option<Spanned<String>>,
     pub(crate) optional_old_self: Option<bool>,
@@ -53,12 +54,12 @@ impl Rule {
             (Slot::default(), Slot::default(), Slot::default());
         for key in &keys {
             match key.form.name {
-                "rule" => rule.set(key, text(key, "rule is not specified")),
+                "rule" => rule.set(key, expression_text(key, "rule is not specified")),
                 "message" => message.set(key, message_text(key)),
                 "message_expression" => {
                     expression.set(
                         key,
-                        text(key, "messageExpression must be non-empty if specified"),
+                        expression_text(key, "messageExpression must be non-empty if specified"),
                     );
                 }
                 "reason" => reason.set(key, known_reason(key)),
@@ -70,7 +71,8 @@ impl Rule {
             key.errors.at(again, "the rule is given twice; keep one");
         }
         let rule_read = rule.key_span().is_none() || rule.get().is_some();
-        let Some(rule) = leading.or_else(|| rule.take()) else {
+        let leading = leading.map(Expression::new);
+        let Some(rule) = leading.or_else(|| rule.take().map(|rule| rule.value)) else {
             if rule_read {
                 key.errors.at(
                     key.span,
@@ -79,23 +81,23 @@ impl Rule {
             }
             return None;
         };
-        if rule.value.trim().is_empty() {
+        if rule.text.trim().is_empty() {
             key.errors.at(
-                rule.span,
+                rule.span(),
                 "the rule is empty (the API server: `rule is not specified`)",
             );
             return None;
         }
-        if rule.value.contains(['\n', '\r']) && message.key_span().is_none() {
+        if rule.text.contains(['\n', '\r']) && message.key_span().is_none() {
             key.errors.at(
-                rule.span,
+                rule.span(),
                 "a rule with line breaks needs a message (the API server: `message must be specified if rule contains \
                  line breaks`); add `message = \"…\"`",
             );
         }
         if let Some(optional) = optional
             .key_span()
-            .filter(|_| !rule.value.contains("oldSelf"))
+            .filter(|_| !rule.text.contains("oldSelf"))
         {
             key.errors.at(
                 optional,
@@ -104,7 +106,7 @@ impl Rule {
             );
         }
         Some(Self {
-            rule: rule.value,
+            rule,
             message: message.take().map(|spanned| spanned.value),
             message_expression: expression.take().map(|spanned| spanned.value),
             reason: reason.take().map(|spanned| spanned.value),
@@ -116,15 +118,20 @@ impl Rule {
 
 /// A string that is not blank.
 fn text(key: &Key<'_>, server: &str) -> Option<String> {
-    let text = key.string()?;
-    if text.trim().is_empty() {
+    expression_text(key, server).map(|expression| expression.text)
+}
+
+/// [`text`], of which the places within are told.
+fn expression_text(key: &Key<'_>, server: &str) -> Option<Expression> {
+    let expression = Expression::new(key.string_literal()?);
+    if expression.text.trim().is_empty() {
         key.errors.at(
             key.value_span(),
             format_args!("`{}` is empty (the API server: `{server}`)", key.form.name),
         );
         return None;
     }
-    Some(text)
+    Some(expression)
 }
 
 fn message_text(key: &Key<'_>) -> Option<String> {

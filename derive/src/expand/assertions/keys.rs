@@ -255,7 +255,7 @@ const MAPS: &[&str] = &["BTreeMap", "HashMap"];
 fn looks_back(key: &What) -> bool {
     match key {
         What::Immutable => true,
-        What::Rule(rule) => rule.rule.contains("oldSelf"),
+        What::Rule(rule) => rule.rule.text.contains("oldSelf"),
         _ => false,
     }
 }

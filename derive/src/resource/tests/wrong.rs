@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{derived, error, errors_in};
+use super::{derived, error, errors, errors_in};
 
 fn one_error_each(cases: &[(TokenStream, &str)]) {
     for (keys, server) in cases {
@@ -232,5 +232,50 @@ fn names_of_the_resource_are_judged_together() {
         let errors = errors_in(derived(&crd));
         assert_eq!(errors.len(), 1, "{crd}: {errors:#?}");
         assert!(errors[0].contains(server), "{crd}: {errors:#?}");
+    }
+}
+
+#[test]
+fn rules() {
+    one_error_each(&[
+        (
+            quote!(root(rule("self.metadata.labels.a == 'b'"))),
+            "undefined field 'labels'",
+        ),
+        (
+            quote!(root(rule("self.status.phase == 'Ready'"))),
+            "undefined field 'status'",
+        ),
+        (
+            quote!(root(rule("self.spce.size > 1"))),
+            "did you mean `spec`?",
+        ),
+        (
+            quote!(no_spec, root(rule("self.metadata.nmae == self.size"))),
+            "did you mean `name`?",
+        ),
+        (
+            quote!(name(rule("self > 1"))),
+            "'_>_' applied to '(string, int)'",
+        ),
+        (quote!(generate_name(rule("size(self"))), "Syntax error"),
+    ]);
+    for keys in [
+        quote!(root(rule(
+            "self.metadata.name == self.spec.name[0] && self.kind == 'Pizza'"
+        ))),
+        quote!(
+            status = S,
+            root(rule("!has(self.status) || self.status.a > self.spec.b"))
+        ),
+        quote!(
+            no_spec,
+            root(rule(
+                "self.size > 1 && self.spec.a == self.metadata.generateName"
+            ))
+        ),
+        quote!(name(rule("self.size() < 10 && self != oldSelf"))),
+    ] {
+        assert_eq!(errors(&keys), [""; 0], "{keys}");
     }
 }

@@ -241,33 +241,36 @@ fn rules_that_the_api_server_refuses() {
         (quote!(rule()), "takes a list"),
         (quote!(rule("")), "rule is not specified"),
         (quote!(rule(message = "x")), "rule is not specified"),
-        (quote!(rule("a", rule = "b")), "given twice"),
+        (quote!(rule("self.a", rule = "self.b")), "given twice"),
         (
-            quote!(rule("a\n&& b")),
+            quote!(rule("self.a\n&& self.b")),
             "message must be specified if rule contains line breaks",
         ),
         (
-            quote!(rule("a", message = "b\nc")),
+            quote!(rule("self.a", message = "b\nc")),
             "must not contain line breaks",
         ),
         (
-            quote!(rule("a", message = " ")),
+            quote!(rule("self.a", message = " ")),
             "must be non-empty if specified",
         ),
         (
-            quote!(rule("a", message_expression = "")),
+            quote!(rule("self.a", message_expression = "")),
             "messageExpression must be non-empty if specified",
         ),
         (
-            quote!(rule("a", reason = "Invalid")),
+            quote!(rule("self.a", reason = "Invalid")),
             "is one of \"FieldValueDuplicate\"",
         ),
-        (quote!(rule("a", field_path = "a")), "must be a valid path"),
         (
-            quote!(rule("a", field_path = "")),
+            quote!(rule("self.a", field_path = "a")),
+            "must be a valid path",
+        ),
+        (
+            quote!(rule("self.a", field_path = "")),
             "must be non-empty if specified",
         ),
-        (quote!(rule("a", optional_old_self)), "oldSelf"),
+        (quote!(rule("self.a", optional_old_self)), "oldSelf"),
     ] {
         says(server, &with_keys(&keys));
     }
