@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use wheelwright_rules::Rules;
 
-use super::{Finding, Problem};
+use super::{Finding, Problem, about_value};
 use crate::{
     convert::plan::rules_of,
     manifest::{
@@ -87,7 +87,7 @@ fn refused(node: &Value, value: &Value) -> Option<Problem> {
     let mut object = json!({"value": value});
     version.default(&mut object);
     let error = version.validate(&object).into_iter().next()?;
-    let error = error.to_string();
+    let error = about_value(&error);
     let value = object.get_mut("value")?.take();
     Some(Problem::DefaultRefused { value, error })
 }

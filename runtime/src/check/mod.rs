@@ -30,6 +30,19 @@ pub use wheelwright_rules::{
 use crate::manifest::{Built, Manifest};
 pub use crate::schema::{Cause, Source};
 
+/// An error about a value that was put to the rules by itself, as `value` of an object.
+fn about_value(error: &FieldError) -> String {
+    let detail = error
+        .detail
+        .replace("\"value\" ", "")
+        .replace("value in body ", "");
+    let path = error.path.to_string();
+    match path.strip_prefix("value.") {
+        Some(path) => format!("{path}: {}", detail.replace("value.", "")),
+        None => detail,
+    }
+}
+
 /// Checks a manifest: first what the tables tell, then, if each version has a schema, the API server's verdict.
 pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
     let mut findings = built.findings.clone();

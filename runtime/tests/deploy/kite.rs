@@ -48,6 +48,7 @@ pub mod v0 {
     #[spoke(hub = super::v1::KiteSpec)]
     pub struct KiteSpec {
         /// In metres.
+        #[schema(maximum = 9)]
         #[spoke(to = "span")]
         pub width: u32,
     }

@@ -354,7 +354,7 @@ fn a_default_that_the_schema_refuses_or_that_cannot_be_known_is_told() {
         .collect();
     assert_eq!(found.len(), 1, "{report}");
     assert!(
-        found[0].contains("serde reads \"\" and writes it back")
+        found[0].contains("serde reads \"\" and writes it back, which the API server refuses: should be at least 1 chars long;")
             && found[0].contains("`RefusedSpec.name`"),
         "{report}"
     );

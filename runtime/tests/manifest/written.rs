@@ -149,6 +149,7 @@ fn a_combinator_that_null_breaks_is_an_error_that_names_both_ways_out() {
     for words in [
         "`EndpointSpec`",
         "written.rs:",
+        "}: must validate one and only one schema (oneOf). Found 2 valid alternatives;",
         "skip_serializing_if = \"Option::is_none\"",
         "`#[schema(exactly_one_of(\"cluster\", \"url\"))]`",
     ] {

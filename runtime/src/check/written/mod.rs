@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
 
-use super::{Finding, Origin, Problem, Source};
+use super::{Finding, Origin, Problem, Source, about_value};
 use crate::{
     convert::{plan::rules_of, shrink},
     generate::Generator,
@@ -234,7 +234,7 @@ impl Trial<'_> {
         Some(Refused {
             written,
             nulls: rewrite.added,
-            error: error.to_string(),
+            error: about_value(&error),
         })
     }
 }
