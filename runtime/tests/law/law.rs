@@ -334,17 +334,13 @@ fn lost(whole: &Value, part: &Value, path: &str) -> Option<String> {
     }
 }
 
-/// Go writes a number without a fraction as an integer.
+/// Go writes a number without a fraction as an integer: the shortest digits that stand for it, which Rust prints, too.
 fn as_go_writes(value: Value) -> Value {
     match value {
         Value::Number(number) => match number.as_f64() {
-            #[expect(
-                clippy::float_cmp,
-                clippy::cast_possible_truncation,
-                reason = "exactly whole, and small"
-            )]
-            Some(float) if number.is_f64() && float.trunc() == float && float.abs() < 9e18 => {
-                (float as i64).into()
+            Some(float) if number.is_f64() => {
+                let integer = format!("{float}").parse::<i64>();
+                integer.map_or(Value::Number(number), Value::from)
             }
             _ => Value::Number(number),
         },
