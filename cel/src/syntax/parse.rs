@@ -1,0 +1,450 @@
+//! From tokens to a tree.
+
+use crate::environment::Environment;
+use crate::error::{Errors, Reports};
+
+use super::ast::{Ast, Literal, NodeId, NodeKind};
+use super::build::{Builder, Place};
+use super::expected::{Expected, OPERAND, OPERATOR};
+use super::token::{Kind, Token, tokens};
+use super::{Span, operator};
+
+/// How long an expression may be, in code points.
+pub const LONGEST_EXPRESSION: usize = 100_000;
+/// How deep an expression may be nested.
+pub const DEEPEST_NESTING: u32 = 250;
+
+/// Parses an expression and expands its macros.
+///
+/// What is no expression is refused with all the errors that the server lists, or with its first where the parser
+/// cannot go on.
+pub fn parse(text: &str, environment: Environment) -> Result<Ast, Errors> {
+    let mut reports = Reports::default();
+    let length = if text.len() > LONGEST_EXPRESSION {
+        text.chars().count()
+    } else {
+        0
+    };
+    if length > LONGEST_EXPRESSION {
+        reports.nowhere(
+            text,
+            format!("expression code point size exceeds limit: size: {length}, limit {LONGEST_EXPRESSION}"),
+            None,
+        );
+        return Err(reports.into_errors(text));
+    }
+    // The token is known with cel-go 0.23, and refused later where its use is not.
+    let tokens = tokens(text, environment.server().at_least(33), &mut reports);
+    let mut parser = Parser {
+        text,
+        environment,
+        builder: Builder::with_capacity(tokens.len() * 2),
+        tokens,
+        next: 0,
+        reports,
+        depths: Depths::default(),
+        follow: vec![Expected::of(&[Kind::End])],
+    };
+    let parsed = parser.expression().and_then(|parsed| {
+        parser.close(Kind::End)?;
+        Ok(parsed)
+    });
+    if parser.builder.overflowed() {
+        parser.reports.nowhere(
+            text,
+            "expression is too large once its macros are expanded".to_owned(),
+            Some(
+                "each optMap and optFlatMap repeats what it is called on: do not chain so many"
+                    .to_owned(),
+            ),
+        );
+    }
+    match parsed {
+        Ok(parsed) if parser.reports.is_empty() => Ok(parser.builder.finish(parsed.node)),
+        _ => Err(parser.reports.into_errors(text)),
+    }
+}
+
+/// The parser cannot go on, and has said why.
+pub(super) struct Stop;
+
+pub(super) type Result<T, E = Stop> = std::result::Result<T, E>;
+
+/// A parsed expression, and how deep the server nests while it visits it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parsed {
+    pub(super) node: NodeId,
+    pub(super) depth: u32,
+}
+
+/// How deep the parser is in each rule of the server's grammar that nests.
+#[derive(Debug, Default)]
+struct Depths {
+    expression: u32,
+    relation: u32,
+    calculation: u32,
+}
+
+pub(super) struct Parser<'t> {
+    pub(super) text: &'t str,
+    pub(super) environment: Environment,
+    pub(super) builder: Builder,
+    tokens: Vec<Token>,
+    next: usize,
+    pub(super) reports: Reports,
+    depths: Depths,
+    /// What may follow an expression, by nesting.
+    pub(super) follow: Vec<Expected>,
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn peek(&self) -> Token {
+        self.ahead(0)
+    }
+
+    pub(super) fn ahead(&self, count: usize) -> Token {
+        let last = self.tokens.len() - 1;
+        self.tokens[(self.next + count).min(last)]
+    }
+
+    pub(super) fn advance(&mut self) -> Token {
+        let token = self.peek();
+        if token.kind != Kind::End {
+            self.next += 1;
+        }
+        token
+    }
+
+    pub(super) fn take(&mut self, kind: Kind) -> Option<Token> {
+        (self.peek().kind == kind).then(|| self.advance())
+    }
+
+    pub(super) fn text_of(&self, token: Token) -> &'t str {
+        &self.text[token.span.range()]
+    }
+
+    pub(super) fn span_of(&self, node: NodeId) -> Span {
+        self.builder.node(node).span
+    }
+
+    fn shown(&self, token: Token) -> String {
+        if token.kind == Kind::End {
+            return "'<EOF>'".to_owned();
+        }
+        let text = self.text_of(token);
+        format!(
+            "'{}'",
+            text.replace('\n', "\\n")
+                .replace('\t', "\\t")
+                .replace('\r', "\\r")
+        )
+    }
+
+    pub(super) fn syntax_error(&mut self, token: Token, message: &str, hint: Option<&str>) {
+        self.reports.at(
+            self.text,
+            token.span.start,
+            token.span,
+            format!("Syntax error: {message}"),
+            hint.map(str::to_owned),
+        );
+    }
+
+    /// An error that does not keep the parser from going on.
+    pub(super) fn refuse(&mut self, place: Place, message: String, hint: Option<String>) -> NodeId {
+        self.reports
+            .at(self.text, place.position, place.span, message, hint);
+        self.builder.literal(place, Literal::Null)
+    }
+
+    /// Takes what must come here. One token too many is passed over, one missing is made up, as the server does.
+    pub(super) fn close(&mut self, kind: Kind) -> Result<Token> {
+        if self.peek().kind == kind {
+            return Ok(self.advance());
+        }
+        let after = OPERATOR.and(self.follow.last().copied().unwrap_or_default());
+        if self.ahead(1).kind != kind
+            && kind != Kind::End
+            && kind != Kind::Colon
+            && after.has(self.peek().kind)
+        {
+            let token = self.peek();
+            let message = format!("missing {} at {}", kind.name(), self.shown(token));
+            self.syntax_error(token, &message, None);
+            return Ok(Token {
+                kind,
+                span: Span::new(token.span.start as usize, token.span.start as usize),
+            });
+        }
+        self.expect(Expected::of(&[kind]))?;
+        Ok(self.advance())
+    }
+
+    /// Sees that one of these comes next; one token too many is passed over.
+    pub(super) fn expect(&mut self, expected: Expected) -> Result<()> {
+        let token = self.peek();
+        if expected.has(token.kind) {
+            return Ok(());
+        }
+        let extraneous = token.kind != Kind::End && expected.has(self.ahead(1).kind);
+        let said = if extraneous {
+            "extraneous"
+        } else {
+            "mismatched"
+        };
+        let message = format!("{said} input {} expecting {expected}", self.shown(token));
+        let hint = self.hint(token);
+        self.syntax_error(token, &message, hint);
+        if extraneous {
+            self.advance();
+            return Ok(());
+        }
+        Err(Stop)
+    }
+
+    /// What was meant by a token that cannot stand here.
+    fn hint(&self, token: Token) -> Option<&'static str> {
+        match (token.kind, self.text_of(token)) {
+            (Kind::Identifier, "and" | "AND") => Some("write `&&`"),
+            (Kind::Identifier, "or" | "OR") => Some("write `||`"),
+            (Kind::Identifier, "not" | "NOT") => Some("write `!`"),
+            (Kind::Identifier, "is" | "eq") => Some("write `==`"),
+            (Kind::End, _) => Some("the expression ends too early"),
+            (Kind::Plus, _) => Some("there is no sign `+`"),
+            _ => None,
+        }
+    }
+
+    fn nested(&mut self, count: fn(&mut Depths) -> &mut u32) -> Result<()> {
+        let depth = count(&mut self.depths);
+        *depth += 1;
+        if *depth > DEEPEST_NESTING {
+            self.reports.nowhere(
+                self.text,
+                format!("expression recursion limit exceeded: {DEEPEST_NESTING}"),
+                None,
+            );
+            return Err(Stop);
+        }
+        Ok(())
+    }
+
+    /// A node one deeper than the deepest below it.
+    pub(super) fn deeper(&mut self, node: NodeId, below: u32) -> Result<Parsed> {
+        let depth = below + 1;
+        if depth > DEEPEST_NESTING {
+            self.reports
+                .nowhere(self.text, "max recursion depth exceeded".to_owned(), None);
+            return Err(Stop);
+        }
+        Ok(Parsed { node, depth })
+    }
+
+    /// `a`, or `a ? b : c`
+    pub(super) fn expression(&mut self) -> Result<Parsed> {
+        self.nested(|depths| &mut depths.expression)?;
+        let condition = self.disjunction()?;
+        let parsed = if let Some(question) = self.take(Kind::Question) {
+            self.follow.push(Expected::of(&[Kind::Colon]));
+            let yes = self.disjunction()?;
+            self.follow.pop();
+            self.close(Kind::Colon)?;
+            let no = self.expression()?;
+            let place = Place {
+                span: self.span_of(condition.node).to(self.span_of(no.node)),
+                position: question.span.start,
+            };
+            let node = self
+                .builder
+                .conditional(place, condition.node, yes.node, no.node);
+            self.deeper(node, condition.depth.max(yes.depth).max(no.depth))?
+        } else {
+            condition
+        };
+        self.depths.expression -= 1;
+        Ok(parsed)
+    }
+
+    /// `a || b || c`, as a balanced tree.
+    fn disjunction(&mut self) -> Result<Parsed> {
+        let first = self.conjunction()?;
+        if self.peek().kind != Kind::Or {
+            return Ok(first);
+        }
+        let (mut terms, mut operators, mut depth) = (vec![first.node], Vec::new(), first.depth);
+        while let Some(or) = self.take(Kind::Or) {
+            let term = self.conjunction()?;
+            terms.push(term.node);
+            operators.push(or.span.start);
+            depth = depth.max(term.depth);
+        }
+        let node = self.builder.balanced(operator::OR, &terms, &operators);
+        Ok(Parsed { node, depth })
+    }
+
+    /// `a && b && c`, as a balanced tree.
+    fn conjunction(&mut self) -> Result<Parsed> {
+        let first = self.relation()?;
+        if self.peek().kind != Kind::And {
+            return Ok(first);
+        }
+        let (mut terms, mut operators, mut depth) = (vec![first.node], Vec::new(), first.depth);
+        while let Some(and) = self.take(Kind::And) {
+            let term = self.relation()?;
+            terms.push(term.node);
+            operators.push(and.span.start);
+            depth = depth.max(term.depth);
+        }
+        let node = self.builder.balanced(operator::AND, &terms, &operators);
+        Ok(Parsed { node, depth })
+    }
+
+    fn binary(
+        &mut self,
+        function: &'static str,
+        operator: Token,
+        left: Parsed,
+        right: Parsed,
+    ) -> Result<Parsed> {
+        let place = Place {
+            span: self.span_of(left.node).to(self.span_of(right.node)),
+            position: operator.span.start,
+        };
+        let node = self
+            .builder
+            .call(place, function, vec![left.node, right.node]);
+        self.deeper(node, left.depth.max(right.depth))
+    }
+
+    /// `a < b`
+    fn relation(&mut self) -> Result<Parsed> {
+        self.nested(|depths| &mut depths.relation)?;
+        let mut left = self.sum()?;
+        loop {
+            let function = match self.peek().kind {
+                Kind::Equals => operator::EQUALS,
+                Kind::NotEquals => operator::NOT_EQUALS,
+                Kind::Less => operator::LESS,
+                Kind::LessEquals => operator::LESS_EQUALS,
+                Kind::Greater => operator::GREATER,
+                Kind::GreaterEquals => operator::GREATER_EQUALS,
+                Kind::In => operator::IN,
+                _ => break,
+            };
+            let operator = self.advance();
+            self.nested(|depths| &mut depths.relation)?;
+            let right = self.sum()?;
+            self.depths.relation -= 1;
+            left = self.binary(function, operator, left, right)?;
+        }
+        self.depths.relation -= 1;
+        Ok(left)
+    }
+
+    /// `a + b`
+    fn sum(&mut self) -> Result<Parsed> {
+        self.nested(|depths| &mut depths.calculation)?;
+        let mut left = self.product()?;
+        loop {
+            let function = match self.peek().kind {
+                Kind::Plus => operator::ADD,
+                Kind::Minus => operator::SUBTRACT,
+                _ => break,
+            };
+            let operator = self.advance();
+            self.nested(|depths| &mut depths.calculation)?;
+            let right = self.product()?;
+            self.depths.calculation -= 1;
+            left = self.binary(function, operator, left, right)?;
+        }
+        self.depths.calculation -= 1;
+        Ok(left)
+    }
+
+    /// `a * b`
+    fn product(&mut self) -> Result<Parsed> {
+        let mut left = self.unary()?;
+        loop {
+            let function = match self.peek().kind {
+                Kind::Star => operator::MULTIPLY,
+                Kind::Slash => operator::DIVIDE,
+                Kind::Percent => operator::MODULO,
+                _ => break,
+            };
+            let operator = self.advance();
+            self.nested(|depths| &mut depths.calculation)?;
+            let right = self.unary()?;
+            self.depths.calculation -= 1;
+            left = self.binary(function, operator, left, right)?;
+        }
+        Ok(left)
+    }
+
+    /// `!a`, `-a`
+    fn unary(&mut self) -> Result<Parsed> {
+        self.expect(OPERAND)?;
+        let first = self.peek();
+        let function = match first.kind {
+            Kind::Not => operator::NOT,
+            // A sign belongs to a literal, unless another comes before it.
+            Kind::Minus if matches!(self.ahead(1).kind, Kind::Int | Kind::Float) => {
+                return self.member();
+            }
+            Kind::Minus => operator::NEGATE,
+            _ => return self.member(),
+        };
+        let mut count = 0_usize;
+        let mut last = first;
+        while let Some(sign) = self.take(first.kind) {
+            last = sign;
+            count += 1;
+        }
+        let next = self.peek();
+        let begins = OPERAND.has(next.kind) && !matches!(next.kind, Kind::Not | Kind::Minus);
+        if first.kind == Kind::Minus && !begins {
+            let end = if next.kind == Kind::End {
+                last.span
+            } else {
+                next.span
+            };
+            let input = &self.text[last.span.to(end).range()];
+            let message = format!("no viable alternative at input '{input}'");
+            let hint = self.hint(next);
+            self.syntax_error(next, &message, hint);
+            return Err(Stop);
+        }
+        // `!-1` is a literal with its sign, `!-a` is nothing.
+        let signed =
+            next.kind == Kind::Minus && matches!(self.ahead(1).kind, Kind::Int | Kind::Float);
+        if !begins && !signed {
+            if next.kind == Kind::Minus {
+                let input = &self.text[next.span.to(self.ahead(1).span).range()];
+                let message = format!("no viable alternative at input '{input}'");
+                self.syntax_error(self.ahead(1), &message, None);
+                return Err(Stop);
+            }
+            self.expect(OPERAND)?;
+            if !OPERAND.has(self.peek().kind) || matches!(self.peek().kind, Kind::Not | Kind::Minus)
+            {
+                return Err(Stop);
+            }
+        }
+        let operand = self.member()?;
+        if count % 2 == 0 {
+            return Ok(operand);
+        }
+        let place = Place {
+            span: first.span.to(self.span_of(operand.node)),
+            position: first.span.start,
+        };
+        let node = self.builder.call(place, function, vec![operand.node]);
+        Ok(Parsed {
+            node,
+            depth: operand.depth,
+        })
+    }
+
+    pub(super) fn push(&mut self, span: Span, position: u32, kind: NodeKind) -> NodeId {
+        self.builder.push(Place { span, position }, kind)
+    }
+}

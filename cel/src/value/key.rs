@@ -1,0 +1,158 @@
+//! Keys of the maps that expressions make.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::{Text, Value};
+use crate::library::duration::Duration;
+use crate::library::timestamp::Timestamp;
+
+/// A key. `1` and `1u` are two keys, and each finds the other where that is not there itself.
+#[derive(Clone, Debug)]
+pub(crate) enum Key<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Uint(u64),
+    Double(f64),
+    String(Text<'a>),
+    Duration(Duration),
+    Timestamp(Timestamp),
+    Type(Text<'a>),
+}
+
+impl<'a> Key<'a> {
+    /// The key that a value is; lists, maps and the like are none.
+    pub(crate) fn of(value: &Value<'a>) -> Option<Self> {
+        Some(match value {
+            Value::Null => Self::Null,
+            Value::Bool(flag) => Self::Bool(*flag),
+            Value::Int(number) => Self::Int(*number),
+            Value::Uint(number) => Self::Uint(*number),
+            Value::Double(number) => Self::Double(*number),
+            Value::String(text) => Self::String(text.clone()),
+            Value::Duration(duration) => Self::Duration(*duration),
+            Value::Timestamp(timestamp) => Self::Timestamp(*timestamp),
+            Value::Type(name) => Self::Type(name.clone()),
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn to_value(&self) -> Value<'a> {
+        match self {
+            Self::Null => Value::Null,
+            Self::Bool(flag) => Value::Bool(*flag),
+            Self::Int(number) => Value::Int(*number),
+            Self::Uint(number) => Value::Uint(*number),
+            Self::Double(number) => Value::Double(*number),
+            Self::String(text) => Value::String(text.clone()),
+            Self::Duration(duration) => Value::Duration(*duration),
+            Self::Timestamp(timestamp) => Value::Timestamp(*timestamp),
+            Self::Type(name) => Value::Type(name.clone()),
+        }
+    }
+
+    /// The value of a key: of the key itself, or of the same number in another type.
+    pub(crate) fn lookup<'m>(
+        entries: &'m BTreeMap<Key<'a>, Value<'a>>,
+        key: &Value<'_>,
+    ) -> Option<&'m Value<'a>> {
+        // Lifetimes of maps do not vary with their keys, so a scan does for texts in few entries.
+        let find = |key: Key<'_>| {
+            if entries.len() <= 8 {
+                return entries
+                    .iter()
+                    .find(|(known, _)| known.order(&key) == Ordering::Equal)
+                    .map(|(_, value)| value);
+            }
+            let owned = match key {
+                Key::String(text) => Key::String(Text::Shared((&*text).into())),
+                Key::Type(text) => Key::Type(Text::Shared((&*text).into())),
+                Key::Null => Key::Null,
+                Key::Bool(flag) => Key::Bool(flag),
+                Key::Int(number) => Key::Int(number),
+                Key::Uint(number) => Key::Uint(number),
+                Key::Double(number) => Key::Double(number),
+                Key::Duration(duration) => Key::Duration(duration),
+                Key::Timestamp(timestamp) => Key::Timestamp(timestamp),
+            };
+            entries.get(&owned)
+        };
+        let int = |number: i64| find(Key::Int(number));
+        let uint = |number: u64| find(Key::Uint(number));
+        match key {
+            Value::Int(number) => int(*number).or_else(|| uint(u64::try_from(*number).ok()?)),
+            Value::Uint(number) => uint(*number).or_else(|| int(i64::try_from(*number).ok()?)),
+            Value::Double(number) => find(Key::Double(*number))
+                .or_else(|| int(whole(*number)?))
+                .or_else(|| uint(whole_unsigned(*number)?)),
+            _ => find(Key::of(key)?),
+        }
+    }
+
+    fn order(&self, other: &Key<'_>) -> Ordering {
+        match (self, other) {
+            (Self::Bool(a), Key::Bool(b)) => a.cmp(b),
+            (Self::Int(a), Key::Int(b)) => a.cmp(b),
+            (Self::Uint(a), Key::Uint(b)) => a.cmp(b),
+            (Self::Double(a), Key::Double(b)) => {
+                let plain = |number: f64| if number == 0.0 { 0.0 } else { number };
+                plain(*a).total_cmp(&plain(*b))
+            }
+            (Self::String(a), Key::String(b)) | (Self::Type(a), Key::Type(b)) => (**a).cmp(&**b),
+            (Self::Duration(a), Key::Duration(b)) => a.cmp(b),
+            (Self::Timestamp(a), Key::Timestamp(b)) => a.cmp(b),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Null => 0,
+            Self::Bool(_) => 1,
+            Self::Int(_) => 2,
+            Self::Uint(_) => 3,
+            Self::Double(_) => 4,
+            Self::String(_) => 5,
+            Self::Duration(_) => 6,
+            Self::Timestamp(_) => 7,
+            Self::Type(_) => 8,
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
+fn whole(number: f64) -> Option<i64> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    (number.trunc() == number && number > -LIMIT && number < LIMIT).then_some(number as i64)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the range is checked"
+)]
+fn whole_unsigned(number: f64) -> Option<u64> {
+    const LIMIT: f64 = 18_446_744_073_709_551_616.0;
+    (number.trunc() == number && (0.0..LIMIT).contains(&number)).then_some(number as u64)
+}
+
+impl PartialEq for Key<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.order(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Key<'_> {}
+
+impl PartialOrd for Key<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Key<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order(other)
+    }
+}

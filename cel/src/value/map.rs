@@ -1,0 +1,135 @@
+//! Maps: objects, maps of the object, and those that an expression makes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map as JsonMap, Value as Json};
+
+use super::{Key, Text, Value};
+use crate::data::{Kind, Shape, native, unescape, value_of};
+use crate::failure::{EvalError, Outcome};
+
+/// A map, or an object.
+#[derive(Clone)]
+pub struct Map<'a>(MapItems<'a>);
+
+#[derive(Clone)]
+enum MapItems<'a> {
+    Data {
+        fields: &'a JsonMap<String, Json>,
+        shape: &'a Shape,
+    },
+    Owned(Arc<OwnedMap<'a>>),
+}
+
+pub(crate) type OwnedMap<'a> = BTreeMap<Key<'a>, Value<'a>>;
+
+impl<'a> Map<'a> {
+    pub(crate) const fn data(fields: &'a JsonMap<String, Json>, shape: &'a Shape) -> Self {
+        Self(MapItems::Data { fields, shape })
+    }
+
+    pub(crate) fn owned(entries: OwnedMap<'a>) -> Self {
+        Self(MapItems::Owned(Arc::new(entries)))
+    }
+
+    pub(crate) const fn fields(&self) -> Option<&'a JsonMap<String, Json>> {
+        match self.0 {
+            MapItems::Data { fields, .. } => Some(fields),
+            MapItems::Owned(_) => None,
+        }
+    }
+
+    pub(crate) const fn shape(&self) -> Option<&'a Shape> {
+        match self.0 {
+            MapItems::Data { shape, .. } => Some(shape),
+            MapItems::Owned(_) => None,
+        }
+    }
+
+    pub(crate) fn entries(&self) -> Option<&OwnedMap<'a>> {
+        match &self.0 {
+            MapItems::Owned(entries) => Some(entries),
+            MapItems::Data { .. } => None,
+        }
+    }
+
+    pub(crate) fn entries_mut(&mut self) -> Option<&mut OwnedMap<'a>> {
+        match &mut self.0 {
+            MapItems::Owned(entries) => Arc::get_mut(entries),
+            MapItems::Data { .. } => None,
+        }
+    }
+
+    /// How many entries there are; of an object, those that its schema does not have, too.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        match &self.0 {
+            MapItems::Data { fields, .. } => fields.len() as u64,
+            MapItems::Owned(entries) => entries.len() as u64,
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a key. A map of the object has strings for keys: asking it for anything else is an error.
+    pub(crate) fn find(&self, key: &Value<'_>) -> Option<Outcome<Value<'a>>> {
+        match (&self.0, key) {
+            (MapItems::Data { .. }, Value::String(name)) => self.find_name(name),
+            (MapItems::Data { shape, .. }, _) if matches!(shape.kind, Kind::Native) => None,
+            (MapItems::Data { .. }, _) => Some(Err(EvalError::no_such_overload())),
+            (MapItems::Owned(entries), _) => Key::lookup(entries, key).cloned().map(Ok),
+        }
+    }
+
+    /// The value of a string key; of an object, the field of this escaped name.
+    pub(crate) fn find_name(&self, name: &str) -> Option<Outcome<Value<'a>>> {
+        match &self.0 {
+            MapItems::Data { fields, shape } => match &shape.kind {
+                Kind::Object(_) => {
+                    let property = unescape(name)?;
+                    let json = fields.get(&*property).filter(|json| !json.is_null())?;
+                    Some(value_of(json, shape.property(&property)?))
+                }
+                Kind::Map(values) => Some(value_of(fields.get(name)?, values)),
+                Kind::Native => fields.get(name).map(|json| Ok(native(json))),
+                _ => None,
+            },
+            MapItems::Owned(entries) => {
+                Key::lookup(entries, &Value::String(Text::Borrowed(name))).cloned().map(Ok)
+            }
+        }
+    }
+
+    /// The keys, ascending. Where an object has fields that its schema does not have, that many nulls end them.
+    pub(crate) fn keys(&self) -> Vec<Value<'a>> {
+        match &self.0 {
+            MapItems::Owned(entries) => entries.keys().map(Key::to_value).collect(),
+            MapItems::Data { fields, shape } => {
+                let mut keys: Vec<Value<'a>> = match &shape.kind {
+                    Kind::Object(properties) => fields
+                        .keys()
+                        .filter_map(|name| {
+                            let at = properties
+                                .binary_search_by(|property| property.name.as_str().cmp(name))
+                                .ok()?;
+                            let escaped = properties.get(at)?.escaped.as_deref();
+                            Some(Value::String(Text::Borrowed(escaped.unwrap_or(name))))
+                        })
+                        .collect(),
+                    Kind::Map(_) | Kind::Native => fields
+                        .keys()
+                        .map(|name| Value::String(Text::Borrowed(name)))
+                        .collect(),
+                    _ => Vec::new(),
+                };
+                keys.resize(fields.len(), Value::Null);
+                keys
+            }
+        }
+    }
+}

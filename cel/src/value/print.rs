@@ -1,0 +1,135 @@
+//! Values as text: in messages, and as the answer of an evaluation.
+
+use serde_json::{Value as Json, json};
+
+use super::{List, Value};
+use crate::library::double;
+use crate::library::timestamp::Timestamp;
+
+/// How deep and how many values are printed.
+const MOST_LEVELS: usize = 100;
+const MOST_VALUES: usize = 1_000_000;
+
+impl Value<'_> {
+    /// The answer of an evaluation in JSON, `{"type", "value"}`: numbers, durations and timestamps as strings, bytes in
+    /// hexadecimal, maps as `[key, value]` pairs, an optional value as `{"some"}`.
+    ///
+    /// What is nested deeper than 100 levels, or follows a million values, is left out.
+    #[must_use]
+    pub fn to_answer(&self) -> Json {
+        json!({ "type": self.type_name(), "value": Printer { left: MOST_VALUES }.print(self, MOST_LEVELS) })
+    }
+
+    /// Go's name for the type of what it is held as.
+    pub(crate) const fn go_type(&self) -> &'static str {
+        match self {
+            Self::Null => "structpb.NullValue",
+            Self::Bool(_) => "bool",
+            Self::Int(_) => "int64",
+            Self::Uint(_) => "uint64",
+            Self::Double(_) => "float64",
+            Self::String(_) | Self::Type(_) => "string",
+            Self::Bytes(_) => "[]uint8",
+            Self::Duration(_) => "time.Duration",
+            Self::Timestamp(_) => "time.Time",
+            Self::List(list) => match list.0 {
+                super::ListItems::Owned(_) => "[]ref.Val",
+                _ => "[]interface {}",
+            },
+            Self::Map(map) => {
+                if map.fields().is_some() {
+                    "map[string]interface {}"
+                } else {
+                    "map[ref.Val]ref.Val"
+                }
+            }
+            Self::Optional(_) => "<nil>",
+            Self::Quantity(_) => "*resource.Quantity",
+            Self::Url(_) => "*url.URL",
+            Self::Ip(_) => "netip.Addr",
+            Self::Cidr(_) => "netip.Prefix",
+            Self::Format(_) => "cel.Format",
+            Self::Semver(_) => "semver.Version",
+            Self::Preserved(_) => "interface {}",
+        }
+    }
+
+    /// As Go's `%v` prints a key or an index in a message.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Null => "0".to_owned(),
+            Self::Bool(flag) => flag.to_string(),
+            Self::Int(number) => number.to_string(),
+            Self::Uint(number) => number.to_string(),
+            Self::Double(number) => double::general(*number),
+            Self::String(text) | Self::Type(text) => text.to_string(),
+            Self::Bytes(bytes) => format!("{bytes:?}").replace(',', ""),
+            Self::Duration(duration) => duration.to_string(),
+            Self::Timestamp(timestamp) => timestamp.to_string(),
+            Self::Optional(None) => "optional.none()".to_owned(),
+            Self::Optional(Some(value)) => format!("optional({})", value.describe()),
+            Self::Ip(address) => address.to_string(),
+            Self::Cidr(cidr) => cidr.to_string(),
+            Self::Semver(version) => version.to_string(),
+            _ => self.type_name().to_owned(),
+        }
+    }
+}
+
+struct Printer {
+    left: usize,
+}
+
+impl Printer {
+    fn print(&mut self, value: &Value<'_>, levels: usize) -> Json {
+        self.left = self.left.saturating_sub(1);
+        if levels == 0 || self.left == 0 {
+            return Json::Null;
+        }
+        match value {
+            Value::Null | Value::Quantity(_) | Value::Url(_) | Value::Format(_) => Json::Null,
+            Value::Bool(flag) => Json::Bool(*flag),
+            Value::Int(number) => Json::String(number.to_string()),
+            Value::Uint(number) => Json::String(number.to_string()),
+            Value::Double(number) => Json::String(double::general(*number)),
+            Value::String(text) | Value::Type(text) => Json::String(text.to_string()),
+            Value::Bytes(bytes) => {
+                Json::String(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+            }
+            Value::Duration(duration) => Json::String(duration.to_string()),
+            Value::Timestamp(timestamp) => Json::String(Timestamp::in_utc(*timestamp).to_string()),
+            Value::List(list) => self.list(list, levels - 1),
+            Value::Map(map) => {
+                let keys = map.keys();
+                let pairs = keys.iter().map_while(|key| {
+                    let value = match map.find(key) {
+                        Some(Ok(value)) => self.print(&value, levels - 1),
+                        _ => Json::Null,
+                    };
+                    (self.left > 0).then(|| Json::Array(vec![self.print(key, levels - 1), value]))
+                });
+                Json::Array(pairs.collect())
+            }
+            Value::Optional(None) => json!({ "none": true }),
+            Value::Optional(Some(value)) => json!({ "some": self.print(value, levels - 1) }),
+            Value::Ip(address) => Json::String(address.to_string()),
+            Value::Cidr(cidr) => Json::String(cidr.to_string()),
+            Value::Semver(version) => Json::String(version.to_string()),
+            Value::Preserved(json) => (*json).clone(),
+        }
+    }
+
+    fn list(&mut self, list: &List<'_>, levels: usize) -> Json {
+        let mut items = Vec::new();
+        for item in list.iter() {
+            if self.left == 0 {
+                break;
+            }
+            items.push(match item {
+                Ok(item) => self.print(&item, levels),
+                Err(_) => Json::Null,
+            });
+        }
+        Json::Array(items)
+    }
+}
