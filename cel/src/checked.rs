@@ -1,7 +1,7 @@
 //! What the check finds of an expression.
 
 use crate::overload::Overload;
-use crate::syntax::{Ast, NodeId};
+use crate::syntax::{Ast, NodeId, NodeKind};
 use crate::types::Type;
 
 /// An expression, parsed and checked: every node with its type and with what it refers to.
@@ -42,6 +42,22 @@ impl Checked {
     #[must_use]
     pub fn result_type(&self) -> &Type {
         self.type_of(self.ast.root())
+    }
+
+    /// Whether the expression uses the old value, which makes it a transition rule.
+    #[must_use]
+    pub fn uses_old_self(&self) -> bool {
+        // As on the server, a loop's variable of this name counts.
+        let nodes = self.ast.nodes.iter().zip(&self.references);
+        nodes
+            .filter(|(_, reference)| matches!(reference, Reference::Variable))
+            .any(|(node, _)| matches!(&node.kind, NodeKind::Ident(name) if name == "oldSelf"))
+    }
+
+    /// Whether something in the expression is of a type that the caller could not see.
+    #[must_use]
+    pub fn has_unknown(&self) -> bool {
+        self.types.iter().any(|ty| matches!(ty, Type::Unknown))
     }
 
     /// The type of a node.

@@ -11,7 +11,7 @@ mod standard;
 mod strings;
 mod version;
 
-pub(crate) use library::known;
+pub(crate) use library::{Known, known};
 pub(crate) use signature::{Declaration, Sig};
 
 pub use version::{KubeVersion, ParseVersionError};

@@ -1,0 +1,113 @@
+//! What to write instead where no signature of a function fits.
+
+use crate::environment::{Environment, Known};
+use crate::syntax::operator;
+use crate::types::Type;
+
+pub(super) fn no_overload(
+    function: &Known,
+    environment: Environment,
+    member: bool,
+    given: &[Type],
+) -> Option<String> {
+    if let [left, right] = given
+        && let Some(hint) = operands(function.name(), left, right)
+    {
+        return Some(hint);
+    }
+    if function.name() == operator::NOT
+        && let [Type::Optional(_)] = given
+    {
+        return Some("take the value of the optional: `!x.orValue(false)`".to_owned());
+    }
+    // The other way of calling it.
+    let arguments = given.len();
+    let mut declarations = function.declarations(environment);
+    let other = declarations.find(|declaration| {
+        declaration.member != member && declaration.parameters.len() == arguments
+    });
+    if other.is_some()
+        && function
+            .name()
+            .starts_with(|c: char| c.is_ascii_alphabetic())
+    {
+        let name = function.name();
+        return Some(if member {
+            format!("it is not called on a value: `{name}(…)`")
+        } else {
+            format!("it is called on a value: `x.{name}(…)`")
+        });
+    }
+    if let Some(Type::Optional(inner)) = given.first() {
+        return Some(format!(
+            "take the value of the optional first: `.orValue(…)` of type {inner}, or `.value()`"
+        ));
+    }
+    None
+}
+
+/// What to do about two operands whose types do not go together.
+fn operands(function: &str, left: &Type, right: &Type) -> Option<String> {
+    let arithmetic = matches!(
+        function,
+        operator::ADD
+            | operator::SUBTRACT
+            | operator::MULTIPLY
+            | operator::DIVIDE
+            | operator::MODULO
+    );
+    let equality = matches!(function, operator::EQUALS | operator::NOT_EQUALS);
+    let (first, second) = if rank(left) <= rank(right) {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    match (first, second) {
+        (Type::Int, Type::Double) | (Type::Int | Type::Double, Type::Uint) if arithmetic || equality => Some(format!(
+            "convert one of them: `{left}(…)` or `{right}(…)`; `1` is an int, `1.0` a double, `1u` a uint"
+        )),
+        (Type::Int | Type::Double | Type::Bool, Type::String) => {
+            Some("write the literal without quotes, or convert: `string(…)`, `int(…)`".to_owned())
+        }
+        (Type::String, Type::Duration) => Some("write `duration('1h')`".to_owned()),
+        (Type::String, Type::Timestamp) => Some("write `timestamp('2024-01-01T00:00:00Z')`".to_owned()),
+        (Type::String, Type::Bytes) => Some("write bytes as b'…', or convert: `bytes(…)`".to_owned()),
+        (Type::Opaque(opaque), Type::String) | (Type::String, Type::Opaque(opaque)) => {
+            use crate::types::Opaque;
+            let make = match opaque {
+                Opaque::Quantity => "quantity('1Gi')",
+                Opaque::Ip => "ip('10.0.0.1')",
+                Opaque::Cidr => "cidr('10.0.0.0/8')",
+                Opaque::Url => "url('https://…')",
+                Opaque::Semver => "semver('1.2.3')",
+                Opaque::NamedFormat => return None,
+            };
+            Some(format!("make both of them one: `{make}`"))
+        }
+        (Type::Opaque(_), Type::Opaque(_)) if left == right && !equality => {
+            Some("compare with `.isLessThan(…)`, `.isGreaterThan(…)` or `.compareTo(…)`".to_owned())
+        }
+        (other, Type::Null) | (Type::Null, other) if !matches!(other, Type::Null) => {
+            Some("only objects can be null here: test with has(…) whether a field is set".to_owned())
+        }
+        (Type::Optional(_), _) | (_, Type::Optional(_)) => {
+            Some("take the value of the optional first: `.orValue(…)`, or `.value()` after `.hasValue()`".to_owned())
+        }
+        (Type::Object(_), Type::Object(_)) if equality => {
+            Some("objects of two places in the schema have two types: compare their fields".to_owned())
+        }
+        _ => None,
+    }
+}
+
+const fn rank(ty: &Type) -> u8 {
+    match ty {
+        Type::Bool => 0,
+        Type::Int => 1,
+        Type::Double => 2,
+        Type::Uint => 3,
+        Type::String => 4,
+        Type::Null => 6,
+        _ => 5,
+    }
+}
