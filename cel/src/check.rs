@@ -2,6 +2,7 @@
 //!
 //! The rules are those of cel-go's checker, one for one; what they find wrong has its texts.
 
+mod aggregate;
 mod call;
 mod hint;
 mod names;
@@ -14,6 +15,7 @@ use crate::environment::Environment;
 use crate::error::{Errors, Reports};
 use crate::syntax::{Ast, Literal, Name, NodeId, NodeKind, operator};
 use crate::types::Type;
+use crate::validate::validate;
 
 use unify::{Substitutions, Undecided, is_fieldless_object};
 
@@ -73,11 +75,18 @@ pub fn check(
             checker.types[index] = checker.known.substitute(&ty, Undecided::Dyn);
         }
     }
-    Ok(Checked {
+    let checked = Checked {
         ast: checker.ast,
         types: checker.types,
         references: checker.references,
-    })
+    };
+    let mut reports = checker.reports;
+    validate(&checked, text, environment, &mut reports);
+    if reports.is_empty() {
+        Ok(checked)
+    } else {
+        Err(reports.into_errors(text))
+    }
 }
 
 /// What to do next. An explicit stack, so that no expression is too deep.
@@ -294,125 +303,21 @@ impl Checker<'_> {
         }
     }
 
-    /// The more general of what is there already and what comes next.
-    fn join(&mut self, node: NodeId, before: Option<Type>, next: Type) -> Type {
-        let Some(before) = before else {
-            return next;
-        };
-        if self.known.assignable(&before, &next) {
-            return self.known.most_general(before, next);
-        }
-        self.mismatch(node, &before, &next);
-        Type::Error
-    }
-
-    /// The type within the optional that a value written with `?` has to be.
-    fn unwrapped(&mut self, node: NodeId) -> Type {
-        let ty = self.type_of(node).clone();
-        match &ty {
-            Type::Optional(inner) => (**inner).clone(),
-            _ if ty.is_dyn() => ty,
-            _ => {
-                self.mismatch(node, &Type::optional(ty.clone()), &ty);
-                ty
-            }
-        }
-    }
-
-    fn finish_list(&mut self, id: NodeId) {
-        let NodeKind::List { elements, optional } = self.ast.nodes[id.index()].kind.clone() else {
-            return;
-        };
-        let mut joined = None;
-        let mut optional = optional.into_iter().peekable();
-        for (index, element) in elements.into_iter().enumerate() {
-            let is_optional = optional.next_if(|next| *next as usize == index).is_some();
-            let ty = if is_optional {
-                self.unwrapped(element)
-            } else {
-                self.type_of(element).clone()
-            };
-            joined = Some(self.join(element, joined, ty));
-        }
-        let element = joined.unwrap_or_else(|| self.known.fresh());
-        self.set_type(id, Type::list(element));
-    }
-
-    fn finish_map(&mut self, id: NodeId) {
-        let NodeKind::Map(entries) = self.ast.nodes[id.index()].kind.clone() else {
-            return;
-        };
-        let (mut keys, mut values) = (None, None);
-        for entry in entries {
-            let key = self.type_of(entry.key).clone();
-            keys = Some(self.join(entry.key, keys, key));
-            let value = if entry.optional {
-                self.unwrapped(entry.value)
-            } else {
-                self.type_of(entry.value).clone()
-            };
-            values = Some(self.join(entry.value, values, value));
-        }
-        let ty = match (keys, values) {
-            (Some(key), Some(value)) => Type::map(key, value),
-            _ => {
-                let key = self.known.fresh();
-                Type::map(key, self.known.fresh())
-            }
-        };
-        self.set_type(id, ty);
-    }
-
-    fn enter_loop(&mut self, id: NodeId) {
-        let NodeKind::Comprehension(parts) = self.ast.nodes[id.index()].kind.clone() else {
-            return;
-        };
-        let range_type = self.resolved(parts.range);
-        let (element, value) = match &range_type {
-            Type::List(element) => match parts.second {
-                Some(_) => (Type::Int, (**element).clone()),
-                None => ((**element).clone(), Type::Error),
-            },
-            Type::Map(entry) => entry.as_ref().clone(),
-            Type::Unknown => (Type::Unknown, Type::Unknown),
-            Type::Dyn | Type::Error | Type::Param(_) => {
-                self.known.assignable(&Type::Dyn, &range_type);
-                (Type::Dyn, Type::Dyn)
-            }
-            _ => {
-                let message = format!(
-                    "expression of type '{}' cannot be range of a comprehension (must be list, map, or dynamic)",
-                    shown(&range_type)
-                );
-                let hint = matches!(range_type, Type::Optional(_))
-                    .then(|| "take the value of the optional first: `.orValue([])`".to_owned());
-                self.report(parts.range, message, hint);
-                (Type::Error, Type::Error)
-            }
-        };
-        let accumulated = self.type_of(parts.init).clone();
-        self.scopes.push((parts.accumulator, accumulated));
-        self.scopes.push((parts.variable, element));
-        if let Some(second) = parts.second {
-            self.scopes.push((second, value));
-        }
-    }
-
-    fn leave_step(&mut self, id: NodeId) {
-        let NodeKind::Comprehension(parts) = &self.ast.nodes[id.index()].kind else {
-            return;
-        };
-        let (init, step, two) = (parts.init, parts.step, parts.second.is_some());
-        let wanted = self.type_of(init).clone();
-        self.assert_type(step, &wanted);
-        self.scopes.pop();
-        if two {
-            self.scopes.pop();
-        }
-    }
-
     fn structure(&mut self, id: NodeId, name: &str) {
-        let message = format!("undeclared reference to '{name}' (in container '')");
+        let plain = name.strip_prefix('.').unwrap_or(name);
+        let variable = self
+            .variables
+            .iter()
+            .find(|variable| variable.name == plain);
+        let message = if let Some(variable) = variable
+            && !self.environment.server().at_least(37)
+        {
+            format!("'{}' is not a type", shown(&variable.ty))
+        } else if names::type_named(plain).is_some() {
+            format!("'{plain}' is not a message type")
+        } else {
+            format!("undeclared reference to '{name}' (in container '')")
+        };
         let hint =
             "the types of a schema have no names: a rule cannot make objects, only lists and maps";
         self.report(id, message, Some(hint.to_owned()));
@@ -423,11 +328,9 @@ impl Checker<'_> {
         if function != operator::OPTIONAL_SELECT {
             return None;
         }
-        match arguments {
-            [_, field] => match self.ast.kind(*field) {
-                NodeKind::Literal(Literal::String(field)) => Some(field.to_string()),
-                _ => None,
-            },
+        let [_, field] = arguments else { return None };
+        match self.ast.kind(*field) {
+            NodeKind::Literal(Literal::String(field)) => Some(field.to_string()),
             _ => None,
         }
     }

@@ -5,12 +5,19 @@
 //! overflow wraps where it wraps there.
 
 mod arithmetic;
+mod blame;
+mod budget;
 mod call;
 mod estimate;
 mod kubernetes;
 mod lists;
+mod loops;
+mod path;
+mod sizes;
 
 pub use arithmetic::{Cost, Size};
+pub use blame::{Blame, Culprit, SchemaPath, Step, blame};
+pub use budget::{Cardinality, over_budget};
 
 use crate::checked::Checked;
 use crate::environment::Environment;

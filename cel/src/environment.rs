@@ -1,4 +1,8 @@
 //! Which server's CEL: the version decides which functions, macros and syntax there are, and what they cost.
+//!
+//! A new version is [`KubeVersion::NEWEST`], a row in `library.rs` for each library that its `base.go` introduces, and a
+//! condition on [`Environment::server`] or on the compatibility version where cel-go or the API server does something
+//! else than before; the tables hold what all versions share.
 
 mod library;
 mod lists;

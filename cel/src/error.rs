@@ -32,20 +32,22 @@ pub struct Error {
 pub struct Errors {
     text: String,
     errors: Vec<Error>,
+    more: usize,
 }
 
-/// How many errors the server prints.
-const PRINTED: usize = 100;
+/// How many errors the server keeps.
+const KEPT: usize = 100;
 /// The longest line that the server prints below a message.
 const LONGEST_LINE: usize = 16_384;
 
 impl Errors {
     /// Sorted as the server sorts them: by place, and else as found.
-    pub(crate) fn new(text: &str, mut errors: Vec<Error>) -> Self {
+    fn new(text: &str, mut errors: Vec<Error>, more: usize) -> Self {
         errors.sort_by_key(|error| (error.line, error.column));
         Self {
             text: text.to_owned(),
             errors,
+            more,
         }
     }
 
@@ -60,7 +62,7 @@ impl Errors {
         self.errors.first()
     }
 
-    /// How many there are.
+    /// How many there are, of at most 100.
     #[must_use]
     pub fn len(&self) -> usize {
         self.errors.len()
@@ -86,7 +88,7 @@ impl std::error::Error for Errors {}
 
 impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.errors.iter().take(PRINTED).enumerate() {
+        for (index, error) in self.errors.iter().enumerate() {
             if index > 0 {
                 f.write_str("\n")?;
             }
@@ -118,11 +120,12 @@ impl fmt::Display for Errors {
                 f.write_str(if wide { "\u{ff3e}" } else { "^" })?;
             }
         }
-        if self.errors.len() > PRINTED {
+        if self.more > 0 {
             write!(
                 f,
-                "\n{} more errors were truncated",
-                self.errors.len() - PRINTED
+                "
+{} more errors were truncated",
+                self.more
             )?;
         }
         Ok(())
@@ -133,11 +136,17 @@ impl fmt::Display for Errors {
 #[derive(Debug, Default)]
 pub(crate) struct Reports {
     errors: Vec<Error>,
+    more: usize,
 }
 
 impl Reports {
     pub(crate) fn is_empty(&self) -> bool {
         self.errors.is_empty()
+    }
+
+    /// Whether there are as many as are told.
+    pub(crate) fn is_full(&self) -> bool {
+        self.errors.len() >= KEPT
     }
 
     /// An error at a byte of the text.
@@ -149,6 +158,10 @@ impl Reports {
         message: String,
         hint: Option<String>,
     ) {
+        if self.is_full() {
+            self.more += 1;
+            return;
+        }
         let (line, column) = place(text, position as usize);
         self.errors.push(Error {
             span,
@@ -161,6 +174,10 @@ impl Reports {
 
     /// An error about the text as a whole, for which the server has no place.
     pub(crate) fn nowhere(&mut self, text: &str, message: String, hint: Option<String>) {
+        if self.is_full() {
+            self.more += 1;
+            return;
+        }
         self.errors.push(Error {
             span: Span::new(0, text.len()),
             line: -1,
@@ -171,7 +188,7 @@ impl Reports {
     }
 
     pub(crate) fn into_errors(self, text: &str) -> Errors {
-        Errors::new(text, self.errors)
+        Errors::new(text, self.errors, self.more)
     }
 }
 

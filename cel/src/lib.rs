@@ -1,4 +1,70 @@
 //! CEL as a Kubernetes API server has it for the validation rules of custom resources.
+//!
+//! A rule in `x-kubernetes-validations` is refused by the server when it does not parse, when its types do not fit the
+//! schema, or when it could cost too much; and it says yes or no to every object. This crate answers the same, without
+//! a server: four calls on plain types, without global state.
+//!
+//! | call | what it gives |
+//! |---|---|
+//! | [`syntax::parse`] | the syntax tree, macros expanded |
+//! | [`check()`] | the type of every node, and what it refers to |
+//! | [`estimate`] | what an evaluation costs at least and at most |
+//! | `evaluate`, with the feature `eval` | the value, and what it cost |
+//!
+//! What is wrong is an [`Error`] with the server's message and place, and a hint of what to write instead.
+//! [`rule`] puts parse and check together for rules and message expressions; [`cost::blame`] says which bound makes a
+//! rule cheap enough.
+//!
+//! ```
+//! use wheelwright_cel::cost::RULE_LIMIT;
+//! use wheelwright_cel::schema::{Schema, SchemaType};
+//! use wheelwright_cel::syntax::parse;
+//! use wheelwright_cel::{Environment, Type, Variable, check, estimate};
+//!
+//! let schema = Schema::object([
+//!     ("minReplicas", Schema::of(SchemaType::Integer)),
+//!     ("maxReplicas", Schema::of(SchemaType::Integer)),
+//! ]);
+//! // A new rule on the newest server; `"1.33".parse()` gives another version.
+//! let environment = Environment::default();
+//! let node = schema.declare(environment.server()).expect("expressions can see an object");
+//! let variables = [Variable::new("self", node.ty.clone())];
+//!
+//! let text = "self.minReplicas <= self.maxReplicas";
+//! let checked = check(parse(text, environment)?, text, environment, &variables)?;
+//! assert_eq!(*checked.result_type(), Type::Bool);
+//! assert_eq!(estimate(&checked, environment, &node).max, 5);
+//! assert!(5 <= RULE_LIMIT);
+//!
+//! let text = "self.minReplica <= self.maxReplicas";
+//! let errors = check(parse(text, environment)?, text, environment, &variables).expect_err("no such field");
+//! assert_eq!(
+//!     errors.to_string(),
+//!     "ERROR: <input>:1:5: undefined field 'minReplica'\n | self.minReplica <= self.maxReplicas\n | ....^"
+//! );
+//! let error = errors.first().expect("there is one");
+//! assert_eq!(error.hint.as_deref(), Some("did you mean `minReplicas`?"));
+//! assert_eq!(&text[error.span.range()], "self.minReplica");
+//! # Ok::<(), wheelwright_cel::Errors>(())
+//! ```
+//!
+//! # Versions
+//!
+//! [`Environment`] says which server: 1.31 to 1.37, and whether the expression is new to it or stored already. The
+//! version decides which functions, macros and syntax there are, what they cost, and how schemas are read. Where it
+//! differs by version, it differs as the servers do; every answer of [`check()`] and [`estimate`] is held to what the
+//! code of these servers answered.
+//!
+//! # What is refused though a server takes it
+//!
+//! Messages of protocol buffers (`google.protobuf.Int64Value{value: 1}`), which nothing in a custom resource has, and
+//! the functions of authorizers called on a `dyn` value.
+//!
+//! # Limits
+//!
+//! Those of the server: [`syntax::LONGEST_EXPRESSION`] code points, [`syntax::DEEPEST_NESTING`] levels. Where the
+//! server would run out of memory or time, this crate refuses: a chain of `optMap` calls doubles with each, and so do
+//! the types of map literals within one another. Nothing recurses deeper than the parser's limit.
 
 mod check;
 mod checked;
@@ -9,7 +75,9 @@ pub mod overload;
 pub mod rule;
 pub mod schema;
 pub mod syntax;
+pub mod time;
 pub mod types;
+mod validate;
 
 pub use check::{Variable, check};
 pub use checked::{Checked, Reference};

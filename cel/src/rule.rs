@@ -9,6 +9,7 @@ use crate::error::Errors;
 use crate::schema::Declared;
 use crate::syntax::parse;
 use crate::types::Type;
+use crate::validate;
 
 /// What `oldSelf` is in a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,7 +23,8 @@ pub enum OldSelf {
 
 /// Why the server refuses a rule or a message expression.
 ///
-/// [`Display`](fmt::Display) is the detail of the server's error.
+/// [`Display`](fmt::Display) is the detail of the server's error for a rule; that for a message expression is
+/// [`RuleError::message_expression_detail`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleError {
     /// It is no expression, or its types do not fit.
@@ -40,13 +42,24 @@ pub enum RuleError {
 
 impl std::error::Error for RuleError {}
 
+impl RuleError {
+    /// The detail of the server's error where the expression is a `messageExpression`.
+    #[must_use]
+    pub fn message_expression_detail(&self) -> String {
+        match self {
+            Self::Compilation(errors) => format!("messageExpression compilation failed: {errors}"),
+            Self::Type { .. } => "messageExpression must evaluate to a string".to_owned(),
+            Self::Instantiation(error) => {
+                format!("messageExpression instantiation failed: {error}")
+            }
+        }
+    }
+}
+
 impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Compilation(errors) => write!(f, "compilation failed: {errors}"),
-            Self::Type { expected, .. } if *expected == Type::String => {
-                f.write_str("messageExpression must evaluate to a string")
-            }
             Self::Type { .. } => f.write_str("cel expression must evaluate to a bool"),
             Self::Instantiation(error) => write!(f, "program instantiation failed: {error}"),
         }
@@ -71,7 +84,17 @@ pub fn check_expression(
     check(parse(text, environment)?, text, environment, &variables)
 }
 
+/// Whether the server can prepare a checked expression to run.
+///
+/// It converts constants and compiles constant patterns then: `int('x')` and `'a'.find('(')` are refused, with this
+/// error.
+pub fn instantiate(checked: &Checked) -> Result<(), String> {
+    validate::instantiate(checked)
+}
+
 /// Parses and checks a validation rule on a schema node.
+///
+/// A blank rule is no expression: the server asks for it (`rule is not specified`) before it compiles any.
 pub fn check_rule(
     text: &str,
     node: &Declared,
@@ -107,5 +130,6 @@ fn check_of_type(
             found: found.clone(),
         });
     }
+    instantiate(&checked).map_err(RuleError::Instantiation)?;
     Ok(checked)
 }

@@ -28,6 +28,7 @@ pub const REQUEST_SIZE: i64 = 3 * 1024 * 1024;
 /// assert_eq!(declared.ty.to_string(), "selfType");
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "as many as the keywords are")]
 pub struct Schema {
     /// `type`
     pub ty: SchemaType,

@@ -2,12 +2,15 @@
 
 mod ast;
 mod build;
+mod expand;
 mod expected;
 mod literal;
 mod macros;
 mod member;
 pub mod operator;
 mod parse;
+mod primary;
+mod recover;
 mod span;
 mod token;
 

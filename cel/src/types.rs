@@ -138,6 +138,13 @@ impl Type {
         Self::Type(Some(Arc::new(of)))
     }
 
+    /// The name as the server's own types print it, which is not as its messages do: `google.protobuf.Duration` for
+    /// `duration`, `null_type` for `null`.
+    #[must_use]
+    pub fn full_name(&self) -> impl fmt::Display + '_ {
+        FullName(self)
+    }
+
     /// Whether nothing is known of values of this type before run time.
     #[must_use]
     pub const fn is_dyn(&self) -> bool {
@@ -184,6 +191,23 @@ impl fmt::Display for Type {
             Self::Opaque(opaque) => f.write_str(opaque.name()),
             Self::Object(object) => f.write_str(&object.name),
             Self::Param(number) => write!(f, "_var{number}"),
+        }
+    }
+}
+
+struct FullName<'t>(&'t Type);
+
+impl fmt::Display for FullName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Type::Duration => f.write_str("google.protobuf.Duration"),
+            Type::Timestamp => f.write_str("google.protobuf.Timestamp"),
+            Type::Null => f.write_str("null_type"),
+            Type::List(element) => write!(f, "list({})", FullName(element)),
+            Type::Map(entry) => write!(f, "map({}, {})", FullName(&entry.0), FullName(&entry.1)),
+            Type::Optional(value) => write!(f, "optional_type({})", FullName(value)),
+            Type::Type(Some(of)) => write!(f, "type({})", FullName(of)),
+            other => other.fmt(f),
         }
     }
 }

@@ -16,6 +16,9 @@ const NAMESPACES: [&str; 7] = [
     "cel", "format", "ip", "lists", "optional", "sets", "strings",
 ];
 
+/// Namespaces of functions that CEL has elsewhere.
+pub(super) const ABSENT: [&str; 6] = ["base64", "cel", "json", "math", "proto", "regex"];
+
 impl Checker<'_> {
     pub(super) fn visit_call(&mut self, id: NodeId, tasks: &mut Vec<Task>) {
         let NodeKind::Call {
@@ -90,8 +93,8 @@ impl Checker<'_> {
             Some(_) => function,
         };
         let Some(found) = self.environment.function(plain) else {
-            let (function, target, count) = (function.clone(), *target, arguments.len());
-            self.undeclared(id, &function, target, count);
+            let (function, target, arguments) = (function.clone(), *target, arguments.clone());
+            self.undeclared(id, &function, target, &arguments);
             return;
         };
         let member = target.is_some();
@@ -137,6 +140,7 @@ impl Checker<'_> {
             .iter()
             .map(|operand| self.type_of(*operand).clone())
             .collect();
+        let unseen = given.iter().any(|ty| matches!(ty, Type::Unknown));
         let mut result: Option<Type> = None;
         let mut overloads = Vec::new();
         for declaration in function.declarations(self.environment) {
@@ -159,6 +163,9 @@ impl Checker<'_> {
             if !self.known.all_assignable(&given, &wanted) {
                 continue;
             }
+            if unseen {
+                self.known.leave_unknown(&parameters);
+            }
             overloads.push(declaration.overload);
             let returned = Substitutions::instance(&declaration.result, &parameters);
             let returned = self.known.substitute(&returned, Undecided::Keep);
@@ -172,8 +179,7 @@ impl Checker<'_> {
             self.no_overload(id, function, member, &given);
             return;
         };
-        let unseen = overloads.len() > 1 && given.iter().any(|ty| matches!(ty, Type::Unknown));
-        let result = if unseen && matches!(result, Type::Dyn) {
+        let result = if unseen && overloads.len() > 1 && matches!(result, Type::Dyn) {
             Type::Unknown
         } else {
             result
@@ -219,14 +225,55 @@ impl Checker<'_> {
         self.report(id, message, hint);
     }
 
-    fn undeclared(&mut self, id: NodeId, function: &str, target: Option<NodeId>, arguments: usize) {
+    fn undeclared(
+        &mut self,
+        id: NodeId,
+        function: &str,
+        target: Option<NodeId>,
+        arguments: &[NodeId],
+    ) {
+        if let Some(target) = target
+            && self.is_of_authorizer(function)
+        {
+            let ty = self.type_of(target).clone();
+            if !matches!(ty, Type::Error | Type::Unknown) {
+                let given: Vec<String> = arguments
+                    .iter()
+                    .map(|argument| shown(&self.type_of(*argument).clone()))
+                    .collect();
+                let message = format!(
+                    "found no matching overload for '{function}' applied to '{}.({})'",
+                    shown(&ty),
+                    given.join(", ")
+                );
+                let hint =
+                    "only admission policies have an `authorizer` that this can be called on";
+                self.report(id, message, Some(hint.to_owned()));
+            }
+            return;
+        }
         let message = format!("undeclared reference to '{function}' (in container '')");
         let full = target.and_then(|target| match self.ast.kind(target) {
             NodeKind::Ident(namespace) => Some(format!("{namespace}.{function}")),
             _ => None,
         });
-        let hint = self.undeclared_hint(function, full.as_deref(), arguments);
+        // Looking through all names takes its time.
+        let hint = if self.reports.is_full() {
+            None
+        } else {
+            self.undeclared_hint(function, full.as_deref(), arguments.len())
+        };
         self.report(id, message, hint);
+    }
+
+    /// Whether the server declares a function for authorizers, of which a custom resource's rules have none.
+    fn is_of_authorizer(&self, function: &str) -> bool {
+        match function {
+            "path" | "group" | "serviceAccount" | "resource" | "subresource" | "namespace"
+            | "name" | "check" | "allowed" | "reason" | "errored" | "error" => true,
+            "fieldSelector" | "labelSelector" => self.environment.compatibility().at_least(31),
+            _ => false,
+        }
     }
 
     fn undeclared_hint(
@@ -252,12 +299,7 @@ impl Checker<'_> {
         let absent = full
             .and_then(|full| full.split_once('.'))
             .map(|(namespace, _)| namespace)
-            .filter(|namespace| {
-                matches!(
-                    *namespace,
-                    "math" | "base64" | "cel" | "regex" | "proto" | "json"
-                )
-            });
+            .filter(|namespace| ABSENT.contains(namespace));
         if let Some(namespace) = absent {
             return Some(format!("a CRD's rules have no functions `{namespace}.*`"));
         }

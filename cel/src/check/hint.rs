@@ -1,6 +1,6 @@
 //! What to write instead where no signature of a function fits.
 
-use crate::environment::{Environment, Known};
+use crate::environment::{Environment, Known, Sig};
 use crate::syntax::operator;
 use crate::types::Type;
 
@@ -10,7 +10,11 @@ pub(super) fn no_overload(
     member: bool,
     given: &[Type],
 ) -> Option<String> {
-    if let [left, right] = given
+    let named = function
+        .name()
+        .starts_with(|c: char| c.is_ascii_alphabetic());
+    if !named
+        && let [left, right] = given
         && let Some(hint) = operands(function.name(), left, right)
     {
         return Some(hint);
@@ -26,11 +30,7 @@ pub(super) fn no_overload(
     let other = declarations.find(|declaration| {
         declaration.member != member && declaration.parameters.len() == arguments
     });
-    if other.is_some()
-        && function
-            .name()
-            .starts_with(|c: char| c.is_ascii_alphabetic())
-    {
+    if other.is_some() && named {
         let name = function.name();
         return Some(if member {
             format!("it is not called on a value: `{name}(…)`")
@@ -43,7 +43,56 @@ pub(super) fn no_overload(
             "take the value of the optional first: `.orValue(…)` of type {inner}, or `.value()`"
         ));
     }
-    None
+    named.then(|| signatures(function, environment))
+}
+
+/// How a function can be called.
+fn signatures(function: &Known, environment: Environment) -> String {
+    /// How many ways are shown.
+    const SHOWN: usize = 4;
+    let mut ways: Vec<String> = function
+        .declarations(environment)
+        .map(|declaration| {
+            let mut parameters = declaration.parameters.iter().map(shown);
+            let target = if declaration.member {
+                parameters.next()
+            } else {
+                None
+            };
+            let target = target
+                .map(|target| format!("{target}."))
+                .unwrap_or_default();
+            let parameters: Vec<String> = parameters.collect();
+            format!("{target}{}({})", function.name(), parameters.join(", "))
+        })
+        .collect();
+    if ways.len() > SHOWN {
+        ways.truncate(SHOWN);
+        ways.push("…".to_owned());
+    }
+    format!("it is called as {}", ways.join(", "))
+}
+
+fn shown(sig: &Sig) -> String {
+    let name = match sig {
+        Sig::Dyn => "dyn",
+        Sig::Bool => "bool",
+        Sig::Int => "int",
+        Sig::Uint => "uint",
+        Sig::Double => "double",
+        Sig::String => "string",
+        Sig::Bytes => "bytes",
+        Sig::Duration => "duration",
+        Sig::Timestamp => "timestamp",
+        Sig::Param(0) => "A",
+        Sig::Param(_) => "B",
+        Sig::List(element) => return format!("list({})", shown(element)),
+        Sig::Map(key, value) => return format!("map({}, {})", shown(key), shown(value)),
+        Sig::Optional(value) => return format!("optional({})", shown(value)),
+        Sig::TypeOf(of) => return format!("type({})", shown(of)),
+        Sig::Opaque(opaque) => opaque.name(),
+    };
+    name.to_owned()
 }
 
 /// What to do about two operands whose types do not go together.

@@ -8,6 +8,7 @@ use crate::syntax::{Name, NodeId, NodeKind};
 use crate::types::{ObjectType, Opaque, Type};
 
 use super::Checker;
+use super::call::ABSENT;
 
 impl Checker<'_> {
     pub(super) fn identifier(&mut self, id: NodeId, name: &str) {
@@ -109,11 +110,14 @@ impl Checker<'_> {
         }
         let message = format!("undefined field '{field}'");
         let hint = field_hint(object, field);
-        self.report(id, message, hint);
+        self.report(id, message, Some(hint));
         Type::Error
     }
 
     fn identifier_hint(&self, name: &str) -> Option<String> {
+        if ABSENT.contains(&name) {
+            return Some(format!("a CRD's rules have no functions `{name}.*`"));
+        }
         let own = self
             .variables
             .iter()
@@ -138,23 +142,22 @@ impl Checker<'_> {
 }
 
 /// What was meant by a field that an object does not have.
-fn field_hint(object: &ObjectType, field: &str) -> Option<String> {
+fn field_hint(object: &ObjectType, field: &str) -> String {
+    /// How many fields are named.
+    const SHOWN: usize = 12;
     if let Some(found) = object.fields.iter().find(|known| known.property == field) {
-        return Some(format!(
+        return format!(
             "the property `{field}` is written `{}` in expressions",
             found.name
-        ));
-    }
-    if let Some(meant) = closest(field, object.fields.iter().map(|known| known.name.as_str())) {
-        return Some(format!("did you mean `{meant}`?"));
-    }
-    if object.fields.is_empty() {
-        return Some(
-            "the schema declares no properties here; unknown fields cannot be seen by rules"
-                .to_owned(),
         );
     }
-    const SHOWN: usize = 12;
+    if let Some(meant) = closest(field, object.fields.iter().map(|known| known.name.as_str())) {
+        return format!("did you mean `{meant}`?");
+    }
+    if object.fields.is_empty() {
+        return "the schema declares no properties here; unknown fields cannot be seen by rules"
+            .to_owned();
+    }
     let mut names: Vec<&str> = object
         .fields
         .iter()
@@ -164,7 +167,7 @@ fn field_hint(object: &ObjectType, field: &str) -> Option<String> {
     if object.fields.len() > SHOWN {
         names.push("…");
     }
-    Some(format!("the fields are {}", names.join(", ")))
+    format!("the fields are {}", names.join(", "))
 }
 
 /// Why a value of this type has no fields.

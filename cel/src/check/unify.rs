@@ -86,6 +86,15 @@ impl Substitutions {
         }
     }
 
+    /// Takes the types of a call that nothing decides to be unknown, as an argument was.
+    pub(super) fn leave_unknown(&mut self, parameters: &[Type]) {
+        for parameter in parameters {
+            if matches!(parameter, Type::Param(_)) && self.find(parameter).is_none() {
+                self.bind(parameter, Type::Unknown);
+            }
+        }
+    }
+
     /// Whether a value of the second type can be where the first is wanted; what that decides is kept.
     pub(super) fn assignable(&mut self, wanted: &Type, given: &Type) -> bool {
         self.attempt(|types| types.fits(wanted, given))

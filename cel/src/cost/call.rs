@@ -7,18 +7,18 @@ use super::arithmetic::{Cost, Size};
 use super::estimate::{Call, Estimator, Operand};
 use super::unit;
 
-impl<'c, 's> Estimator<'c, 's> {
+impl<'c> Estimator<'c, '_> {
     /// A call by one of its signatures, with its arguments but without its target.
     pub(super) fn overload(
         &mut self,
         id: NodeId,
         function: &str,
         overload: Overload,
-        target: Option<&Operand<'c, 's>>,
-        operands: &[Operand<'c, 's>],
+        target: Option<&Operand<'c>>,
+        operands: &[Operand<'c>],
         arguments: &[NodeId],
     ) -> Call {
-        let costs = self.costs_of(arguments);
+        let costs = self.costs(arguments);
         let library = self
             .list_call(overload, target, operands)
             .or_else(|| self.kubernetes_call(function, overload, target, operands));
@@ -37,7 +37,7 @@ impl<'c, 's> Estimator<'c, 's> {
                     };
                 };
                 // The right may not be looked at.
-                let (left, right) = (self.cost_of(*left), self.cost_of(*right));
+                let (left, right) = (self.cost(*left), self.cost(*right));
                 let cost = Cost {
                     min: left.min,
                     max: left.plus(right).max,
@@ -46,20 +46,18 @@ impl<'c, 's> Estimator<'c, 's> {
             }
             (Overload::Conditional, [_, yes, no]) => {
                 let size = yes.size().union(no.size());
-                if self.follows() {
-                    let entry = self.union_of_entries(arguments[1], arguments[2]);
+                if let Some(entry) = self.union_of_entries(arguments[1], arguments[2]) {
                     self.set_entry(id, entry);
                 }
-                let either = self.cost_of(arguments[1]).union(self.cost_of(arguments[2]));
+                let either = self.cost(arguments[1]).union(self.cost(arguments[2]));
                 return Call {
-                    cost: self.cost_of(arguments[0]).plus(either),
+                    cost: self.cost(arguments[0]).plus(either),
                     size: Some(size),
                 };
             }
             (Overload::AddString | Overload::AddBytes | Overload::AddList, [left, right]) => {
                 let size = left.size().plus(right.size());
-                if self.follows() {
-                    let entry = self.union_of_entries(arguments[0], arguments[1]);
+                if let Some(entry) = self.union_of_entries(arguments[0], arguments[1]) {
                     self.set_entry(id, entry);
                 }
                 let cost = match overload {
@@ -82,8 +80,8 @@ impl<'c, 's> Estimator<'c, 's> {
     fn plain_call(
         &self,
         overload: Overload,
-        target: Option<&Operand<'c, 's>>,
-        operands: &[Operand<'c, 's>],
+        target: Option<&Operand<'c>>,
+        operands: &[Operand<'c>],
     ) -> Call {
         let cost = |cost| Call { cost, size: None };
         match (overload, target, operands) {

@@ -6,17 +6,17 @@ use crate::types::{Opaque, Type};
 
 use super::arithmetic::{Cost, Size, quotient};
 use super::call::matching;
-use super::estimate::{Call, Estimator, Operand, compares_at_once};
+use super::estimate::{Call, Estimator, Operand};
 use super::unit;
 
-impl<'c, 's> Estimator<'c, 's> {
+impl<'c> Estimator<'c, '_> {
     /// A call of one of these functions; none if it is of another.
     pub(super) fn kubernetes_call(
         &mut self,
         function: &str,
         overload: Overload,
-        target: Option<&Operand<'c, 's>>,
-        operands: &[Operand<'c, 's>],
+        target: Option<&Operand<'c>>,
+        operands: &[Operand<'c>],
     ) -> Option<Call> {
         let cost = |cost| Call { cost, size: None };
         let call = match (function, target, operands) {
@@ -123,7 +123,7 @@ impl<'c, 's> Estimator<'c, 's> {
     }
 
     /// Going through a list, its texts included; or through a text.
-    fn traversal(&mut self, function: &str, target: &Operand<'c, 's>) -> Cost {
+    fn traversal(&mut self, function: &str, target: &Operand<'c>) -> Cost {
         let Some((element, size)) = self.element(target) else {
             return match function {
                 "includes" => target.size().each(Cost::of(1)),
@@ -137,7 +137,7 @@ impl<'c, 's> Estimator<'c, 's> {
         target.size().each(each)
     }
 
-    fn joined_size(&mut self, list: &Operand<'c, 's>, separator: Option<&Operand<'c, 's>>) -> Size {
+    fn joined_size(&mut self, list: &Operand<'c>, separator: Option<&Operand<'c>>) -> Size {
         let count = list.size();
         let mut size = match self.element(list) {
             Some((_, element)) => count.times(element),
@@ -189,7 +189,7 @@ fn within(masked: bool, parsed: Option<Size>) -> Cost {
     cost
 }
 
-fn equality(left: &Operand<'_, '_>, right: &Operand<'_, '_>) -> Option<Cost> {
+fn equality(left: &Operand<'_>, right: &Operand<'_>) -> Option<Cost> {
     /// The longest name of a format.
     const FORMAT_NAME: u64 = 64;
     let Type::Opaque(opaque) = left.ty else {
@@ -199,10 +199,10 @@ fn equality(left: &Operand<'_, '_>, right: &Operand<'_, '_>) -> Option<Cost> {
         return None;
     }
     let max = match opaque {
-        opaque if compares_at_once(*opaque) => return Some(Cost::of(1)),
+        Opaque::Ip | Opaque::Cidr | Opaque::Quantity | Opaque::Semver => return Some(Cost::of(1)),
         Opaque::NamedFormat => FORMAT_NAME,
         // The server looks at the size of the right one only.
-        _ => right.size.map_or(1, |size| size.max),
+        Opaque::Url => right.size.map_or(1, |size| size.max),
     };
     Some(Cost { min: 1, max }.scaled(unit::STRING))
 }

@@ -7,14 +7,14 @@ use super::arithmetic::{Cost, Size};
 use super::estimate::{Call, Estimator, Operand};
 use super::unit;
 
-impl<'c, 's> Estimator<'c, 's> {
+impl<'c> Estimator<'c, '_> {
     /// A call of one of these functions; none if it is of another.
     #[allow(clippy::unused_self, reason = "beside the other libraries'")]
     pub(super) fn list_call(
         &self,
         overload: Overload,
-        target: Option<&Operand<'c, 's>>,
-        operands: &[Operand<'c, 's>],
+        target: Option<&Operand<'c>>,
+        operands: &[Operand<'c>],
     ) -> Option<Call> {
         use Overload as O;
         let call = match (overload, target, operands) {
@@ -47,7 +47,7 @@ const fn as_factor(depth: u64) -> f64 {
     depth as f64
 }
 
-fn sets(left: &Operand<'_, '_>, right: &Operand<'_, '_>, factor: f64) -> Call {
+fn sets(left: &Operand<'_>, right: &Operand<'_>, factor: f64) -> Call {
     let pairs = left.size().times(right.size());
     Call {
         cost: pairs.scaled(factor).plus(Cost::of(unit::CALL)),
@@ -67,7 +67,7 @@ fn made(factor: f64, size: Size) -> Call {
 }
 
 /// The number that a literal is, of a literal below zero 0, else the default.
-fn number(operand: &Operand<'_, '_>, otherwise: u64) -> u64 {
+fn number(operand: &Operand<'_>, otherwise: u64) -> u64 {
     match operand.literal {
         Some(Literal::Int(number)) => u64::try_from(*number).unwrap_or(0),
         _ => otherwise,
@@ -75,7 +75,7 @@ fn number(operand: &Operand<'_, '_>, otherwise: u64) -> u64 {
 }
 
 /// `sort`, or what `sortBy` calls, of this list of what is compared.
-fn sorted(overload: Overload, by_keys: bool, list: &Operand<'_, '_>) -> Option<Call> {
+fn sorted(overload: Overload, by_keys: bool, list: &Operand<'_>) -> Option<Call> {
     use Overload as O;
     let texts = match overload {
         O::ListStringSort | O::ListBytesSort if !by_keys => true,

@@ -35,11 +35,6 @@ impl KubeVersion {
         (Self::OLDEST.minor..=Self::NEWEST.minor).map(|minor| Self { minor })
     }
 
-    /// 1.`minor`, known as a server or not.
-    pub(crate) const fn of(minor: u8) -> Self {
-        Self { minor }
-    }
-
     pub(crate) const fn before(self) -> Self {
         Self {
             minor: self.minor - 1,

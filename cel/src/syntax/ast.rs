@@ -198,6 +198,11 @@ impl Ast {
         self.nodes.is_empty()
     }
 
+    /// Every node, children before their parents.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)
+    }
+
     /// How deep the tree is.
     #[must_use]
     pub const fn depth(&self) -> u32 {
@@ -232,15 +237,15 @@ impl NodeKind {
             }
             Self::Struct { fields, .. } => fields.iter().for_each(|field| visit(field.value)),
             Self::Comprehension(parts) => {
-                [
+                for part in [
                     parts.range,
                     parts.init,
                     parts.condition,
                     parts.step,
                     parts.result,
-                ]
-                .into_iter()
-                .for_each(visit);
+                ] {
+                    visit(part);
+                }
             }
         }
     }
@@ -263,7 +268,9 @@ impl NodeKind {
                 }
             }
             Self::Struct { fields, .. } => {
-                fields.iter_mut().for_each(|field| visit(&mut field.value))
+                for field in fields {
+                    visit(&mut field.value);
+                }
             }
             Self::Comprehension(parts) => {
                 let parts = &mut **parts;

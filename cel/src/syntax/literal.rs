@@ -40,9 +40,20 @@ pub(super) fn double(text: &str, negative: bool) -> Result<Literal, String> {
     }
 }
 
+/// What an escape can be in a literal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Escapes {
+    /// A byte.
+    Bytes,
+    /// A code point.
+    CodePoints,
+    /// A code point, or half of a pair, which becomes U+FFFD: before cel-go 0.23.
+    Surrogates,
+}
+
 /// The string of a token, with its quotes and prefix.
-pub(super) fn string(token: &str) -> Result<Literal, String> {
-    let bytes = unescape(token, false)?;
+pub(super) fn string(token: &str, escapes: Escapes) -> Result<Literal, String> {
+    let bytes = unescape(token, escapes)?;
     // Escapes of a string are code points, so the bytes are a text.
     let text = String::from_utf8(bytes).map_err(|_| "invalid unicode code point".to_owned())?;
     Ok(Literal::String(text.into()))
@@ -50,10 +61,12 @@ pub(super) fn string(token: &str) -> Result<Literal, String> {
 
 /// The bytes of a token, with its quotes and prefixes.
 pub(super) fn bytes(token: &str) -> Result<Literal, String> {
-    Ok(Literal::Bytes(unescape(&token[1..], true)?.into()))
+    Ok(Literal::Bytes(
+        unescape(&token[1..], Escapes::Bytes)?.into(),
+    ))
 }
 
-fn unescape(token: &str, bytes: bool) -> Result<Vec<u8>, String> {
+fn unescape(token: &str, escapes: Escapes) -> Result<Vec<u8>, String> {
     let raw = token.starts_with(['r', 'R']);
     let quoted = if raw { &token[1..] } else { token };
     let quotes = if quoted.len() >= 6 && (quoted.starts_with("'''") || quoted.starts_with("\"\"\""))
@@ -76,15 +89,16 @@ fn unescape(token: &str, bytes: bool) -> Result<Vec<u8>, String> {
     let mut rest = content;
     while let Some(backslash) = rest.find('\\') {
         value.extend_from_slice(&rest.as_bytes()[..backslash]);
-        rest = escape(&rest[backslash + 1..], bytes, &mut value)?;
+        rest = escape(&rest[backslash + 1..], escapes, &mut value)?;
     }
     value.extend_from_slice(rest.as_bytes());
     Ok(value)
 }
 
 /// Reads what follows a backslash and gives the rest. The lexer has seen to its form.
-fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str, String> {
+fn escape<'t>(text: &'t str, escapes: Escapes, value: &mut Vec<u8>) -> Result<&'t str, String> {
     let unable = || "unable to unescape string".to_owned();
+    let bytes = escapes == Escapes::Bytes;
     let (first, rest) = text.split_at_checked(1).ok_or_else(unable)?;
     let single = match first {
         "a" => Some(0x07),
@@ -115,8 +129,14 @@ fn escape<'t>(text: &'t str, bytes: bool, value: &mut Vec<u8>) -> Result<&'t str
     if bytes {
         value.push(u8::try_from(code).map_err(|_| unable())?);
     } else {
-        let character =
-            char::from_u32(code).ok_or_else(|| "invalid unicode code point".to_owned())?;
+        let character = match char::from_u32(code) {
+            Some(character) => character,
+            None if escapes == Escapes::CodePoints => {
+                return Err("invalid unicode code point".to_owned());
+            }
+            None if code > u32::from(char::MAX) => return Err(unable()),
+            None => char::REPLACEMENT_CHARACTER,
+        };
         value.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
     }
     Ok(rest)

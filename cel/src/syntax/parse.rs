@@ -3,9 +3,9 @@
 use crate::environment::Environment;
 use crate::error::{Errors, Reports};
 
-use super::ast::{Ast, Literal, NodeId, NodeKind};
+use super::ast::{Ast, NodeId, NodeKind};
 use super::build::{Builder, Place};
-use super::expected::{Expected, OPERAND, OPERATOR};
+use super::expected::{Expected, OPERAND};
 use super::token::{Kind, Token, tokens};
 use super::{Span, operator};
 
@@ -44,6 +44,8 @@ pub fn parse(text: &str, environment: Environment) -> Result<Ast, Errors> {
         reports,
         depths: Depths::default(),
         follow: vec![Expected::of(&[Kind::End])],
+        recovering: false,
+        recoveries: 0,
     };
     let parsed = parser.expression().and_then(|parsed| {
         parser.close(Kind::End)?;
@@ -65,8 +67,14 @@ pub fn parse(text: &str, environment: Environment) -> Result<Ast, Errors> {
     }
 }
 
-/// The parser cannot go on, and has said why.
-pub(super) struct Stop;
+/// The parser cannot go on where it is, and has said why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The rule of the grammar around can pass over what is wrong.
+    Here,
+    /// Nothing more is to be said.
+    End,
+}
 
 pub(super) type Result<T, E = Stop> = std::result::Result<T, E>;
 
@@ -78,8 +86,8 @@ pub(super) struct Parsed {
 }
 
 /// How deep the parser is in each rule of the server's grammar that nests.
-#[derive(Debug, Default)]
-struct Depths {
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Depths {
     expression: u32,
     relation: u32,
     calculation: u32,
@@ -92,9 +100,13 @@ pub(super) struct Parser<'t> {
     tokens: Vec<Token>,
     next: usize,
     pub(super) reports: Reports,
-    depths: Depths,
+    pub(super) depths: Depths,
     /// What may follow an expression, by nesting.
     pub(super) follow: Vec<Expected>,
+    /// Whether an error was reported and no token has been taken since.
+    pub(super) recovering: bool,
+    /// How often the parser has passed over something.
+    pub(super) recoveries: u32,
 }
 
 impl<'t> Parser<'t> {
@@ -108,6 +120,12 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn advance(&mut self) -> Token {
+        self.recovering = false;
+        self.skip()
+    }
+
+    /// Passes over a token that is not taken for anything.
+    pub(super) fn skip(&mut self) -> Token {
         let token = self.peek();
         if token.kind != Kind::End {
             self.next += 1;
@@ -127,94 +145,6 @@ impl<'t> Parser<'t> {
         self.builder.node(node).span
     }
 
-    fn shown(&self, token: Token) -> String {
-        if token.kind == Kind::End {
-            return "'<EOF>'".to_owned();
-        }
-        let text = self.text_of(token);
-        format!(
-            "'{}'",
-            text.replace('\n', "\\n")
-                .replace('\t', "\\t")
-                .replace('\r', "\\r")
-        )
-    }
-
-    pub(super) fn syntax_error(&mut self, token: Token, message: &str, hint: Option<&str>) {
-        self.reports.at(
-            self.text,
-            token.span.start,
-            token.span,
-            format!("Syntax error: {message}"),
-            hint.map(str::to_owned),
-        );
-    }
-
-    /// An error that does not keep the parser from going on.
-    pub(super) fn refuse(&mut self, place: Place, message: String, hint: Option<String>) -> NodeId {
-        self.reports
-            .at(self.text, place.position, place.span, message, hint);
-        self.builder.literal(place, Literal::Null)
-    }
-
-    /// Takes what must come here. One token too many is passed over, one missing is made up, as the server does.
-    pub(super) fn close(&mut self, kind: Kind) -> Result<Token> {
-        if self.peek().kind == kind {
-            return Ok(self.advance());
-        }
-        let after = OPERATOR.and(self.follow.last().copied().unwrap_or_default());
-        if self.ahead(1).kind != kind
-            && kind != Kind::End
-            && kind != Kind::Colon
-            && after.has(self.peek().kind)
-        {
-            let token = self.peek();
-            let message = format!("missing {} at {}", kind.name(), self.shown(token));
-            self.syntax_error(token, &message, None);
-            return Ok(Token {
-                kind,
-                span: Span::new(token.span.start as usize, token.span.start as usize),
-            });
-        }
-        self.expect(Expected::of(&[kind]))?;
-        Ok(self.advance())
-    }
-
-    /// Sees that one of these comes next; one token too many is passed over.
-    pub(super) fn expect(&mut self, expected: Expected) -> Result<()> {
-        let token = self.peek();
-        if expected.has(token.kind) {
-            return Ok(());
-        }
-        let extraneous = token.kind != Kind::End && expected.has(self.ahead(1).kind);
-        let said = if extraneous {
-            "extraneous"
-        } else {
-            "mismatched"
-        };
-        let message = format!("{said} input {} expecting {expected}", self.shown(token));
-        let hint = self.hint(token);
-        self.syntax_error(token, &message, hint);
-        if extraneous {
-            self.advance();
-            return Ok(());
-        }
-        Err(Stop)
-    }
-
-    /// What was meant by a token that cannot stand here.
-    fn hint(&self, token: Token) -> Option<&'static str> {
-        match (token.kind, self.text_of(token)) {
-            (Kind::Identifier, "and" | "AND") => Some("write `&&`"),
-            (Kind::Identifier, "or" | "OR") => Some("write `||`"),
-            (Kind::Identifier, "not" | "NOT") => Some("write `!`"),
-            (Kind::Identifier, "is" | "eq") => Some("write `==`"),
-            (Kind::End, _) => Some("the expression ends too early"),
-            (Kind::Plus, _) => Some("there is no sign `+`"),
-            _ => None,
-        }
-    }
-
     fn nested(&mut self, count: fn(&mut Depths) -> &mut u32) -> Result<()> {
         let depth = count(&mut self.depths);
         *depth += 1;
@@ -224,7 +154,7 @@ impl<'t> Parser<'t> {
                 format!("expression recursion limit exceeded: {DEEPEST_NESTING}"),
                 None,
             );
-            return Err(Stop);
+            return Err(Stop::End);
         }
         Ok(())
     }
@@ -235,7 +165,7 @@ impl<'t> Parser<'t> {
         if depth > DEEPEST_NESTING {
             self.reports
                 .nowhere(self.text, "max recursion depth exceeded".to_owned(), None);
-            return Err(Stop);
+            return Err(Stop::End);
         }
         Ok(Parsed { node, depth })
     }
@@ -248,8 +178,12 @@ impl<'t> Parser<'t> {
             self.follow.push(Expected::of(&[Kind::Colon]));
             let yes = self.disjunction()?;
             self.follow.pop();
-            self.close(Kind::Colon)?;
-            let no = self.expression()?;
+            let nesting = self.nesting();
+            let no = match self.close(Kind::Colon) {
+                Ok(_) => self.expression(),
+                Err(stop) => Err(stop),
+            };
+            let no = self.recovered(no, nesting)?;
             let place = Place {
                 span: self.span_of(condition.node).to(self.span_of(no.node)),
                 position: question.span.start,
@@ -382,6 +316,12 @@ impl<'t> Parser<'t> {
 
     /// `!a`, `-a`
     fn unary(&mut self) -> Result<Parsed> {
+        let nesting = self.nesting();
+        let parsed = self.signed();
+        self.recovered(parsed, nesting)
+    }
+
+    fn signed(&mut self) -> Result<Parsed> {
         self.expect(OPERAND)?;
         let first = self.peek();
         let function = match first.kind {
@@ -411,7 +351,7 @@ impl<'t> Parser<'t> {
             let message = format!("no viable alternative at input '{input}'");
             let hint = self.hint(next);
             self.syntax_error(next, &message, hint);
-            return Err(Stop);
+            return Err(Stop::Here);
         }
         // `!-1` is a literal with its sign, `!-a` is nothing.
         let signed =
@@ -421,16 +361,19 @@ impl<'t> Parser<'t> {
                 let input = &self.text[next.span.to(self.ahead(1).span).range()];
                 let message = format!("no viable alternative at input '{input}'");
                 self.syntax_error(self.ahead(1), &message, None);
-                return Err(Stop);
+                return Err(Stop::Here);
             }
-            self.expect(OPERAND)?;
+            let message = format!("extraneous input {} expecting {OPERAND}", self.shown(next));
+            let hint = self.hint(next);
+            self.syntax_error(next, &message, hint);
+            self.advance();
             if !OPERAND.has(self.peek().kind) || matches!(self.peek().kind, Kind::Not | Kind::Minus)
             {
-                return Err(Stop);
+                return Err(Stop::Here);
             }
         }
         let operand = self.member()?;
-        if count % 2 == 0 {
+        if count.is_multiple_of(2) {
             return Ok(operand);
         }
         let place = Place {

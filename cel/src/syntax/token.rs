@@ -101,7 +101,7 @@ pub(super) struct Token {
 
 /// The tokens of a text, with an [`Kind::End`] at the end. What is no token is reported and left out.
 pub(super) fn tokens(text: &str, backticks: bool, reports: &mut Reports) -> Vec<Token> {
-    let mut lexer = Lexer {
+    let lexer = Lexer {
         text,
         bytes: text.as_bytes(),
         backticks,
@@ -110,7 +110,8 @@ pub(super) fn tokens(text: &str, backticks: bool, reports: &mut Reports) -> Vec<
     let mut position = 0;
     loop {
         position = lexer.after_space(position);
-        if position >= text.len() {
+        // The server gives up after as many errors.
+        if position >= text.len() || reports.is_full() {
             break;
         }
         match lexer.token(position) {
@@ -196,7 +197,7 @@ impl Lexer<'_> {
     }
 
     /// The token that begins here and its end; or where the text ends that cannot become one.
-    fn token(&mut self, start: usize) -> Result<(Kind, usize), usize> {
+    fn token(&self, start: usize) -> Result<(Kind, usize), usize> {
         let second = self.at(start + 1);
         let one = |kind| Ok((kind, start + 1));
         let two = |kind| Ok((kind, start + 2));
@@ -230,7 +231,7 @@ impl Lexer<'_> {
             b'%' => one(Kind::Percent),
             b'0'..=b'9' => Ok(self.number(start)),
             b'"' | b'\'' => self.string(start, Kind::String),
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(start),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => Ok(self.word(start)),
             b'`' if self.backticks => self.escaped(start),
             _ => Err(self.after_character(start)),
         }
@@ -241,7 +242,7 @@ impl Lexer<'_> {
         position + rest.chars().next().map_or(0, char::len_utf8)
     }
 
-    fn word(&mut self, start: usize) -> Result<(Kind, usize), usize> {
+    fn word(&self, start: usize) -> (Kind, usize) {
         let prefix = match (self.at(start), self.at(start + 1)) {
             (b'b' | b'B', b'r' | b'R') => 2,
             (b'b' | b'B' | b'r' | b'R', _) => 1,
@@ -254,7 +255,7 @@ impl Lexer<'_> {
             };
             // What cannot be a string is a name with something after it.
             if let Ok(token) = self.string(start, kind) {
-                return Ok(token);
+                return token;
             }
         }
         let mut end = start;
@@ -268,7 +269,7 @@ impl Lexer<'_> {
             "null" => Kind::Null,
             _ => Kind::Identifier,
         };
-        Ok((kind, end))
+        (kind, end)
     }
 
     fn escaped(&self, start: usize) -> Result<(Kind, usize), usize> {

@@ -7,7 +7,7 @@ mod schema;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use wheelwright_cel::rule::{OldSelf, check_expression, check_message_expression, check_rule};
+use wheelwright_cel::rule::{OldSelf, check_expression, check_rule, instantiate};
 use wheelwright_cel::schema::Schema;
 use wheelwright_cel::{Environment, KubeVersion, estimate};
 
@@ -20,7 +20,12 @@ struct Difference {
 }
 
 /// Compares one answer.
-fn compare(case: &Value, expected: &Value, server: KubeVersion) -> Vec<Difference> {
+fn compare(
+    case: &Value,
+    schemas: &Value,
+    expected: &Value,
+    server: KubeVersion,
+) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut differ = |what, ours: String, theirs: String| {
         if ours != theirs {
@@ -33,7 +38,10 @@ fn compare(case: &Value, expected: &Value, server: KubeVersion) -> Vec<Differenc
             .and_then(Value::as_str)
             .unwrap_or_default()
     };
-    let mut declared: Schema = schema::schema(&case["schema"]);
+    let mut declared: Schema = schema::schema(match &case["schema"] {
+        Value::String(name) => &schemas[name],
+        own => own,
+    });
     declared.embedded_resource |= case.get("root") == Some(&Value::Bool(true));
     let declared = declared.declare(server);
     let none = expected.get("schema_error").is_some();
@@ -57,29 +65,36 @@ fn compare(case: &Value, expected: &Value, server: KubeVersion) -> Vec<Differenc
             text("compile_error").is_empty().to_string(),
         );
     }
+    // A server that crashes says nothing.
+    if expected.get("panic").is_some() {
+        let ours = checked.is_ok();
+        differ("verdict of a crash", ours.to_string(), "false".to_owned());
+        return differences;
+    }
     let error = checked
         .as_ref()
         .err()
         .map(ToString::to_string)
         .unwrap_or_default();
     differ("error", error, text("compile_error").to_owned());
-    if let Some(message) = case.get("messageExpression").and_then(Value::as_str) {
-        let ours = check_message_expression(message, &declared, old_self, environment).is_ok();
-        let _ = ours;
+    // Of the expression as such, whatever its type, not every case tells.
+    if expected.get("expr_type").is_none() && expected.get("expr_error").is_none() {
+        if let (Ok(checked), Some(cost)) = (&checked, expected.get("cost").and_then(Value::as_u64))
+        {
+            let ours = estimate(checked, environment, &declared).max;
+            differ("cost", ours.to_string(), cost.to_string());
+        }
+        return differences;
     }
     let expression = check_expression(rule, &declared, old_self, environment);
     match &expression {
         Ok(checked) => {
-            differ(
-                "type",
-                checked.result_type().to_string(),
-                text("expr_type").to_owned(),
-            );
-            differ(
-                "expression error",
-                String::new(),
-                text("expr_error").to_owned(),
-            );
+            let error = instantiate(checked).err().unwrap_or_default();
+            if error.is_empty() {
+                let ours = checked.result_type().full_name().to_string();
+                differ("type", ours, text("expr_type").to_owned());
+            }
+            differ("expression error", error, text("expr_error").to_owned());
             if let Some(cost) = expected.get("cost").and_then(Value::as_u64) {
                 let ours = estimate(checked, environment, &declared).max;
                 differ("cost", ours.to_string(), cost.to_string());
@@ -109,8 +124,36 @@ fn compare(case: &Value, expected: &Value, server: KubeVersion) -> Vec<Differenc
     differences
 }
 
+/// The answers of a case, by server: of 1.36, of each in `by_version`, or of each from one in `from_version` to the next.
+fn answers(case: &Value) -> Vec<(KubeVersion, &Value)> {
+    if let Some(answers) = case.get("by_version").and_then(Value::as_object) {
+        let known = |(version, answer): (&String, _)| {
+            (version.parse().expect("a version is known"), answer)
+        };
+        return answers
+            .iter()
+            .map(|(version, answer)| known((version, answer)))
+            .collect();
+    }
+    if let Some(answers) = case.get("from_version").and_then(Value::as_object) {
+        let mut last = &Value::Null;
+        return KubeVersion::all()
+            .map(|server| {
+                last = answers.get(&server.to_string()).unwrap_or(last);
+                (server, last)
+            })
+            .collect();
+    }
+    // A file that names no versions is of 1.36, or of another in `WHEELWRIGHT_CEL_SERVER`.
+    let server =
+        std::env::var("WHEELWRIGHT_CEL_SERVER").map_or("1.36".parse(), |server| server.parse());
+    vec![(server.expect("a version is known"), &case["expect"])]
+}
+
 /// Compares every line of a file, and counts.
 fn compare_all(lines: &str) -> (usize, BTreeMap<&'static str, Vec<String>>) {
+    let schemas: Value =
+        serde_json::from_str(include_str!("../data/schemas.json")).expect("the schemas are JSON");
     let mut count = 0;
     let mut found: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     for line in lines.lines().filter(|line| !line.is_empty()) {
@@ -118,20 +161,9 @@ fn compare_all(lines: &str) -> (usize, BTreeMap<&'static str, Vec<String>>) {
         if case.get("rule").is_none() {
             continue;
         }
-        let answers: Vec<(KubeVersion, &Value)> =
-            match case.get("by_version").and_then(Value::as_object) {
-                Some(answers) => answers
-                    .iter()
-                    .map(|(version, answer)| (version.parse().expect("a version is known"), answer))
-                    .collect(),
-                None => vec![(
-                    KubeVersion::new(36).expect("a version is known"),
-                    &case["expect"],
-                )],
-            };
-        for (server, answer) in answers {
+        for (server, answer) in answers(&case) {
             count += 1;
-            for difference in compare(&case, answer, server) {
+            for difference in compare(&case, &schemas, answer, server) {
                 found.entry(difference.what).or_default().push(format!(
                     "{} {server} {}\n    ours:   {}\n    theirs: {}",
                     case["id"],
@@ -163,4 +195,16 @@ fn the_answers_are_those_of_real_servers() {
         }
     }
     assert!(found.is_empty(), "{text}");
+}
+
+#[test]
+fn the_errors_of_the_parser_are_those_of_a_real_server() {
+    let environment = Environment::new(KubeVersion::new(36).expect("a version is known"));
+    for line in include_str!("../data/syntax.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).expect("a line is JSON");
+        let rule = case["rule"].as_str().expect("a text");
+        let error =
+            wheelwright_cel::syntax::parse(rule, environment).expect_err("the server refuses it");
+        assert_eq!(error.to_string(), case["error"], "{rule}");
+    }
 }

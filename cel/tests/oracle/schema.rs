@@ -25,12 +25,8 @@ pub(crate) fn schema(json: &Value) -> Schema {
         .and_then(Value::as_array)
         .filter(|values| !values.is_empty())
         .map(|values| {
-            values
-                .iter()
-                .filter_map(Value::as_str)
-                .map(str::len)
-                .max()
-                .unwrap_or(0) as i64
+            let longest = values.iter().filter_map(Value::as_str).map(str::len).max();
+            i64::try_from(longest.unwrap_or(0)).expect("a text is not that long")
         });
     Schema {
         ty: match text("type") {
