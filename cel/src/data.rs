@@ -1,10 +1,8 @@
 //! Objects as the rules of their schema see them.
 
 mod convert;
-mod escape;
-mod shape;
+mod layout;
 
-pub(crate) use convert::{from_array, from_object, go_type, native, value_of};
-pub(crate) use escape::{escape, unescape};
-pub use shape::Shape;
-pub(crate) use shape::{Kind, ListType, NATIVE, Property};
+pub(crate) use convert::{from_array, from_object, native, value_of};
+pub use layout::Layout;
+pub(crate) use layout::{Kind, ListType, NATIVE};

@@ -3,69 +3,99 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::NodeId;
+
 /// What stopped an evaluation, in the server's words, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EvalError {
-    pub(crate) message: Cow<'static, str>,
-    pub(crate) node: Option<crate::NodeId>,
-    pub(crate) cancelled: bool,
+pub struct EvalError(Box<Fault>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Fault {
+    message: Cow<'static, str>,
+    node: Option<NodeId>,
+    end: End,
 }
 
-/// An error on its way up: boxed, because most evaluations have none.
-pub(crate) type Failure = Box<EvalError>;
+/// Whether an error ends the evaluation whatever is around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// `&&`, `||`, `all` and `exists` may absorb it.
+    No,
+    OverBudget,
+    /// The server's evaluator crashes.
+    Crash,
+}
 
-pub(crate) type Outcome<T> = Result<T, Failure>;
+/// A value, or why there is none.
+pub(crate) type Outcome<T> = Result<T, EvalError>;
 
 impl EvalError {
-    pub(crate) fn error(message: impl Into<Cow<'static, str>>) -> Failure {
-        Box::new(Self {
+    fn new(message: impl Into<Cow<'static, str>>, end: End) -> Self {
+        Self(Box::new(Fault {
             message: message.into(),
             node: None,
-            cancelled: false,
-        })
+            end,
+        }))
     }
 
-    pub(crate) fn no_such_overload() -> Failure {
+    pub(crate) fn error(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(message, End::No)
+    }
+
+    pub(crate) fn no_such_overload() -> Self {
         Self::error("no such overload")
     }
 
-    /// The budget is spent. This one is not absorbed by `&&`, `||`, `all` or `exists`.
-    pub(crate) fn over_budget() -> Failure {
-        Box::new(Self {
-            message: Cow::Borrowed("operation cancelled: actual cost limit exceeded"),
-            node: None,
-            cancelled: true,
-        })
+    pub(crate) fn over_budget() -> Self {
+        Self::new(
+            "operation cancelled: actual cost limit exceeded",
+            End::OverBudget,
+        )
+    }
+
+    /// The server's evaluator crashes, which ends the evaluation with its words.
+    pub(crate) fn crash(what: &str) -> Self {
+        Self::new(format!("internal error: {what}"), End::Crash)
+    }
+
+    /// A value that Go cannot have for the key of a map.
+    pub(crate) fn unhashable(go_type: &str) -> Self {
+        Self::crash(&format!("runtime error: hash of unhashable type {go_type}"))
     }
 
     /// The node at fault, unless one nearer to the fault is known.
-    pub(crate) fn at(mut self: Box<Self>, node: crate::NodeId) -> Failure {
-        self.node.get_or_insert(node);
+    pub(crate) fn at(mut self, node: NodeId) -> Self {
+        self.0.node.get_or_insert(node);
         self
+    }
+
+    /// Whether nothing may absorb it.
+    pub(crate) fn is_final(&self) -> bool {
+        self.0.end != End::No
     }
 
     /// What the server says.
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// The node of the syntax tree at fault, for a caret under it.
     #[must_use]
-    pub const fn node(&self) -> Option<crate::NodeId> {
-        self.node
+    pub fn node(&self) -> Option<NodeId> {
+        self.0.node
     }
 
     /// Whether the cost limit stopped the evaluation.
     #[must_use]
-    pub const fn is_over_budget(&self) -> bool {
-        self.cancelled
+    pub fn is_over_budget(&self) -> bool {
+        self.0.end == End::OverBudget
     }
 }
 
 impl fmt::Display for EvalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(self.message())
     }
 }
 

@@ -3,7 +3,7 @@
 pub(crate) mod cidr;
 pub(crate) mod convert;
 pub(crate) mod double;
-pub mod duration;
+pub(crate) mod duration;
 pub(crate) mod format_text;
 pub(crate) mod ip;
 pub(crate) mod lists;
@@ -13,6 +13,6 @@ pub(crate) mod regular;
 pub(crate) mod semver;
 pub(crate) mod sets;
 pub(crate) mod strings;
-pub mod timestamp;
+pub(crate) mod timestamp;
 pub(crate) mod url;
 pub(crate) mod zone;

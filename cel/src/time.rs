@@ -108,13 +108,19 @@ pub enum TimeError {
 ///
 /// Like Go, takes an hour of one digit, and a comma before the fraction.
 pub fn parse_time(text: &str) -> Result<Time, TimeError> {
-    let (time, rest) = local_time(text).ok_or(TimeError::Syntax)?;
-    let offset = zone(rest).ok_or(TimeError::Syntax)?;
-    let seconds = time.seconds - offset;
-    if !(FIRST_SECOND..=LAST_SECOND).contains(&seconds) {
+    let (time, _) = read_time(text).ok_or(TimeError::Syntax)?;
+    if !(FIRST_SECOND..=LAST_SECOND).contains(&time.seconds) {
         return Err(TimeError::Range);
     }
-    Ok(Time { seconds, ..time })
+    Ok(time)
+}
+
+/// A time of any year from 0 to 9999, and how many seconds east of UTC it is written.
+pub(crate) fn read_time(text: &str) -> Option<(Time, i64)> {
+    let (time, rest) = local_time(text)?;
+    let offset = zone(rest)?;
+    let seconds = time.seconds - offset;
+    Some((Time { seconds, ..time }, offset))
 }
 
 /// So many digits, as a number, and what follows.

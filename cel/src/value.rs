@@ -5,29 +5,27 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::library::{
-    cidr::Cidr,
-    duration::Duration,
-    named_format::NamedFormat,
-    quantity::Quantity,
-    semver::Semver,
-    timestamp::Timestamp,
+pub use crate::library::{
+    cidr::Cidr, duration::Duration, named_format::NamedFormat, quantity::Quantity, semver::Semver,
+    timestamp::Timestamp, url::ParsedUrl,
 };
-use crate::library::url::ParsedUrl;
 
+mod add;
 mod compare;
 mod equality;
 mod key;
 mod list;
 mod map;
 mod print;
+mod scalar;
 mod text;
 
+pub(crate) use add::added;
 pub(crate) use compare::compare;
 pub(crate) use equality::{Comparison, equal};
 pub(crate) use key::Key;
-pub use list::List;
-pub(crate) use list::{Bound, Element, ListItems, Semantics};
+pub(crate) use list::{Element, ListItems};
+pub use list::{Iter, List};
 pub use map::Map;
 pub(crate) use map::OwnedMap;
 pub use text::Text;
@@ -135,7 +133,6 @@ impl<'a> Value<'a> {
             Self::Ip(IpAddr::V4(_)) => 4,
             Self::Ip(IpAddr::V6(_)) => 16,
             Self::Cidr(cidr) => u64::from(cidr.prefix_length().div_ceil(8)),
-            Self::Optional(Some(value)) => value.size(),
             _ => 1,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map as JsonMap, Value as Json};
 
-use super::shape::{Kind, ListType, NATIVE, Shape};
+use super::layout::{Kind, Layout, NATIVE};
 use crate::failure::{EvalError, Outcome};
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
@@ -24,9 +24,9 @@ pub(crate) fn go_type(json: &Json) -> &'static str {
 }
 
 /// A JSON value as its schema has it. Source: `UnstructuredToVal`.
-pub(crate) fn value_of<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a>> {
+pub(crate) fn value_of<'a>(json: &'a Json, layout: &'a Layout) -> Outcome<Value<'a>> {
     if json.is_null() {
-        return if shape.nullable {
+        return if layout.nullable {
             Ok(Value::Null)
         } else {
             Err(EvalError::error(
@@ -35,27 +35,32 @@ pub(crate) fn value_of<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a
         };
     }
     let expected = |what: &str| {
-        EvalError::error(format!("invalid data, expected {what}, got {}", go_type(json)))
+        EvalError::error(format!(
+            "invalid data, expected {what}, got {}",
+            go_type(json)
+        ))
     };
-    match (&shape.kind, json) {
+    match (&layout.kind, json) {
         (Kind::Native, _) => Ok(native(json)),
         (Kind::IntOrString, Json::String(text)) => Ok(Value::String(Text::Borrowed(text))),
         (Kind::IntOrString, _) => json.as_i64().map(Value::Int).ok_or_else(|| {
-            EvalError::error("invalid data, expected XIntOrString value to be either a string or integer")
+            EvalError::error(
+                "invalid data, expected XIntOrString value to be either a string or integer",
+            )
         }),
         (Kind::Object(_) | Kind::Map(_) | Kind::Closed, Json::Object(fields)) => {
-            Ok(from_object(fields, shape))
+            Ok(from_object(fields, layout))
         }
         (Kind::Object(_) | Kind::Map(_) | Kind::Closed, _) => Err(EvalError::error(
             "invalid data, expected a map for the provided schema with type=object",
         )),
-        (Kind::List { .. }, Json::Array(items)) => from_array(items, shape),
+        (Kind::List { .. }, Json::Array(items)) => from_array(items, layout),
         (Kind::List { .. }, _) => Err(EvalError::error(
             "invalid data, expected an array for the provided schema with type=array",
         )),
         (Kind::String, Json::String(text)) => Ok(Value::String(Text::Borrowed(text))),
         (Kind::Duration | Kind::Date | Kind::DateTime | Kind::Byte, Json::String(text)) => {
-            formatted(text, &shape.kind)
+            formatted(text, &layout.kind)
         }
         (Kind::String | Kind::Duration | Kind::Date | Kind::DateTime | Kind::Byte, _) => {
             Err(expected("string"))
@@ -68,29 +73,19 @@ pub(crate) fn value_of<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a
         (Kind::Boolean, Json::Bool(flag)) => Ok(Value::Bool(*flag)),
         (Kind::Boolean, _) => Err(expected("bool")),
         (Kind::Preserved, _) => Ok(Value::Preserved(json)),
-        (Kind::Untyped(name), _) => Err(EvalError::error(format!(
-            "invalid type, expected object, array, number, integer, boolean or string, or no type with \
-             x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got {name}"
-        ))),
     }
 }
 
-pub(crate) fn from_object<'a>(fields: &'a JsonMap<String, Json>, shape: &'a Shape) -> Value<'a> {
-    Value::Map(Map::data(fields, shape))
+pub(crate) fn from_object<'a>(fields: &'a JsonMap<String, Json>, layout: &'a Layout) -> Value<'a> {
+    Value::Map(Map::data(fields, layout))
 }
 
-pub(crate) fn from_array<'a>(items: &'a Vec<Json>, shape: &'a Shape) -> Outcome<Value<'a>> {
-    match &shape.kind {
+pub(crate) fn from_array<'a>(items: &'a Vec<Json>, layout: &'a Layout) -> Outcome<Value<'a>> {
+    match &layout.kind {
         Kind::List { item: None, .. } => Err(EvalError::error(
             "invalid array type, expected Items with a non-empty Schema",
         )),
-        Kind::List {
-            list_type: ListType::Other(name),
-            ..
-        } => Err(EvalError::error(format!(
-            "invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got {name}"
-        ))),
-        _ => Ok(Value::List(List::data(items, shape))),
+        _ => Ok(Value::List(List::data(items, layout))),
     }
 }
 
@@ -116,15 +111,13 @@ fn formatted<'a>(text: &'a str, kind: &Kind) -> Outcome<Value<'a>> {
             .map_err(|reason| EvalError::error(format!("Invalid duration {text}: {reason}"))),
         Kind::Date => Timestamp::parse_date(text).map(Value::Timestamp).ok_or_else(|| {
             EvalError::error(format!(
-                "Invalid date formatted string {text}: parsing time {:?} as \"2006-01-02\": cannot parse it",
-                text
+                "Invalid date formatted string {text}: parsing time {text:?} as \"2006-01-02\": cannot parse it"
             ))
         }),
         Kind::DateTime => date_time(text).map(Value::Timestamp).ok_or_else(|| {
             EvalError::error(format!(
-                "Invalid date-time formatted string {text}: parsing time {:?} as \"2006-01-02T15:04:05\": \
-                 cannot parse it",
-                text
+                "Invalid date-time formatted string {text}: parsing time {text:?} as \"2006-01-02T15:04:05\": \
+                 cannot parse it"
             ))
         }),
         _ => url_base64(text).map(Value::Bytes).map_err(|at| {
@@ -145,7 +138,7 @@ fn date_time(text: &str) -> Option<Timestamp> {
 
 /// A duration of Go's, or the sum of the numbers with a unit of time in the text, such as `2 days`.
 fn lenient_duration(text: &str) -> Result<Duration, String> {
-    if let Ok(duration) = Duration::parse(text) {
+    if let Some(duration) = Duration::parse(text) {
         return Ok(duration);
     }
     let mut total: Option<i64> = None;
@@ -155,7 +148,8 @@ fn lenient_duration(text: &str) -> Result<Duration, String> {
         let after_number = number_on.trim_start_matches(|c: char| c.is_ascii_digit());
         let number = number_on.strip_suffix(after_number).unwrap_or_default();
         let unit_on = after_number.trim_start_matches(['\t', '\n', '\u{c}', '\r', ' ']);
-        let after_unit = unit_on.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '\u{b5}');
+        let after_unit =
+            unit_on.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == '\u{b5}');
         let unit = unit_on.strip_suffix(after_unit).unwrap_or_default();
         if unit.is_empty() {
             rest = after_number;
@@ -168,7 +162,9 @@ fn lenient_duration(text: &str) -> Result<Duration, String> {
             )
         })?;
         for nanoseconds in units(&unit.to_lowercase()) {
-            let sum = total.unwrap_or(0).wrapping_add(factor.wrapping_mul(nanoseconds));
+            let sum = total
+                .unwrap_or(0)
+                .wrapping_add(factor.wrapping_mul(nanoseconds));
             total = Some(sum);
         }
         rest = after_unit;
@@ -179,7 +175,7 @@ fn lenient_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// The units that a word stands for; the server adds all that fit.
-fn units(word: &str) -> impl Iterator<Item = i64> {
+fn units(word: &str) -> impl Iterator<Item = i64> + '_ {
     const SECOND: i64 = 1_000_000_000;
     let known: [(&[&str], &str, i64); 8] = [
         (&["ns"], "nano", 1),
@@ -193,7 +189,7 @@ fn units(word: &str) -> impl Iterator<Item = i64> {
     ];
     known
         .into_iter()
-        .filter(|(short, long, _)| short.contains(&word) || word.starts_with(long))
+        .filter(move |(short, long, _)| short.contains(&word) || word.starts_with(long))
         .map(|(.., nanoseconds)| nanoseconds)
 }
 

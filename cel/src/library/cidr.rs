@@ -9,7 +9,7 @@ use super::ip::{is_mapped, parse_address};
 use crate::failure::{EvalError, Outcome};
 
 /// A network, its address not masked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cidr {
     address: IpAddr,
     prefix_length: u8,
@@ -45,11 +45,15 @@ impl Cidr {
     pub(crate) fn masked(self) -> Self {
         let address = match self.address {
             IpAddr::V4(address) => {
-                let mask = u32::MAX.checked_shl(32 - u32::from(self.prefix_length)).unwrap_or(0);
+                let mask = u32::MAX
+                    .checked_shl(32 - u32::from(self.prefix_length))
+                    .unwrap_or(0);
                 IpAddr::V4((address.to_bits() & mask).into())
             }
             IpAddr::V6(address) => {
-                let mask = u128::MAX.checked_shl(128 - u32::from(self.prefix_length)).unwrap_or(0);
+                let mask = u128::MAX
+                    .checked_shl(128 - u32::from(self.prefix_length))
+                    .unwrap_or(0);
                 IpAddr::V6((address.to_bits() & mask).into())
             }
         };

@@ -1,26 +1,26 @@
 //! Conversions between types: `int('5')`, `string(1.5)`, `timestamp(…)`.
 
+use super::double;
 use super::duration::Duration;
 use super::timestamp::Timestamp;
-use super::double;
-use crate::failure::{EvalError, Failure, Outcome};
+use crate::failure::{EvalError, Outcome};
 use crate::value::{Text, Value};
 
 const LIMIT_63: f64 = 9_223_372_036_854_775_808.0;
 const LIMIT_64: f64 = 18_446_744_073_709_551_616.0;
 
-fn unsupported(value: &Value<'_>, target: &str) -> Failure {
+fn unsupported(value: &Value<'_>, target: &str) -> EvalError {
     EvalError::error(format!(
         "type conversion error from '{}' to '{target}'",
         value.type_name()
     ))
 }
 
-fn overflow() -> Failure {
+fn overflow() -> EvalError {
     EvalError::error("integer overflow")
 }
 
-fn unsigned_overflow() -> Failure {
+fn unsigned_overflow() -> EvalError {
     EvalError::error("unsigned integer overflow")
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn to_duration<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
         Value::Duration(_) => Ok(value.clone()),
         Value::String(text) => Duration::parse(text)
             .map(Value::Duration)
-            .map_err(|_| unsupported(value, "google.protobuf.Duration")),
+            .ok_or_else(|| unsupported(value, "google.protobuf.Duration")),
         _ => Err(unsupported(value, "google.protobuf.Duration")),
     }
 }

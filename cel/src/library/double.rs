@@ -53,9 +53,15 @@ pub(crate) fn parse(text: &str) -> Option<f64> {
         return (unsigned.len() == text.len()).then_some(f64::NAN);
     } else {
         let digits = without_underscores(unsigned)?;
-        let size = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        let size = match digits
+            .strip_prefix("0x")
+            .or_else(|| digits.strip_prefix("0X"))
+        {
             Some(hexadecimal) => hexadecimal_float(hexadecimal)?,
-            None if digits.bytes().all(|b| b.is_ascii_digit() || b".eE+-".contains(&b)) => {
+            None if digits
+                .bytes()
+                .all(|b| b.is_ascii_digit() || b".eE+-".contains(&b)) =>
+            {
                 digits.parse::<f64>().ok()?
             }
             None => return None,
@@ -74,9 +80,7 @@ fn without_underscores(text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-    let is_digit = |byte: u8| {
-        byte.is_ascii_digit() || hexadecimal && byte.is_ascii_hexdigit()
-    };
+    let is_digit = |byte: u8| byte.is_ascii_digit() || hexadecimal && byte.is_ascii_hexdigit();
     let bytes = text.as_bytes();
     for (at, _) in text.match_indices('_') {
         let before = at.checked_sub(1).and_then(|at| bytes.get(at)).copied()?;
@@ -89,7 +93,10 @@ fn without_underscores(text: &str) -> Option<String> {
     Some(text.replace('_', ""))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "rounding once is what is wanted")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "rounding once is what is wanted"
+)]
 fn hexadecimal_float(text: &str) -> Option<f64> {
     let (mantissa, exponent) = text.split_once(['p', 'P'])?;
     let unsigned = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
@@ -98,7 +105,11 @@ fn hexadecimal_float(text: &str) -> Option<f64> {
     }
     let mut exponent = exponent
         .parse::<i64>()
-        .unwrap_or(if exponent.starts_with('-') { -100_000 } else { 100_000 })
+        .unwrap_or(if exponent.starts_with('-') {
+            -100_000
+        } else {
+            100_000
+        })
         .clamp(-100_000, 100_000);
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     if whole.is_empty() && fraction.is_empty() {

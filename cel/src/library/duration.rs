@@ -2,60 +2,24 @@
 
 use std::fmt;
 
-use crate::failure::{EvalError, Failure};
-
-const NANOSECOND_UNITS: [(&str, u64); 8] = [
-    ("ns", 1),
-    ("us", 1_000),
-    ("\u{b5}s", 1_000),
-    ("\u{3bc}s", 1_000),
-    ("ms", 1_000_000),
-    ("s", 1_000_000_000),
-    ("m", 60_000_000_000),
-    ("h", 3_600_000_000_000),
-];
+use crate::failure::EvalError;
+use crate::time::parse_duration;
 
 /// A length of time, in nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Duration(pub i64);
 
-/// Why a text is no duration of Go's.
-pub(crate) struct NotADuration;
-
 impl Duration {
-    /// Reads signed numbers with units from `ns` to `h`, such as `1h30m` or `-1.5s`. Source: `time.ParseDuration`.
-    pub(crate) fn parse(text: &str) -> Result<Self, NotADuration> {
-        const LIMIT: u64 = 1 << 63;
-        let negative = text.starts_with('-');
-        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-        if unsigned == "0" {
-            return Ok(Self(0));
-        }
-        if unsigned.is_empty() {
-            return Err(NotADuration);
-        }
-        let mut rest = unsigned;
-        let mut total = 0_u64;
-        while !rest.is_empty() {
-            let (nanoseconds, after) = term(rest).ok_or(NotADuration)?;
-            total = total
-                .checked_add(nanoseconds)
-                .filter(|&total| total <= LIMIT)
-                .ok_or(NotADuration)?;
-            rest = after;
-        }
-        match (negative, total) {
-            (true, LIMIT) => Ok(Self(i64::MIN)),
-            (true, _) => Ok(Self(-i64::try_from(total).map_err(|_| NotADuration)?)),
-            (false, _) => Ok(Self(i64::try_from(total).map_err(|_| NotADuration)?)),
-        }
+    /// Reads signed numbers with units from `ns` to `h`, such as `1h30m` or `-1.5s`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        parse_duration(text).map(Self)
     }
 
-    pub(crate) fn checked_add(self, other: Self) -> Result<Self, Failure> {
+    pub(crate) fn checked_add(self, other: Self) -> Result<Self, EvalError> {
         self.0.checked_add(other.0).map(Self).ok_or_else(overflow)
     }
 
-    pub(crate) fn checked_sub(self, other: Self) -> Result<Self, Failure> {
+    pub(crate) fn checked_sub(self, other: Self) -> Result<Self, EvalError> {
         self.0.checked_sub(other.0).map(Self).ok_or_else(overflow)
     }
 
@@ -89,48 +53,8 @@ impl Duration {
     }
 }
 
-fn overflow() -> Failure {
+fn overflow() -> EvalError {
     EvalError::error("integer overflow")
-}
-
-fn term(text: &str) -> Option<(u64, &str)> {
-    const LIMIT: u64 = 1 << 63;
-    let is_digit = |c: char| c.is_ascii_digit();
-    let after_whole = text.trim_start_matches(is_digit);
-    let whole = text.strip_suffix(after_whole)?;
-    let (fraction, after) = match after_whole.strip_prefix('.') {
-        Some(fraction) => {
-            let after = fraction.trim_start_matches(is_digit);
-            (fraction.strip_suffix(after)?, after)
-        }
-        None => ("", after_whole),
-    };
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
-    }
-    let end = after
-        .find(|c: char| c == '.' || is_digit(c))
-        .unwrap_or(after.len());
-    let (unit, rest) = after.split_at(end);
-    let &(_, unit) = NANOSECOND_UNITS.iter().find(|(name, _)| *name == unit)?;
-    let whole = if whole.is_empty() {
-        0
-    } else {
-        whole.parse::<u64>().ok().filter(|&whole| whole <= LIMIT / unit)?
-    };
-    let nanoseconds = (whole * unit).checked_add(part(fraction, unit))?;
-    (nanoseconds <= LIMIT).then_some((nanoseconds, rest))
-}
-
-/// The first 18 digits of a fraction are enough: less than a nanosecond does not count.
-fn part(digits: &str, unit: u64) -> u64 {
-    let mut scale = 1_u64;
-    let mut value = 0_u64;
-    for digit in digits.bytes().take(18) {
-        value = value * 10 + u64::from(digit.wrapping_sub(b'0'));
-        scale *= 10;
-    }
-    u64::try_from(u128::from(value) * u128::from(unit) / u128::from(scale)).unwrap_or_default()
 }
 
 /// As Go prints it: `1h30m0s`, `1.5s`, `2ms`, `0s`.
@@ -150,7 +74,11 @@ impl fmt::Display for Duration {
         let whole = total / unit;
         let digits = unit.ilog10() as usize;
         let rest = format!("{:0digits$}", total % unit);
-        let rest = if unit == 1 { "" } else { rest.trim_end_matches('0') };
+        let rest = if unit == 1 {
+            ""
+        } else {
+            rest.trim_end_matches('0')
+        };
         let dot = if rest.is_empty() { "" } else { "." };
         if name != "s" {
             return write!(f, "{sign}{whole}{dot}{rest}{name}");

@@ -4,18 +4,20 @@ use std::fmt::Write as _;
 
 use super::convert;
 use crate::KubeVersion;
-use crate::failure::{EvalError, Failure, Outcome};
-use crate::value::{List, Map, Value};
-use wheelwright_grammar::go_text::{quote, quote_bytes};
+use crate::context::Context;
+use crate::failure::{EvalError, Outcome};
+use crate::value::{List, Map, Text, Value};
+use wheelwright_grammar::go_text::quote;
 
-/// How long a text may get, and how deep what is printed may be.
-const MOST_BYTES: usize = 16 << 20;
+/// How deep what is printed may be.
 const MOST_LEVELS: usize = 500;
 
 /// Fills the clauses of a text with values.
-pub(crate) fn format(text: &str, arguments: &List<'_>, server: KubeVersion) -> Outcome<String> {
+pub(crate) fn format(text: &str, arguments: &List<'_>, context: Context<'_>) -> Outcome<String> {
+    let server = context.server;
     let mut output = Output {
         text: String::with_capacity(text.len()),
+        context,
     };
     let mut rest = text;
     let mut index = 0_u64;
@@ -41,21 +43,20 @@ pub(crate) fn format(text: &str, arguments: &List<'_>, server: KubeVersion) -> O
     Ok(output.text)
 }
 
-struct Output {
+struct Output<'w> {
     text: String,
+    context: Context<'w>,
 }
 
-impl Output {
+impl Output<'_> {
     fn push(&mut self, text: &str) -> Outcome<()> {
-        if self.text.len() + text.len() > MOST_BYTES {
-            return Err(EvalError::over_budget());
-        }
+        self.context.bytes(text.len())?;
         self.text.push_str(text);
         Ok(())
     }
 }
 
-fn malformed(reason: &str) -> Failure {
+fn malformed(reason: &str) -> EvalError {
     EvalError::error(format!("could not parse formatting clause: {reason}"))
 }
 
@@ -63,7 +64,7 @@ fn malformed(reason: &str) -> Failure {
 fn one<'t>(
     clause: &'t str,
     value: &Value<'_>,
-    output: &mut Output,
+    output: &mut Output<'_>,
     server: KubeVersion,
 ) -> Outcome<&'t str> {
     let (precision, clause) = precision(clause)?;
@@ -71,8 +72,8 @@ fn one<'t>(
     // The server takes a byte for a character here.
     let kind = clause.bytes().next().map_or('\0', char::from);
     chars.next();
-    let wrap = |error: Failure| {
-        if error.cancelled {
+    let wrap = |error: EvalError| {
+        if error.is_final() {
             return error;
         }
         EvalError::error(format!("error during formatting: {}", error.message()))
@@ -85,7 +86,11 @@ fn one<'t>(
         'b' => output.push(&binary(value).map_err(wrap)?)?,
         'x' | 'X' => output.push(&hexadecimal(value, kind == 'X').map_err(wrap)?)?,
         'o' => output.push(&octal(value).map_err(wrap)?)?,
-        _ => return Err(malformed(&format!("unrecognized formatting clause \"{kind}\""))),
+        _ => {
+            return Err(malformed(&format!(
+                "unrecognized formatting clause \"{kind}\""
+            )));
+        }
     }
     Ok(chars.as_str())
 }
@@ -101,28 +106,27 @@ fn precision(clause: &str) -> Outcome<(Option<u64>, &str)> {
             "error while parsing precision: could not find end of precision specifier",
         ));
     }
-    match digits.parse::<i64>() {
-        Ok(precision) => Ok((Some(precision.unsigned_abs()), rest)),
-        Err(_) => {
-            let reason = if digits.is_empty() {
-                "invalid syntax"
-            } else {
-                "value out of range"
-            };
-            Err(malformed(&format!(
-                "error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing {}: \
-                 {reason}",
-                quote(digits)
-            )))
-        }
+    if let Ok(precision) = digits.parse::<i64>() {
+        Ok((Some(precision.unsigned_abs()), rest))
+    } else {
+        let reason = if digits.is_empty() {
+            "invalid syntax"
+        } else {
+            "value out of range"
+        };
+        Err(malformed(&format!(
+            "error while parsing precision: error while converting precision to integer: strconv.Atoi: parsing {}: \
+             {reason}",
+            quote(digits)
+        )))
     }
 }
 
-fn wrong(what: &str, value: &Value<'_>) -> Failure {
+fn wrong(what: &str, value: &Value<'_>) -> EvalError {
     EvalError::error(format!("{what}, was given {}", value.type_name()))
 }
 
-fn string(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn string(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     match value {
         Value::List(items) => list(items, output, levels),
         Value::Map(entries) => map(entries, output, levels),
@@ -135,14 +139,7 @@ fn string(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> 
         | Value::Timestamp(_)
         | Value::Bytes(_)
         | Value::Duration(_)
-        | Value::Type(_) => match convert::to_string(value) {
-            Ok(Value::String(text)) => output.push(&text),
-            Ok(_) => Ok(()),
-            Err(error) => Err(EvalError::error(format!(
-                "could not convert argument {} to string",
-                quote(error.message())
-            ))),
-        },
+        | Value::Type(_) => output.push(&printed(value)?),
         _ => Err(wrong(
             "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and \
              timestamps",
@@ -151,34 +148,57 @@ fn string(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> 
     }
 }
 
-fn list(items: &List<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn printed<'a>(value: &Value<'a>) -> Outcome<Text<'a>> {
+    match convert::to_string(value) {
+        Ok(Value::String(text)) => Ok(text),
+        Ok(_) => Ok(Text::Borrowed("")),
+        Err(error) => Err(EvalError::error(format!(
+            "could not convert argument {} to string",
+            quote(error.message())
+        ))),
+    }
+}
+
+fn list(items: &List<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     output.push("[")?;
     for (index, item) in items.iter().enumerate() {
         if index > 0 {
             output.push(", ")?;
         }
-        member(&item?, output, levels + 1)?;
+        member(&present(item)?, output, levels + 1)?;
     }
     output.push("]")
 }
 
+/// A value of the object that is not as its schema says cannot be printed.
+fn present(value: Outcome<Value<'_>>) -> Outcome<Value<'_>> {
+    value.map_err(|error| {
+        if error.is_final() {
+            error
+        } else {
+            EvalError::error("no formatting function for error")
+        }
+    })
+}
+
 /// What stands in a list or is a map's value: texts in quotes, six places for floats.
-fn member(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn member(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     if levels > MOST_LEVELS {
         return Err(EvalError::over_budget());
     }
     match value {
         Value::String(text) => output.push(&quote(text)),
-        Value::Bytes(_) => match convert::to_string(value)? {
-            Value::String(text) => output.push(&format!("b{}", quote_bytes(text.as_bytes()))),
-            _ => Ok(()),
-        },
+        Value::Bytes(_) => output.push(&format!("b{}", quote(&printed(value)?))),
         Value::Timestamp(timestamp) => output.push(&format!("timestamp(\"{timestamp}\")")),
-        Value::Duration(duration) => output.push(&format!("duration(\"{}\")", duration.in_seconds())),
-        Value::Double(number) if number.is_nan() => output.push("\"NaN\""),
-        Value::Double(number) if number.is_infinite() => {
-            output.push(if *number > 0.0 { "\"+Inf\"" } else { "\"-Inf\"" })
+        Value::Duration(duration) => {
+            output.push(&format!("duration(\"{}\")", duration.in_seconds()))
         }
+        Value::Double(number) if number.is_nan() => output.push("\"NaN\""),
+        Value::Double(number) if number.is_infinite() => output.push(if *number > 0.0 {
+            "\"+Inf\""
+        } else {
+            "\"-Inf\""
+        }),
         Value::Double(number) => output.push(&format!("{number:.6}")),
         Value::Int(_)
         | Value::Uint(_)
@@ -195,7 +215,7 @@ fn member(value: &Value<'_>, output: &mut Output, levels: usize) -> Outcome<()> 
 }
 
 /// The entries in the order of their keys' texts.
-fn map(entries: &Map<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
+fn map(entries: &Map<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {
     let mut pairs = Vec::new();
     for key in entries.keys() {
         let name = match &key {
@@ -212,7 +232,8 @@ fn map(entries: &Map<'_>, output: &mut Output, levels: usize) -> Outcome<()> {
         };
         let value = entries
             .find(&key)
-            .ok_or_else(|| EvalError::error(format!("could not find key: {name}")))??;
+            .ok_or_else(|| EvalError::error(format!("could not find key: {name}")))?;
+        let value = present(value)?;
         pairs.push((name, value));
     }
     pairs.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -254,7 +275,11 @@ fn special(number: f64) -> Option<&'static str> {
     if number.is_nan() {
         Some("NaN")
     } else if number.is_infinite() {
-        Some(if number > 0.0 { "\u{221e}" } else { "-\u{221e}" })
+        Some(if number > 0.0 {
+            "\u{221e}"
+        } else {
+            "-\u{221e}"
+        })
     } else {
         None
     }
@@ -289,29 +314,28 @@ fn fixed(value: &Value<'_>, precision: u64) -> Outcome<String> {
 /// With six decimal places; what is written as the precision is the least width, which the server keeps in two bytes.
 fn scientific(value: &Value<'_>, precision: u64, server: KubeVersion) -> Outcome<String> {
     let number = double_of(value, "scientific clause can only be used on doubles")?;
-    let text = match special(number) {
-        Some(word) => word.to_owned(),
-        None => {
-            let plain = format!("{number:.6e}");
-            let (mantissa, exponent) = plain.split_once('e').unwrap_or((&plain, "0"));
-            let (sign, exponent) = match exponent.strip_prefix('-') {
-                Some(exponent) => ("\u{207b}", exponent),
-                None => ("", exponent),
-            };
-            let space = if server.at_least(33) { "" } else { "\u{202f}" };
-            let mut text = format!("{mantissa}{space}\u{d7}{space}10{sign}");
-            // Two digits at least.
-            for digit in format!("{exponent:0>2}").chars() {
-                text.push(match digit {
-                    '1' => '\u{b9}',
-                    '2' => '\u{b2}',
-                    '3' => '\u{b3}',
-                    '0' => '\u{2070}',
-                    _ => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
-                });
-            }
-            text
+    let text = if let Some(word) = special(number) {
+        word.to_owned()
+    } else {
+        let plain = format!("{number:.6e}");
+        let (mantissa, exponent) = plain.split_once('e').unwrap_or((&plain, "0"));
+        let (sign, exponent) = match exponent.strip_prefix('-') {
+            Some(exponent) => ("\u{207b}", exponent),
+            None => ("", exponent),
+        };
+        let space = if server.at_least(33) { "" } else { "\u{202f}" };
+        let mut text = format!("{mantissa}{space}\u{d7}{space}10{sign}");
+        // Two digits at least.
+        for digit in format!("{exponent:0>2}").chars() {
+            text.push(match digit {
+                '1' => '\u{b9}',
+                '2' => '\u{b2}',
+                '3' => '\u{b3}',
+                '0' => '\u{2070}',
+                _ => char::from_u32(0x2070 + digit.to_digit(10).unwrap_or(0)).unwrap_or(digit),
+            });
         }
+        text
     };
     let width = usize::try_from(precision % 65_536).unwrap_or_default();
     let length = text.chars().count();
@@ -330,7 +354,10 @@ fn binary(value: &Value<'_>) -> Outcome<String> {
         Value::Int(number) => Ok(signed(*number, |number| format!("{number:b}"))),
         Value::Uint(number) => Ok(format!("{number:b}")),
         Value::Bool(flag) => Ok(u8::from(*flag).to_string()),
-        _ => Err(wrong("only integers and bools can be formatted as binary", value)),
+        _ => Err(wrong(
+            "only integers and bools can be formatted as binary",
+            value,
+        )),
     }
 }
 
@@ -363,5 +390,9 @@ fn hexadecimal(value: &Value<'_>, upper: bool) -> Outcome<String> {
             ));
         }
     };
-    Ok(if upper { text.to_ascii_uppercase() } else { text })
+    Ok(if upper {
+        text.to_ascii_uppercase()
+    } else {
+        text
+    })
 }

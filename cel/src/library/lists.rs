@@ -3,19 +3,9 @@
 use std::cmp::Ordering;
 
 use super::duration::Duration;
-use crate::KubeVersion;
+use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
 use crate::value::{Comparison, List, Value, compare};
-
-/// How many elements a function may look at or make. Lists that an expression joins can be longer than any memory.
-pub(crate) const MOST_ELEMENTS: u64 = 1 << 24;
-
-fn bounded(length: u64) -> Outcome<()> {
-    if length > MOST_ELEMENTS {
-        return Err(EvalError::over_budget());
-    }
-    Ok(())
-}
 
 /// What a comparison in a library says; what cannot be compared is not greater.
 fn is(left: &Value<'_>, right: &Value<'_>, ordering: Ordering) -> bool {
@@ -36,10 +26,10 @@ fn comparable(value: &Value<'_>) -> Outcome<()> {
     }
 }
 
-pub(crate) fn is_sorted(list: &List<'_>) -> Outcome<bool> {
-    bounded(list.len())?;
+pub(crate) fn is_sorted(list: &List<'_>, context: Context<'_>) -> Outcome<bool> {
+    context.work(list.len())?;
     let mut previous: Option<Value<'_>> = None;
-    for item in list.iter() {
+    for item in list {
         let item = item?;
         comparable(&item)?;
         if previous.is_some_and(|previous| is(&previous, &item, Ordering::Greater)) {
@@ -51,10 +41,15 @@ pub(crate) fn is_sorted(list: &List<'_>) -> Outcome<bool> {
 }
 
 /// The greatest or the least element.
-pub(crate) fn extreme<'a>(list: &List<'a>, name: &str, worse: Ordering) -> Outcome<Value<'a>> {
-    bounded(list.len())?;
+pub(crate) fn extreme<'a>(
+    list: &List<'a>,
+    name: &str,
+    worse: Ordering,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
+    context.work(list.len())?;
     let mut best: Option<Value<'a>> = None;
-    for item in list.iter() {
+    for item in list {
         let item = item?;
         comparable(&item)?;
         if best.as_ref().is_none_or(|best| is(best, &item, worse)) {
@@ -65,20 +60,27 @@ pub(crate) fn extreme<'a>(list: &List<'a>, name: &str, worse: Ordering) -> Outco
 }
 
 /// The sum from a zero of its type on.
-pub(crate) fn sum<'a>(list: &List<'a>, zero: Value<'a>) -> Outcome<Value<'a>> {
-    bounded(list.len())?;
+pub(crate) fn sum<'a>(
+    list: &List<'a>,
+    zero: Value<'a>,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
+    context.work(list.len())?;
     let mut total = zero;
-    for item in list.iter() {
+    for item in list {
         total = match (total, item?) {
-            (Value::Int(a), Value::Int(b)) => {
-                Value::Int(a.checked_add(b).ok_or_else(|| EvalError::error("integer overflow"))?)
-            }
+            (Value::Int(a), Value::Int(b)) => Value::Int(
+                a.checked_add(b)
+                    .ok_or_else(|| EvalError::error("integer overflow"))?,
+            ),
             (Value::Uint(a), Value::Uint(b)) => Value::Uint(
                 a.checked_add(b)
                     .ok_or_else(|| EvalError::error("unsigned integer overflow"))?,
             ),
             (Value::Double(a), Value::Double(b)) => Value::Double(a + b),
-            (Value::Duration(a), Value::Duration(b)) => Value::Duration(Duration::checked_add(a, b)?),
+            (Value::Duration(a), Value::Duration(b)) => {
+                Value::Duration(Duration::checked_add(a, b)?)
+            }
             _ => return Err(EvalError::no_such_overload()),
         };
     }
@@ -90,10 +92,10 @@ pub(crate) fn index_of(
     list: &List<'_>,
     item: &Value<'_>,
     last: bool,
-    server: KubeVersion,
+    context: Context<'_>,
 ) -> Outcome<i64> {
-    bounded(list.len())?;
-    let mut comparison = Comparison::new(server);
+    context.work(list.len())?;
+    let comparison = Comparison::new(context);
     let mut found = -1;
     for (index, element) in (0_i64..).zip(list.iter()) {
         let equal = match element {
@@ -111,12 +113,12 @@ pub(crate) fn index_of(
 }
 
 /// Whether the list has the element, as `in` asks.
-pub(crate) fn contains(list: &List<'_>, item: &Value<'_>, server: KubeVersion) -> Outcome<bool> {
-    bounded(list.len())?;
+pub(crate) fn contains(list: &List<'_>, item: &Value<'_>, context: Context<'_>) -> Outcome<bool> {
+    context.work(list.len())?;
     let of_object = list.is_of_object();
-    let mut comparison = Comparison::new(server);
+    let comparison = Comparison::new(context);
     let mut first = None;
-    for element in list.iter() {
+    for element in list {
         let equal = element.and_then(|element| {
             if of_object {
                 comparison.value_equal(&element, item)
@@ -138,8 +140,17 @@ pub(crate) fn contains(list: &List<'_>, item: &Value<'_>, server: KubeVersion) -
     first.map_or(Ok(false), Err)
 }
 
-pub(crate) fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Outcome<Value<'a>> {
-    let problem = |what: String| Err(EvalError::error(format!("cannot slice({start}, {end}), {what}")));
+pub(crate) fn slice<'a>(
+    list: &List<'a>,
+    start: i64,
+    end: i64,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
+    let problem = |what: String| {
+        Err(EvalError::error(format!(
+            "cannot slice({start}, {end}), {what}"
+        )))
+    };
     if start < 0 || end < 0 {
         return problem("negative indexes not supported".to_owned());
     }
@@ -149,39 +160,41 @@ pub(crate) fn slice<'a>(list: &List<'a>, start: i64, end: i64) -> Outcome<Value<
     if i64::try_from(list.len()).is_ok_and(|length| length < end) {
         return problem(format!("list is length {}", list.len()));
     }
-    bounded((end - start).unsigned_abs())?;
+    context.work((end - start).unsigned_abs())?;
     let items = (start.unsigned_abs()..end.unsigned_abs()).filter_map(|index| list.get(index));
-    Ok(Value::list(items.collect::<Outcome<_>>()?))
+    Ok(Value::List(List::of_elements(items.collect())))
 }
 
 /// The elements with lists among them replaced by what they hold, so many levels deep.
-pub(crate) fn flatten<'a>(list: &List<'a>, depth: i64) -> Outcome<Value<'a>> {
+pub(crate) fn flatten<'a>(list: &List<'a>, depth: i64, context: Context<'_>) -> Outcome<Value<'a>> {
     if depth < 0 {
         return Err(EvalError::error("level must be non-negative"));
     }
     // Lists still to be gone through, the innermost last.
     let mut open: Vec<(List<'a>, u64)> = vec![(list.clone(), 0)];
     let mut flat = Vec::new();
-    let mut steps = 0;
     while let Some((list, index)) = open.last_mut() {
-        steps += 1;
-        bounded(steps)?;
+        context.work(1)?;
         let Some(item) = list.get(*index) else {
             open.pop();
             continue;
         };
         *index += 1;
         let levels = i64::try_from(open.len()).unwrap_or(i64::MAX);
-        match item? {
-            Value::List(inner) if levels <= depth => open.push((inner, 0)),
+        match item {
+            Ok(Value::List(inner)) if levels <= depth => open.push((inner, 0)),
             item => flat.push(item),
         }
     }
-    Ok(Value::list(flat))
+    Ok(Value::List(List::of_elements(flat)))
 }
 
 /// The elements in the order of their keys; equal keys keep their order.
-pub(crate) fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<Value<'a>> {
+pub(crate) fn sort<'a>(
+    list: &List<'a>,
+    keys: &List<'a>,
+    context: Context<'_>,
+) -> Outcome<Value<'a>> {
     if list.len() != keys.len() {
         return Err(EvalError::error(format!(
             "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got {} and {} \
@@ -190,28 +203,29 @@ pub(crate) fn sort<'a>(list: &List<'a>, keys: &List<'a>) -> Outcome<Value<'a>> {
             keys.len()
         )));
     }
-    bounded(list.len())?;
+    context.work(list.len())?;
     if list.is_empty() {
         return Ok(Value::List(list.clone()));
     }
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<(Value<'a>, Outcome<Value<'a>>)> = Vec::new();
     for (key, item) in keys.iter().zip(list.iter()) {
-        pairs.push((key?, item?));
-    }
-    if let Some((first, _)) = pairs.first() {
-        comparable(first).map_err(|_| EvalError::error("list elements must be comparable"))?;
-        if pairs.iter().any(|(key, _)| key.type_name() != first.type_name()) {
-            return Err(EvalError::error("list elements must have the same type"));
-        }
+        let key = match (key, pairs.first()) {
+            (Ok(key), None) if comparable(&key).is_ok() => key,
+            (_, None) => return Err(EvalError::error("list elements must be comparable")),
+            (Ok(key), Some((first, _))) if key.type_name() == first.type_name() => key,
+            (_, Some(_)) => return Err(EvalError::error("list elements must have the same type")),
+        };
+        pairs.push((key, item));
     }
     pairs.sort_by(|(a, _), (b, _)| compare(a, b).unwrap_or(Ordering::Equal));
-    Ok(Value::list(pairs.into_iter().map(|(_, item)| item).collect()))
+    let items = pairs.into_iter().map(|(_, item)| item).collect();
+    Ok(Value::List(List::of_elements(items)))
 }
 
 /// `0` to `count - 1`.
-pub(crate) fn range<'a>(count: i64, server: KubeVersion) -> Outcome<Value<'a>> {
+pub(crate) fn range<'a>(count: i64, context: Context<'_>) -> Outcome<Value<'a>> {
     const MOST: i64 = 1_000_000;
-    if server.at_least(37) {
+    if context.server.at_least(37) {
         if count < 0 {
             return Err(EvalError::error(format!(
                 "lists.range: size must be non-negative, got {count}"
@@ -223,30 +237,32 @@ pub(crate) fn range<'a>(count: i64, server: KubeVersion) -> Outcome<Value<'a>> {
             )));
         }
     }
-    bounded(u64::try_from(count).unwrap_or(0))?;
+    context.work(u64::try_from(count).unwrap_or(0))?;
     Ok(Value::list((0..count).map(Value::Int).collect()))
 }
 
-pub(crate) fn reverse<'a>(list: &List<'a>) -> Outcome<Value<'a>> {
-    bounded(list.len())?;
-    let mut items = list.iter().collect::<Outcome<Vec<_>>>()?;
+pub(crate) fn reverse<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Value<'a>> {
+    context.work(list.len())?;
+    let mut items: Vec<_> = list.iter().collect();
     items.reverse();
-    Ok(Value::list(items))
+    Ok(Value::List(List::of_elements(items)))
 }
 
 /// The elements, each once.
-pub(crate) fn distinct<'a>(list: &List<'a>, server: KubeVersion) -> Outcome<Value<'a>> {
-    bounded(list.len())?;
+pub(crate) fn distinct<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Value<'a>> {
+    context.work(list.len())?;
     if list.is_empty() {
         return Ok(Value::List(list.clone()));
     }
-    let mut comparison = Comparison::new(server);
-    let mut unique: Vec<Value<'a>> = Vec::new();
-    for item in list.iter() {
-        let item = item?;
+    let comparison = Comparison::new(context);
+    let mut unique: Vec<Outcome<Value<'a>>> = Vec::new();
+    for item in list {
         let mut seen = false;
         for known in &unique {
-            match comparison.value_equal(&item, known) {
+            let (Ok(item), Ok(known)) = (&item, known) else {
+                continue;
+            };
+            match comparison.value_equal(item, known) {
                 Ok(true) => {
                     seen = true;
                     break;
@@ -259,26 +275,20 @@ pub(crate) fn distinct<'a>(list: &List<'a>, server: KubeVersion) -> Outcome<Valu
             unique.push(item);
         }
     }
-    Ok(Value::list(unique))
+    Ok(Value::List(List::of_elements(unique)))
 }
 
 /// How many steps a look at all of a value takes, as the cost of `sum`, `min` and the like counts them.
-pub(crate) fn traversal(value: &Value<'_>) -> Outcome<u64> {
-    let mut steps = 0;
-    traverse(value, &mut steps)
-}
-
-fn traverse(value: &Value<'_>, steps: &mut u64) -> Outcome<u64> {
-    *steps += 1;
-    bounded(*steps)?;
+pub(crate) fn traversal(value: &Value<'_>, context: Context<'_>) -> Outcome<u64> {
+    context.work(1)?;
     match value {
         Value::String(text) => Ok(text.len() as u64 / 10),
         Value::Bytes(bytes) => Ok(bytes.len() as u64 / 10),
         Value::List(list) => {
             let mut cost = 0;
-            for item in list.iter() {
+            for item in list {
                 cost += match item {
-                    Ok(item) => traverse(&item, steps)?,
+                    Ok(item) => traversal(&item, context)?,
                     Err(_) => 1,
                 };
             }
@@ -287,9 +297,9 @@ fn traverse(value: &Value<'_>, steps: &mut u64) -> Outcome<u64> {
         Value::Map(map) => {
             let mut cost = 0;
             for key in map.keys() {
-                cost += traverse(&key, steps)?;
+                cost += traversal(&key, context)?;
                 cost += match map.find(&key) {
-                    Some(Ok(value)) => traverse(&value, steps)?,
+                    Some(Ok(value)) => traversal(&value, context)?,
                     _ => 1,
                 };
             }

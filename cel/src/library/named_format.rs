@@ -4,24 +4,37 @@ use wheelwright_grammar::name;
 use wheelwright_grammar::url;
 
 use super::timestamp::Timestamp;
+use crate::KubeVersion;
 
 /// A format with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the names are the formats'")]
 pub enum NamedFormat {
+    /// `dns1123Label`
     Dns1123Label,
+    /// `dns1123Subdomain`
     Dns1123Subdomain,
+    /// `dns1035Label`
     Dns1035Label,
+    /// `qualifiedName`
     QualifiedName,
+    /// `dns1123LabelPrefix`
     Dns1123LabelPrefix,
+    /// `dns1123SubdomainPrefix`
     Dns1123SubdomainPrefix,
+    /// `dns1035LabelPrefix`
     Dns1035LabelPrefix,
+    /// `labelValue`
     LabelValue,
+    /// `uri`
     Uri,
+    /// `uuid`
     Uuid,
+    /// `byte`
     Byte,
+    /// `date`
     Date,
+    /// `datetime`
     Datetime,
 }
 
@@ -36,10 +49,10 @@ impl NamedFormat {
         ("dns1035LabelPrefix", Self::Dns1035LabelPrefix, 30),
         ("labelValue", Self::LabelValue, 40),
         ("uri", Self::Uri, 1_103),
-        ("uuid", Self::Uuid, 76),
+        ("uuid", Self::Uuid, 70),
         ("byte", Self::Byte, 84),
-        ("date", Self::Date, 79),
-        ("datetime", Self::Datetime, 79),
+        ("date", Self::Date, 71),
+        ("datetime", Self::Datetime, 71),
     ];
 
     /// The format of `format.named(…)`.
@@ -59,22 +72,26 @@ impl NamedFormat {
     }
 
     /// What is wrong with a text, in the server's words.
-    pub(crate) fn validate(self, text: &str) -> Vec<String> {
+    pub(crate) fn validate(self, text: &str, server: KubeVersion) -> Vec<String> {
         let names = |errors: Vec<name::NameError>| {
             errors.into_iter().map(name::NameError::server).collect()
         };
         let unless = |good: bool, message: &str| {
-            if good { Vec::new() } else { vec![message.to_owned()] }
+            if good {
+                Vec::new()
+            } else {
+                vec![message.to_owned()]
+            }
         };
         match self {
             Self::Dns1123Label => names(name::dns1123_label(text)),
             Self::Dns1123Subdomain => names(name::dns1123_subdomain(text)),
             Self::Dns1035Label => names(name::dns1035_label(text)),
-            Self::QualifiedName => names(name::qualified_name(text)),
+            Self::QualifiedName => of_server(names(name::qualified_name(text)), server),
             Self::Dns1123LabelPrefix => names(name::dns1123_label(&without_dash(text))),
             Self::Dns1123SubdomainPrefix => names(name::dns1123_subdomain(&without_dash(text))),
             Self::Dns1035LabelPrefix => names(name::dns1035_label(&without_dash(text))),
-            Self::LabelValue => names(name::label_value(text)),
+            Self::LabelValue => of_server(names(name::label_value(text)), server),
             Self::Uri => match url::parse_request_uri(text) {
                 Ok(_) => Vec::new(),
                 Err(error) => vec![error.to_string()],
@@ -85,6 +102,23 @@ impl NamedFormat {
             Self::Datetime => unless(is_date_time(text), "invalid datetime"),
         }
     }
+}
+
+/// Labels were worded otherwise before 1.35.
+fn of_server(errors: Vec<String>, server: KubeVersion) -> Vec<String> {
+    if server.at_least(35) {
+        return errors;
+    }
+    errors
+        .into_iter()
+        .map(|error| {
+            let error = error.replace("a valid label key must", "a qualified name must");
+            match error.strip_suffix(" bytes") {
+                Some(rest) => format!("{rest} characters"),
+                None => error,
+            }
+        })
+        .collect()
 }
 
 /// The server turns the dash that a prefix may end with into a letter.
@@ -118,7 +152,9 @@ fn is_base64(text: &str) -> bool {
         .unwrap_or(text);
     !text.is_empty()
         && text.len().is_multiple_of(4)
-        && digits.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/'))
+        && digits
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/'))
 }
 
 /// A date, `t` in any case, and a time of day with any character before its fraction; a second `t` ends it.
@@ -142,7 +178,11 @@ fn is_date_time(text: &str) -> bool {
             Some(_) => chars.as_str(),
         };
         let after = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
-        if after.len() == fraction.len() { rest } else { after }
+        if after.len() == fraction.len() {
+            rest
+        } else {
+            after
+        }
     };
     let is_zone = |zone: &str| match zone.as_bytes() {
         [b'z' | b'Z'] => true,

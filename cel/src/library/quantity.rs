@@ -15,7 +15,7 @@ mod decimal;
 use decimal::Decimal;
 
 /// How many digits a sum may have.
-pub const MAX_SUM_DIGITS: usize = 2_000;
+pub(crate) const MAX_SUM_DIGITS: usize = 2_000;
 
 const WRONG_FORMAT: &str = "quantities must match the regular expression \
     '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
@@ -43,7 +43,10 @@ impl Amount {
     fn decimal(&self) -> Decimal {
         match self {
             Self::Small { value, scale } => Decimal::from_scaled(*value, *scale),
-            Self::Big(decimal) => decimal.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            Self::Big(decimal) => decimal
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone(),
         }
     }
 
@@ -77,7 +80,10 @@ impl Quantity {
     }
 
     fn amount(&self) -> Amount {
-        self.amount.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.amount
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Reads a quantity. Source: `resource.ParseQuantity`.
@@ -100,7 +106,8 @@ impl Quantity {
         let (left, right) = (self.amount(), other.amount());
         let ordering = left.decimal().compare(&right.decimal());
         if matches!((&left, &right), (Amount::Small { .. }, Amount::Big(_))) {
-            *self.amount.lock().unwrap_or_else(PoisonError::into_inner) = Amount::big(left.decimal());
+            *self.amount.lock().unwrap_or_else(PoisonError::into_inner) =
+                Amount::big(left.decimal());
         }
         ordering
     }
@@ -143,7 +150,10 @@ impl Quantity {
         let (left, right) = (self.amount(), other.amount());
         if let (Amount::Small { value, scale }, Amount::Small { value: v, scale: s }) =
             (&left, &right)
-            && let Some(sum) = small_sum((*value, *scale), (if subtract { v.wrapping_neg() } else { *v }, *s))
+            && let Some(sum) = small_sum(
+                (*value, *scale),
+                (if subtract { v.wrapping_neg() } else { *v }, *s),
+            )
         {
             return Ok(Self::sum(sum));
         }
@@ -215,13 +225,18 @@ impl<'t> Parts<'t> {
             _ => ("", after_whole),
         };
         let after_letters = suffix.trim_start_matches(|c| "eEinumkKMGTP".contains(c));
-        let exponent = after_letters.strip_prefix(['-', '+']).unwrap_or(after_letters);
-        exponent.bytes().all(|byte| byte.is_ascii_digit()).then_some(Self {
-            negative: text.starts_with('-'),
-            whole: if whole.is_empty() { "0" } else { whole },
-            fraction,
-            suffix,
-        })
+        let exponent = after_letters
+            .strip_prefix(['-', '+'])
+            .unwrap_or(after_letters);
+        exponent
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then_some(Self {
+                negative: text.starts_with('-'),
+                whole: if whole.is_empty() { "0" } else { whole },
+                fraction,
+                suffix,
+            })
     }
 
     fn amount(&self, suffix: Suffix) -> Amount {
@@ -235,7 +250,11 @@ impl<'t> Parts<'t> {
             ),
             Suffix::Binary(exponent) if self.fraction.is_empty() => {
                 let bits = i32::try_from(exponent).unwrap_or_default();
-                (15_i32.saturating_sub(whole) - bits * 3 / 10 - 1, 1_i64 << exponent, 0)
+                (
+                    15_i32.saturating_sub(whole) - bits * 3 / 10 - 1,
+                    1_i64 << exponent,
+                    0,
+                )
             }
             Suffix::Binary(_) => (-1, 1, 0),
         };
@@ -260,7 +279,11 @@ impl<'t> Parts<'t> {
             Suffix::Binary(_) => decimal.at_most(i64::MAX),
             Suffix::Decimal(_) => decimal,
         };
-        Amount::big(if self.negative { decimal.negated() } else { decimal })
+        Amount::big(if self.negative {
+            decimal.negated()
+        } else {
+            decimal
+        })
     }
 }
 

@@ -12,14 +12,19 @@ use crate::failure::{EvalError, Outcome};
 const SIZE_LIMIT: usize = 64 << 20;
 /// Go stops at a nesting of 1,000.
 const NEST_LIMIT: u32 = 4_000;
-/// How many patterns that are no literals one evaluation may compile.
-const MOST_PATTERNS: usize = 10_000;
+/// How many patterns that are no literals one evaluation may compile, and how much memory one of them may take.
+const MOST_PATTERNS: usize = 2_000;
+const SMALL_SIZE_LIMIT: usize = 8 << 20;
 
 /// Compiles a pattern; the error is Go's text.
 pub(crate) fn compile(pattern: &str) -> Result<Regex, String> {
-    let parsed = Pattern::parse(pattern).map_err(|error| error.to_string())?;
+    compile_within(pattern, SIZE_LIMIT)
+}
+
+fn compile_within(pattern: &str, size: usize) -> Result<Regex, String> {
+    let parsed = Pattern::parse(pattern).map_err(|error| error.server())?;
     RegexBuilder::new(&parsed.to_regex())
-        .size_limit(SIZE_LIMIT)
+        .size_limit(size)
         .nest_limit(NEST_LIMIT)
         .build()
         .map_err(|error| error.to_string())
@@ -38,7 +43,7 @@ impl Patterns {
         if self.0.len() >= MOST_PATTERNS {
             return Err(EvalError::over_budget());
         }
-        let compiled = compile(pattern).map(Arc::new);
+        let compiled = compile_within(pattern, SMALL_SIZE_LIMIT).map(Arc::new);
         self.0.insert(pattern.to_owned(), compiled.clone());
         Ok(compiled)
     }

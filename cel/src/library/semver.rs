@@ -5,7 +5,7 @@ use std::fmt;
 
 use wheelwright_grammar::go_text::quote;
 
-use crate::failure::{EvalError, Failure, Outcome};
+use crate::failure::{EvalError, Outcome};
 
 /// A semantic version.
 #[derive(Debug, Clone)]
@@ -46,7 +46,10 @@ impl Semver {
         };
         let patch = number(patch, "patch", "Patch")?;
         let prerelease = match prerelease {
-            Some(prerelease) => prerelease.split('.').map(identifier).collect::<Outcome<_>>()?,
+            Some(prerelease) => prerelease
+                .split('.')
+                .map(identifier)
+                .collect::<Outcome<_>>()?,
             None => Vec::new(),
         };
         let build = match build {
@@ -81,12 +84,14 @@ impl Semver {
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         (self.major, self.minor, self.patch)
             .cmp(&(other.major, other.minor, other.patch))
-            .then_with(|| match (self.prerelease.is_empty(), other.prerelease.is_empty()) {
-                (true, true) => Ordering::Equal,
-                (true, false) => Ordering::Greater,
-                (false, true) => Ordering::Less,
-                (false, false) => self.prerelease.cmp(&other.prerelease),
-            })
+            .then_with(
+                || match (self.prerelease.is_empty(), other.prerelease.is_empty()) {
+                    (true, true) => Ordering::Equal,
+                    (true, false) => Ordering::Greater,
+                    (false, true) => Ordering::Less,
+                    (false, false) => self.prerelease.cmp(&other.prerelease),
+                },
+            )
     }
 }
 
@@ -119,17 +124,21 @@ fn number(text: &str, name: &str, title: &str) -> Outcome<u64> {
 }
 
 /// The error of `strconv.ParseUint`.
-fn not_a_number(text: &str) -> Failure {
+fn not_a_number(text: &str) -> EvalError {
     let reason = if text.is_empty() {
         "invalid syntax"
     } else {
         "value out of range"
     };
-    EvalError::error(format!("strconv.ParseUint: parsing {}: {reason}", quote(text)))
+    EvalError::error(format!(
+        "strconv.ParseUint: parsing {}: {reason}",
+        quote(text)
+    ))
 }
 
 fn is_word(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    text.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 fn identifier(text: &str) -> Outcome<Identifier> {
@@ -143,7 +152,10 @@ fn identifier(text: &str) -> Outcome<Identifier> {
                 quote(text)
             )));
         }
-        return text.parse().map(Identifier::Number).map_err(|_| not_a_number(text));
+        return text
+            .parse()
+            .map(Identifier::Number)
+            .map_err(|_| not_a_number(text));
     }
     if is_word(text) {
         return Ok(Identifier::Word(text.to_owned()));

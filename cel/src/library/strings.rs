@@ -1,9 +1,9 @@
 //! Functions of strings, which count in code points.
 
-use crate::failure::{EvalError, Outcome};
 use crate::KubeVersion;
+use crate::failure::{EvalError, Outcome};
 
-fn out_of_range(index: i64) -> crate::failure::Failure {
+fn out_of_range(index: i64) -> EvalError {
     EvalError::error(format!("index out of range: {index}"))
 }
 
@@ -17,6 +17,15 @@ fn byte_of(text: &str, index: i64) -> Option<usize> {
         .map(|(at, _)| at)
         .chain([text.len()])
         .nth(index)
+}
+
+/// A search from behind the end: until 1.31 an error.
+fn past_end(from: i64, server: KubeVersion) -> Outcome<i64> {
+    if server.at_least(32) {
+        Ok(-1)
+    } else {
+        Err(out_of_range(from))
+    }
 }
 
 fn code_points(text: &str) -> i64 {
@@ -40,8 +49,9 @@ pub(crate) fn index_of(text: &str, part: &str, from: i64, server: KubeVersion) -
     if part.is_empty() {
         return Ok(from.min(code_points(text)));
     }
-    let Some(start) = byte_of(text, from) else {
-        return Ok(-1);
+    let start = match byte_of(text, from) {
+        Some(start) if start < text.len() => start,
+        _ => return past_end(from, server),
     };
     let rest = text.get(start..).unwrap_or_default();
     Ok(rest.find(part).map_or(-1, |at| {
@@ -86,7 +96,7 @@ pub(crate) fn last_index_of_from(
         return Ok(from.min(length));
     }
     if from >= length {
-        return Ok(-1);
+        return past_end(from, server);
     }
     // A part that starts at `from` at the latest ends at most its own length later.
     let start = byte_of(text, from).unwrap_or(text.len());
@@ -114,7 +124,10 @@ pub(crate) fn substring_between(text: &str, start: i64, end: i64) -> Outcome<&st
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| {
         matches!(c, '\t'..='\r' | ' ' | '\u{85}' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}')
-            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
+            || matches!(
+                c,
+                '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+            )
     })
 }
 

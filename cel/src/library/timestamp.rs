@@ -3,12 +3,9 @@
 use std::fmt;
 
 use super::duration::Duration;
-use crate::failure::{EvalError, Failure};
+use crate::failure::EvalError;
+use crate::time::{FIRST_SECOND, LAST_SECOND, read_time};
 
-/// The first second of year 1.
-const MIN: i64 = -62_135_596_800;
-/// The last second of year 9999.
-const MAX: i64 = 253_402_300_799;
 const NANOSECONDS: i64 = 1_000_000_000;
 
 /// A point in time.
@@ -59,14 +56,14 @@ impl Ord for Timestamp {
     }
 }
 
-fn overflow() -> Failure {
+fn overflow() -> EvalError {
     EvalError::error("timestamp overflow")
 }
 
 impl Timestamp {
     /// From seconds since 1970, in UTC.
-    pub(crate) fn from_seconds(seconds: i64) -> Result<Self, Failure> {
-        if !(MIN..=MAX).contains(&seconds) {
+    pub(crate) fn from_seconds(seconds: i64) -> Result<Self, EvalError> {
+        if !(FIRST_SECOND..=LAST_SECOND).contains(&seconds) {
             return Err(overflow());
         }
         Ok(Self {
@@ -76,24 +73,8 @@ impl Timestamp {
         })
     }
 
-    /// From a calendar's fields, whatever the year is.
-    pub(crate) fn from_fields(
-        (year, month, day): (i64, u32, u32),
-        (hour, minute, second): (u32, u32, u32),
-        nanoseconds: u32,
-        offset: i32,
-    ) -> Self {
-        let days = days_before(year, month) + i64::from(day) - 1;
-        let clock = i64::from(hour) * 3_600 + i64::from(minute) * 60 + i64::from(second);
-        Self {
-            seconds: days * 86_400 + clock - i64::from(offset),
-            nanoseconds,
-            offset,
-        }
-    }
-
-    pub(crate) fn in_range(self) -> Result<Self, Failure> {
-        if (MIN..=MAX).contains(&self.seconds) {
+    pub(crate) fn in_range(self) -> Result<Self, EvalError> {
+        if (FIRST_SECOND..=LAST_SECOND).contains(&self.seconds) {
             Ok(self)
         } else {
             Err(overflow())
@@ -110,11 +91,15 @@ impl Timestamp {
         self.seconds
     }
 
+    pub(crate) const fn is_year_one(self) -> bool {
+        self.seconds == FIRST_SECOND && self.nanoseconds == 0
+    }
+
     pub(crate) const fn millisecond(self) -> u32 {
         self.nanoseconds / 1_000_000
     }
 
-    pub(crate) fn plus(self, duration: Duration) -> Result<Self, Failure> {
+    pub(crate) fn plus(self, duration: Duration) -> Result<Self, EvalError> {
         let nanoseconds = i64::from(self.nanoseconds) + duration.0 % NANOSECONDS;
         let seconds = self
             .seconds
@@ -129,7 +114,7 @@ impl Timestamp {
         .in_range()
     }
 
-    pub(crate) fn minus(self, duration: Duration) -> Result<Self, Failure> {
+    pub(crate) fn minus(self, duration: Duration) -> Result<Self, EvalError> {
         let negated = duration
             .0
             .checked_neg()
@@ -137,7 +122,7 @@ impl Timestamp {
         self.plus(Duration(negated))
     }
 
-    pub(crate) fn since(self, other: Self) -> Result<Duration, Failure> {
+    pub(crate) fn since(self, other: Self) -> Result<Duration, EvalError> {
         let nanoseconds = i64::from(self.nanoseconds) - i64::from(other.nanoseconds);
         self.seconds
             .checked_sub(other.seconds)
@@ -156,7 +141,7 @@ impl Timestamp {
             year,
             month,
             day,
-            day_of_year: part(days - days_before(year, 1)) + 1,
+            day_of_year: part(days - new_year(year)) + 1,
             weekday: part((days + 4).rem_euclid(7)),
             hour: part(clock / 3_600),
             minute: part(clock / 60 % 60),
@@ -164,40 +149,22 @@ impl Timestamp {
         }
     }
 
-    /// RFC 3339 as Go reads it: hours may have one digit, a comma may stand for the dot, `24:00` is a good offset.
-    /// Source: `time.Parse(time.RFC3339, …)`.
+    /// RFC 3339 as Go reads it, whatever the year is.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let mut reader = Reader(text.as_bytes());
-        let year = reader.digits(4)?;
-        reader.byte(b'-')?;
-        let month = reader.digits(2).filter(|month| (1..=12).contains(month))?;
-        reader.byte(b'-')?;
-        let day = reader.digits(2).filter(|&day| day >= 1 && day <= days_in(year.into(), month))?;
-        reader.byte(b'T')?;
-        let hour = reader.hour().filter(|&hour| hour < 24)?;
-        reader.byte(b':')?;
-        let minute = reader.digits(2).filter(|&minute| minute < 60)?;
-        reader.byte(b':')?;
-        let second = reader.digits(2).filter(|&second| second < 60)?;
-        let nanoseconds = reader.fraction();
-        let offset = reader.offset()?;
-        reader.0.is_empty().then(|| {
-            Self::from_fields((year.into(), month, day), (hour, minute, second), nanoseconds, offset)
+        let (time, offset) = read_time(text)?;
+        Some(Self {
+            seconds: time.seconds,
+            nanoseconds: time.nanos,
+            offset: i32::try_from(offset).ok()?,
         })
     }
 
     /// A day, at midnight in UTC: `2024-02-29`.
     pub(crate) fn parse_date(text: &str) -> Option<Self> {
-        let mut reader = Reader(text.as_bytes());
-        let year = reader.digits(4)?;
-        reader.byte(b'-')?;
-        let month = reader.digits(2).filter(|month| (1..=12).contains(month))?;
-        reader.byte(b'-')?;
-        let day = reader.digits(2).filter(|&day| day >= 1 && day <= days_in(year.into(), month))?;
-        reader
-            .0
-            .is_empty()
-            .then(|| Self::from_fields((year.into(), month, day), (0, 0, 0), 0, 0))
+        if text.len() != "2024-02-29".len() {
+            return None;
+        }
+        Self::parse(&format!("{text}T00:00:00Z"))
     }
 
     pub(crate) fn in_utc(self) -> Self {
@@ -228,98 +195,28 @@ impl fmt::Display for Timestamp {
     }
 }
 
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn digits(&mut self, count: usize) -> Option<u32> {
-        let (digits, rest) = self.0.split_at_checked(count)?;
-        let value = digits.iter().try_fold(0_u32, |value, digit| {
-            digit
-                .is_ascii_digit()
-                .then(|| value * 10 + u32::from(digit - b'0'))
-        })?;
-        self.0 = rest;
-        Some(value)
-    }
-
-    fn hour(&mut self) -> Option<u32> {
-        match self.0 {
-            [_, second, ..] if second.is_ascii_digit() => self.digits(2),
-            _ => self.digits(1),
-        }
-    }
-
-    fn byte(&mut self, byte: u8) -> Option<()> {
-        self.0 = self.0.strip_prefix(&[byte])?;
-        Some(())
-    }
-
-    /// Nine digits count, any number may stand there.
-    fn fraction(&mut self) -> u32 {
-        let [b'.' | b',', digits @ ..] = self.0 else {
-            return 0;
-        };
-        let length = digits.iter().take_while(|digit| digit.is_ascii_digit()).count();
-        if length == 0 {
-            return 0;
-        }
-        let mut value = 0;
-        for index in 0..9 {
-            let digit = digits.get(index).filter(|_| index < length).copied();
-            value = value * 10 + u32::from(digit.unwrap_or(b'0') - b'0');
-        }
-        self.0 = digits.get(length..).unwrap_or_default();
-        value
-    }
-
-    fn offset(&mut self) -> Option<i32> {
-        let sign = match self.0 {
-            [b'Z', rest @ ..] => {
-                self.0 = rest;
-                return Some(0);
-            }
-            [b'+', ..] => 1,
-            [b'-', ..] => -1,
-            _ => return None,
-        };
-        self.0 = self.0.get(1..)?;
-        let hours = self.digits(2).filter(|&hours| hours <= 24)?;
-        self.byte(b':')?;
-        let minutes = self.digits(2).filter(|&minutes| minutes <= 60)?;
-        Some(sign * i32::try_from(hours * 3_600 + minutes * 60).ok()?)
-    }
-}
-
-pub(crate) const fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
-pub(crate) const fn days_in(year: i64, month: u32) -> u32 {
-    match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap(year) => 29,
-        2 => 28,
-        _ => 31,
-    }
-}
-
-/// Days from the start of 1970 to the first of a month.
-fn days_before(year: i64, month: u32) -> i64 {
+/// Days from the start of 1970 to the start of a year.
+const fn new_year(year: i64) -> i64 {
     let past = year - 1;
-    let years = past * 365 + past.div_euclid(4) - past.div_euclid(100) + past.div_euclid(400);
-    let months: u32 = (1..month).map(|month| days_in(year, month)).sum();
-    years - 719_162 + i64::from(months)
+    past * 365 + past.div_euclid(4) - past.div_euclid(100) + past.div_euclid(400) - 719_162
 }
 
 /// The calendar repeats every 400 years; years count from March, so that a leap day ends one.
 fn date_of(days: i64) -> (i64, u32, u32) {
     let since_march = days + 719_468;
-    let (era, day) = (since_march.div_euclid(146_097), since_march.rem_euclid(146_097));
+    let (era, day) = (
+        since_march.div_euclid(146_097),
+        since_march.rem_euclid(146_097),
+    );
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day_of_year = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day_of_year + 2) / 153;
     let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
+    let (month, year) = if month < 10 {
+        (month + 3, year)
+    } else {
+        (month - 9, year + 1)
+    };
     (
         year + era * 400,
         u32::try_from(month).unwrap_or_default(),

@@ -25,10 +25,11 @@ impl ParsedUrl {
         if !server.at_least(36)
             && let Some((lenient, host)) = without_colons(text)
             && parse_request_uri(&lenient).is_ok()
-            && let Ok(url) = parse(&lenient)
+            && let Ok(mut url) = parse(&lenient)
         {
+            url.host = host;
             return Ok(Self {
-                url: Url { host, ..url },
+                url,
                 text: text.to_owned(),
             });
         }
@@ -97,12 +98,13 @@ impl ParsedUrl {
         } else {
             text.split_once(':').map_or(text, |(_, rest)| rest)
         };
-        let has_authority = rest.starts_with("//")
-            && (!self.url.scheme.is_empty() || !rest.starts_with("///"));
+        let has_authority =
+            rest.starts_with("//") && (!self.url.scheme.is_empty() || !rest.starts_with("///"));
         match rest.strip_prefix("//") {
-            Some(after) if has_authority => {
-                after.find('/').and_then(|at| after.get(at..)).unwrap_or_default()
-            }
+            Some(after) if has_authority => after
+                .find('/')
+                .and_then(|at| after.get(at..))
+                .unwrap_or_default(),
             _ => rest,
         }
     }
@@ -136,7 +138,11 @@ impl PartialEq for ParsedUrl {
     fn eq(&self, other: &Self) -> bool {
         let empty_query = |url: &Self| {
             url.url.query.is_empty()
-                && url.text.split('#').next().is_some_and(|text| text.ends_with('?'))
+                && url
+                    .text
+                    .split('#')
+                    .next()
+                    .is_some_and(|text| text.ends_with('?'))
         };
         self.url == other.url
             && self.escaped_path() == other.escaped_path()
@@ -176,15 +182,27 @@ fn without_colons(text: &str) -> Option<(String, String)> {
 
 /// Whether a path has no byte that has to be escaped; a percent sign is taken as an escape.
 fn is_well_escaped(path: &str) -> bool {
-    path.bytes()
-        .all(|byte| matches!(byte, b'[' | b']' | b'%' | b'!' | b'\'' | b'(' | b')' | b'*') || is_plain(byte))
+    path.bytes().all(|byte| {
+        matches!(byte, b'[' | b']' | b'%' | b'!' | b'\'' | b'(' | b')' | b'*') || is_plain(byte)
+    })
 }
 
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(
             byte,
-            b'-' | b'_' | b'.' | b'~' | b'$' | b'&' | b'+' | b',' | b'/' | b':' | b';' | b'=' | b'@'
+            b'-' | b'_'
+                | b'.'
+                | b'~'
+                | b'$'
+                | b'&'
+                | b'+'
+                | b','
+                | b'/'
+                | b':'
+                | b';'
+                | b'='
+                | b'@'
         )
 }
 

@@ -1,7 +1,6 @@
 //! Time zones, by name or as an offset, as the accessors of timestamps take them.
 
 use super::timestamp::Timestamp;
-use crate::KubeVersion;
 use crate::failure::{EvalError, Outcome};
 use wheelwright_grammar::go_text::quote;
 
@@ -9,16 +8,11 @@ use wheelwright_grammar::go_text::quote;
 ///
 /// A text with a colon is an offset: hours and minutes, such as `-03:30`. Anything else is a name of the time zone
 /// database, in its own case. Source: `timeZone` of cel-go.
-pub(crate) fn offset(zone: &str, at: Timestamp, server: KubeVersion) -> Outcome<i64> {
+pub(crate) fn offset(zone: &str, at: Timestamp) -> Outcome<i64> {
     let Some((hours, minutes)) = zone.split_once(':') else {
         return named(zone, at);
     };
     let (hours, minutes) = (integer(hours)?, integer(minutes)?);
-    if server.at_least(37) && !(0..=59).contains(&minutes) {
-        return Err(EvalError::error(format!(
-            "timezone offset minutes out of range [0, 59]: {zone}"
-        )));
-    }
     let hours = hours.wrapping_mul(60);
     let total = if zone.starts_with('-') {
         hours.wrapping_sub(minutes)

@@ -31,8 +31,9 @@ pub(crate) fn compare(left: &Value<'_>, right: &Value<'_>) -> Outcome<Ordering> 
         (Bytes(a), Bytes(b)) => Ok(a.cmp(b)),
         (Duration(a), Duration(b)) => Ok(a.cmp(b)),
         (Timestamp(a), Timestamp(b)) => Ok(a.cmp(b)),
-        (Int(_) | Uint(_) | Double(_), Int(_) | Uint(_) | Double(_)) => numbers(left, right)
-            .ok_or_else(|| EvalError::error("NaN values cannot be ordered")),
+        (Int(_) | Uint(_) | Double(_), Int(_) | Uint(_) | Double(_)) => {
+            numbers(left, right).ok_or_else(|| EvalError::error("NaN values cannot be ordered"))
+        }
         _ => Err(EvalError::no_such_overload()),
     }
 }

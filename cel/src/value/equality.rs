@@ -6,18 +6,16 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value as Json;
 
 use super::compare::numbers;
-use super::list::{Element, ListItems, Semantics};
+use super::list::{ListItems, Semantics};
+use super::scalar::{Scalar, fields_key, json_key, set_keys, value_key};
 use super::{List, Map, Value};
 use crate::KubeVersion;
+use crate::context::Context;
 use crate::data::{Kind, value_of};
 use crate::failure::{EvalError, Outcome};
 
-/// How many values one comparison may look at. The cost of `==` does not see into elements, so a list of lists of lists
-/// that are all the same one takes no time to make and would take forever to compare.
-const MOST_STEPS: u64 = 20_000_000;
-
 /// Two values, compared as `==` does.
-pub(crate) fn equal(left: &Value<'_>, right: &Value<'_>, server: KubeVersion) -> Outcome<bool> {
+pub(crate) fn equal(left: &Value<'_>, right: &Value<'_>, context: Context<'_>) -> Outcome<bool> {
     // What rules compare most.
     match (left, right) {
         (Value::String(a), Value::String(b)) => return Ok(a == b),
@@ -25,30 +23,31 @@ pub(crate) fn equal(left: &Value<'_>, right: &Value<'_>, server: KubeVersion) ->
         (Value::Bool(a), Value::Bool(b)) => return Ok(a == b),
         _ => {}
     }
-    Comparison::new(server).equal(left, right)
+    Comparison::new(context).equal(left, right)
 }
 
-/// One comparison and what it has looked at.
-pub(crate) struct Comparison {
-    steps: u64,
+/// One comparison.
+pub(crate) struct Comparison<'w> {
+    context: Context<'w>,
     server: KubeVersion,
 }
 
-impl Comparison {
-    pub(crate) const fn new(server: KubeVersion) -> Self {
-        Self { steps: 0, server }
+impl<'w> Comparison<'w> {
+    pub(crate) const fn new(context: Context<'w>) -> Self {
+        Self {
+            context,
+            server: context.server,
+        }
     }
 
-    fn step(&mut self) -> Outcome<()> {
-        self.steps += 1;
-        if self.steps > MOST_STEPS {
-            return Err(EvalError::over_budget());
-        }
-        Ok(())
+    /// The cost of `==` does not see into elements, so a list of lists of lists that are all the same one takes no time to
+    /// make and would take forever to compare.
+    fn step(&self) -> Outcome<()> {
+        self.context.work(1)
     }
 
     /// As `==` and the elements of lists that expressions make are compared: `null` equals `null` only.
-    pub(crate) fn equal(&mut self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
+    pub(crate) fn equal(&self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
         match (left, right) {
             (Value::Null, _) | (_, Value::Null) => {
                 Ok(matches!((left, right), (Value::Null, Value::Null)))
@@ -58,7 +57,7 @@ impl Comparison {
     }
 
     /// As the left value compares itself; some of the server's types refuse to be compared with others.
-    pub(crate) fn value_equal(&mut self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
+    pub(crate) fn value_equal(&self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
         self.step()?;
         let unlike = || Err(EvalError::no_such_overload());
         match (left, right) {
@@ -73,13 +72,13 @@ impl Comparison {
             (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a == b),
             (Value::List(a), Value::List(b)) => self.lists(a, b),
             (Value::List(a), _) => match &a.0 {
-                ListItems::Data { shape, .. } if !matches!(shape.kind, Kind::Native) => unlike(),
+                ListItems::Data { layout, .. } if !matches!(layout.kind, Kind::Native) => unlike(),
                 ListItems::Bound(_) => unlike(),
                 _ => Ok(false),
             },
             (Value::Map(a), Value::Map(b)) => self.maps(a, b),
-            (Value::Map(a), _) => match a.shape() {
-                Some(shape) if !matches!(shape.kind, Kind::Native) => unlike(),
+            (Value::Map(a), _) => match a.layout() {
+                Some(layout) if !matches!(layout.kind, Kind::Native) => unlike(),
                 _ => Ok(false),
             },
             (Value::Optional(a), Value::Optional(b)) => match (a, b) {
@@ -108,7 +107,7 @@ impl Comparison {
         }
     }
 
-    fn preserved(&mut self, left: &Json, right: &Value<'_>) -> Outcome<bool> {
+    fn preserved(&self, left: &Json, right: &Value<'_>) -> Outcome<bool> {
         match right {
             Value::Preserved(right) => self.json(left, right),
             Value::Map(map) => match (left, map.fields()) {
@@ -129,7 +128,7 @@ impl Comparison {
 
     /// Deep equality of what was decoded from JSON, where `1` and `1.0` are of two types, and nothing at all, an empty
     /// list and an empty map are the same as none.
-    fn json(&mut self, left: &Json, right: &Json) -> Outcome<bool> {
+    fn json(&self, left: &Json, right: &Json) -> Outcome<bool> {
         self.step()?;
         match (left, right) {
             (Json::Number(a), Json::Number(b)) => Ok(match (a.as_i64(), b.as_i64()) {
@@ -143,7 +142,7 @@ impl Comparison {
         }
     }
 
-    fn arrays(&mut self, left: &[Json], right: &[Json]) -> Outcome<bool> {
+    fn arrays(&self, left: &[Json], right: &[Json]) -> Outcome<bool> {
         if left.len() != right.len() {
             return Ok(false);
         }
@@ -156,7 +155,7 @@ impl Comparison {
     }
 
     fn objects(
-        &mut self,
+        &self,
         left: &serde_json::Map<String, Json>,
         right: &serde_json::Map<String, Json>,
     ) -> Outcome<bool> {
@@ -172,7 +171,7 @@ impl Comparison {
         Ok(true)
     }
 
-    fn lists(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
+    fn lists(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         if left.len() != right.len() {
             return Ok(false);
         }
@@ -183,9 +182,9 @@ impl Comparison {
         }
     }
 
-    fn in_order(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
+    fn in_order(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         let strict = match &left.0 {
-            ListItems::Data { shape, .. } => !matches!(shape.kind, Kind::Native),
+            ListItems::Data { layout, .. } => !matches!(layout.kind, Kind::Native),
             ListItems::Bound(_) => true,
             _ => false,
         };
@@ -196,7 +195,9 @@ impl Comparison {
                 (Err(error), _) => Err(error),
                 (Ok(a), Err(error)) => match a {
                     // A value of the object that is not as its schema says equals nothing.
-                    Value::Bool(_) | Value::Int(_) | Value::String(_) | Value::Double(_) => Ok(false),
+                    Value::Bool(_) | Value::Int(_) | Value::String(_) | Value::Double(_) => {
+                        Ok(false)
+                    }
                     _ => Err(error),
                 },
                 (Ok(a), Ok(b)) if strict => self.value_equal(&a, &b),
@@ -205,7 +206,7 @@ impl Comparison {
             match equal {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
-                Err(error) if strict || error.cancelled => return Err(error),
+                Err(error) if strict || error.is_final() => return Err(error),
                 // Lists of expressions pass over what cannot be compared; two in a row tell of it at the end.
                 Err(error) => {
                     if joined {
@@ -217,7 +218,7 @@ impl Comparison {
         first.map_or(Ok(true), Err)
     }
 
-    fn sets(&mut self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
+    fn sets(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
         let by_value = self.server.at_least(37);
         let mut known = HashSet::new();
         for key in set_keys(left, by_value)? {
@@ -225,9 +226,13 @@ impl Comparison {
             known.insert(key);
         }
         let mut seen = HashSet::new();
-        for item in right.iter() {
+        for item in right {
             self.step()?;
-            let key = Scalar::of_element(item)?;
+            let item = item?;
+            if let (Value::Bytes(_) | Value::List(_) | Value::Map(_), false) = (&item, by_value) {
+                return Err(EvalError::unhashable(item.go_type()));
+            }
+            let key = Scalar::of_element(Ok(item))?;
             if !known.contains(&key) {
                 return Ok(false);
             }
@@ -236,35 +241,35 @@ impl Comparison {
         Ok(!by_value || seen.len() == known.len())
     }
 
-    fn keyed(&mut self, left: &List<'_>, right: &List<'_>, keys: &[String]) -> Outcome<bool> {
+    fn keyed(&self, left: &List<'_>, right: &List<'_>, keys: &[String]) -> Outcome<bool> {
         let mut known: HashMap<Vec<Scalar>, Value<'_>> = HashMap::new();
-        let mut shape_errors = HashMap::new();
+        let mut unreadable = HashMap::new();
         match &left.0 {
-            ListItems::Data { items, shape } => {
-                let element = shape.element();
-                for json in items.iter() {
+            ListItems::Data { items, layout } => {
+                let element = layout.element();
+                for json in *items {
                     self.step()?;
-                    let key = json_key(json, keys);
+                    let key = json_key(json, keys, self.server);
                     let value = match element {
-                        Some(shape) => value_of(json, shape),
+                        Some(layout) => value_of(json, layout),
                         None => Ok(crate::data::native(json)),
                     };
                     if let Some(key) = key {
                         match value {
                             Ok(value) => {
-                                shape_errors.remove(&key);
+                                unreadable.remove(&key);
                                 known.insert(key, value);
                             }
                             Err(error) => {
                                 known.remove(&key);
-                                shape_errors.insert(key, error);
+                                unreadable.insert(key, error);
                             }
                         }
                     }
                 }
             }
             _ => {
-                for item in left.iter() {
+                for item in left {
                     self.step()?;
                     if let Ok(item) = item
                         && let Some(key) = value_key(&item, keys, self.server)
@@ -276,22 +281,24 @@ impl Comparison {
         }
         let by_fields = matches!(left.0, ListItems::Owned(_));
         let mut seen = HashSet::new();
-        for item in right.iter() {
+        for item in right {
             self.step()?;
             let item = item?;
             let key = if by_fields || self.server.at_least(37) && item_is_made(&item) {
                 value_key(&item, keys, self.server)
             } else {
                 match &item {
-                    Value::Map(map) => map.fields().and_then(|fields| fields_key(fields, keys)),
-                    Value::Preserved(json) => json_key(json, keys),
+                    Value::Map(map) => map
+                        .fields()
+                        .map(|fields| fields_key(fields, keys, self.server)),
+                    Value::Preserved(json) => json_key(json, keys, self.server),
                     _ => None,
                 }
             };
             let Some(key) = key else {
                 return Ok(false);
             };
-            if let Some(error) = shape_errors.get(&key) {
+            if let Some(error) = unreadable.get(&key) {
                 return Err(error.clone());
             }
             match known.get(&key) {
@@ -300,23 +307,24 @@ impl Comparison {
             }
             seen.insert(key);
         }
-        Ok(!self.server.at_least(37) || seen.len() == known.len() + shape_errors.len())
+        Ok(!self.server.at_least(37) || seen.len() == known.len() + unreadable.len())
     }
 
-    fn maps(&mut self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
+    fn maps(&self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
         if left.len() != right.len() {
             return Ok(false);
         }
         let Some(fields) = left.fields().filter(|_| {
-            left.shape().is_some_and(|shape| !matches!(shape.kind, Kind::Native))
+            left.layout()
+                .is_some_and(|layout| !matches!(layout.kind, Kind::Native))
         }) else {
             return self.made_maps(left, right);
         };
-        let shape = left.shape();
+        let layout = left.layout();
         for (name, json) in fields {
             self.step()?;
-            let declared = match shape.map(|shape| &shape.kind) {
-                Some(Kind::Object(_)) => shape.and_then(|shape| shape.property(name)).is_some(),
+            let declared = match layout.map(|layout| &layout.kind) {
+                Some(Kind::Object(_)) => layout.and_then(|layout| layout.property(name)).is_some(),
                 Some(Kind::Map(_)) => true,
                 _ => false,
             };
@@ -345,7 +353,7 @@ impl Comparison {
         Ok(true)
     }
 
-    fn made_maps(&mut self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
+    fn made_maps(&self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
         for key in left.keys() {
             let (Some(a), Some(b)) = (left.find(&key), right.find(&key)) else {
                 return Ok(false);
@@ -353,7 +361,7 @@ impl Comparison {
             match a.and_then(|a| self.equal(&a, &b?)) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
-                Err(error) if error.cancelled => return Err(error),
+                Err(error) if error.is_final() => return Err(error),
                 Err(_) => {}
             }
         }
@@ -363,112 +371,4 @@ impl Comparison {
 
 const fn item_is_made(item: &Value<'_>) -> bool {
     matches!(item, Value::Map(map) if map.fields().is_none())
-}
-
-/// What a Go map would be keyed by: a scalar with its type.
-#[derive(PartialEq, Eq, Hash, Clone, Debug)]
-pub(crate) enum Scalar {
-    Nothing,
-    Bool(bool),
-    Int(i64),
-    Uint(u64),
-    Double(u64),
-    String(String),
-    Bytes(Vec<u8>),
-    Duration(i64),
-    Timestamp(i64, u32),
-}
-
-impl Scalar {
-    fn double(number: f64) -> Self {
-        Self::Double(if number == 0.0 { 0 } else { number.to_bits() })
-    }
-
-    fn of_json(json: &Json) -> Self {
-        match json {
-            Json::Bool(flag) => Self::Bool(*flag),
-            Json::Number(number) => match number.as_i64() {
-                Some(integer) => Self::Int(integer),
-                None => Self::double(number.as_f64().unwrap_or(f64::NAN)),
-            },
-            Json::String(text) => Self::String(text.clone()),
-            Json::Null | Json::Array(_) | Json::Object(_) => Self::Nothing,
-        }
-    }
-
-    pub(crate) fn of_value(value: &Value<'_>) -> Option<Self> {
-        Some(match value {
-            Value::Null => Self::Nothing,
-            Value::Bool(flag) => Self::Bool(*flag),
-            Value::Int(number) => Self::Int(*number),
-            Value::Uint(number) => Self::Uint(*number),
-            Value::Double(number) => Self::double(*number),
-            Value::String(text) => Self::String(text.to_string()),
-            Value::Bytes(bytes) => Self::Bytes(bytes.to_vec()),
-            Value::Duration(duration) => Self::Duration(duration.0),
-            Value::Timestamp(timestamp) => {
-                let (seconds, nanoseconds) = timestamp.instant();
-                Self::Timestamp(seconds, nanoseconds)
-            }
-            Value::Preserved(json) => Self::of_json(json),
-            _ => return None,
-        })
-    }
-
-    fn of_element(element: Outcome<Value<'_>>) -> Outcome<Self> {
-        Self::of_value(&element?).ok_or_else(|| {
-            EvalError::error("listSet operations are only supported on lists of scalar values")
-        })
-    }
-}
-
-/// The keys of a set's own elements: before 1.37 of the JSON, so that a duration is a text there.
-pub(crate) fn set_keys(list: &List<'_>, by_value: bool) -> Outcome<Vec<Scalar>> {
-    match &list.0 {
-        ListItems::Data { items, .. } if !by_value => Ok(items.iter().map(Scalar::of_json).collect()),
-        ListItems::Bound(bound) if !by_value => Ok(bound
-            .elements
-            .iter()
-            .map(|element| match element {
-                Element::Json(json) => Scalar::of_json(json),
-                Element::Value(value) => Scalar::of_value(value).unwrap_or(Scalar::Nothing),
-            })
-            .collect()),
-        _ => list.iter().map(Scalar::of_element).collect(),
-    }
-}
-
-/// The key of a list map's element. The server looks for the escaped names in the JSON.
-pub(crate) fn json_key(json: &Json, keys: &[String]) -> Option<Vec<Scalar>> {
-    fields_key(json.as_object()?, keys)
-}
-
-fn fields_key(fields: &serde_json::Map<String, Json>, keys: &[String]) -> Option<Vec<Scalar>> {
-    Some(
-        keys.iter()
-            .map(|key| fields.get(key).map_or(Scalar::Nothing, Scalar::of_json))
-            .collect(),
-    )
-}
-
-/// The key of a value: by its fields from 1.37 on, before by the JSON that it is.
-pub(crate) fn value_key(
-    value: &Value<'_>,
-    keys: &[String],
-    server: KubeVersion,
-) -> Option<Vec<Scalar>> {
-    let Value::Map(map) = value else {
-        return server.at_least(37).then(|| vec![Scalar::Nothing; keys.len()]);
-    };
-    if !server.at_least(37) {
-        return fields_key(map.fields()?, keys);
-    }
-    Some(
-        keys.iter()
-            .map(|key| match map.find_name(key) {
-                Some(Ok(value)) => Scalar::of_value(&value).unwrap_or(Scalar::Nothing),
-                _ => Scalar::Nothing,
-            })
-            .collect(),
-    )
 }

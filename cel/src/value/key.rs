@@ -2,8 +2,11 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 
 use super::{Text, Value};
+use crate::failure::{EvalError, Outcome};
+use crate::library::cidr::Cidr;
 use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
 
@@ -19,7 +22,12 @@ pub(crate) enum Key<'a> {
     Duration(Duration),
     Timestamp(Timestamp),
     Type(Text<'a>),
+    Ip(IpAddr),
+    Cidr(Cidr),
 }
+
+/// So many keys are looked through one by one.
+const FEW: usize = 8;
 
 impl<'a> Key<'a> {
     /// The key that a value is; lists, maps and the like are none.
@@ -34,7 +42,21 @@ impl<'a> Key<'a> {
             Value::Duration(duration) => Self::Duration(*duration),
             Value::Timestamp(timestamp) => Self::Timestamp(*timestamp),
             Value::Type(name) => Self::Type(name.clone()),
+            Value::Ip(address) => Self::Ip(*address),
+            Value::Cidr(cidr) => Self::Cidr(*cidr),
             _ => return None,
+        })
+    }
+
+    /// The key, or what comes of a value that is none. Go has no keys of bytes and versions; lists, maps and optionals it
+    /// tells apart by where they are, so that no other finds them: those are refused here.
+    pub(crate) fn from_value(value: &Value<'a>) -> Outcome<Self> {
+        Self::of(value).ok_or_else(|| match value {
+            Value::Bytes(_) | Value::Semver(_) => EvalError::unhashable(value.go_type()),
+            _ => EvalError::error(format!(
+                "unsupported type of a map key: {}",
+                value.type_name()
+            )),
         })
     }
 
@@ -49,6 +71,8 @@ impl<'a> Key<'a> {
             Self::Duration(duration) => Value::Duration(*duration),
             Self::Timestamp(timestamp) => Value::Timestamp(*timestamp),
             Self::Type(name) => Value::Type(name.clone()),
+            Self::Ip(address) => Value::Ip(*address),
+            Self::Cidr(cidr) => Value::Cidr(*cidr),
         }
     }
 
@@ -57,26 +81,15 @@ impl<'a> Key<'a> {
         entries: &'m BTreeMap<Key<'a>, Value<'a>>,
         key: &Value<'_>,
     ) -> Option<&'m Value<'a>> {
-        // Lifetimes of maps do not vary with their keys, so a scan does for texts in few entries.
+        // A map's type says how long its keys live, so one that lives shorter is looked for as a copy, or by hand.
         let find = |key: Key<'_>| {
-            if entries.len() <= 8 {
-                return entries
-                    .iter()
-                    .find(|(known, _)| known.order(&key) == Ordering::Equal)
-                    .map(|(_, value)| value);
+            if entries.len() > FEW {
+                return entries.get(&key.to_owned_key());
             }
-            let owned = match key {
-                Key::String(text) => Key::String(Text::Shared((&*text).into())),
-                Key::Type(text) => Key::Type(Text::Shared((&*text).into())),
-                Key::Null => Key::Null,
-                Key::Bool(flag) => Key::Bool(flag),
-                Key::Int(number) => Key::Int(number),
-                Key::Uint(number) => Key::Uint(number),
-                Key::Double(number) => Key::Double(number),
-                Key::Duration(duration) => Key::Duration(duration),
-                Key::Timestamp(timestamp) => Key::Timestamp(timestamp),
-            };
-            entries.get(&owned)
+            entries
+                .iter()
+                .find(|(known, _)| known.order(&key) == Ordering::Equal)
+                .map(|(_, value)| value)
         };
         let int = |number: i64| find(Key::Int(number));
         let uint = |number: u64| find(Key::Uint(number));
@@ -87,6 +100,23 @@ impl<'a> Key<'a> {
                 .or_else(|| int(whole(*number)?))
                 .or_else(|| uint(whole_unsigned(*number)?)),
             _ => find(Key::of(key)?),
+        }
+    }
+
+    /// A copy that borrows nothing.
+    fn to_owned_key<'k>(&self) -> Key<'k> {
+        match self {
+            Self::String(text) => Key::String(Text::Shared((&**text).into())),
+            Self::Type(text) => Key::Type(Text::Shared((&**text).into())),
+            Self::Null => Key::Null,
+            Self::Bool(flag) => Key::Bool(*flag),
+            Self::Int(number) => Key::Int(*number),
+            Self::Uint(number) => Key::Uint(*number),
+            Self::Double(number) => Key::Double(*number),
+            Self::Duration(duration) => Key::Duration(*duration),
+            Self::Timestamp(timestamp) => Key::Timestamp(*timestamp),
+            Self::Ip(address) => Key::Ip(*address),
+            Self::Cidr(cidr) => Key::Cidr(*cidr),
         }
     }
 
@@ -102,6 +132,8 @@ impl<'a> Key<'a> {
             (Self::String(a), Key::String(b)) | (Self::Type(a), Key::Type(b)) => (**a).cmp(&**b),
             (Self::Duration(a), Key::Duration(b)) => a.cmp(b),
             (Self::Timestamp(a), Key::Timestamp(b)) => a.cmp(b),
+            (Self::Ip(a), Key::Ip(b)) => a.cmp(b),
+            (Self::Cidr(a), Key::Cidr(b)) => a.cmp(b),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -117,6 +149,8 @@ impl<'a> Key<'a> {
             Self::Duration(_) => 6,
             Self::Timestamp(_) => 7,
             Self::Type(_) => 8,
+            Self::Ip(_) => 9,
+            Self::Cidr(_) => 10,
         }
     }
 }
@@ -124,7 +158,7 @@ impl<'a> Key<'a> {
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
 fn whole(number: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    (number.trunc() == number && number > -LIMIT && number < LIMIT).then_some(number as i64)
+    (number.fract() == 0.0 && number > -LIMIT && number < LIMIT).then_some(number as i64)
 }
 
 #[expect(
@@ -134,7 +168,7 @@ fn whole(number: f64) -> Option<i64> {
 )]
 fn whole_unsigned(number: f64) -> Option<u64> {
     const LIMIT: f64 = 18_446_744_073_709_551_616.0;
-    (number.trunc() == number && (0.0..LIMIT).contains(&number)).then_some(number as u64)
+    (number.fract() == 0.0 && (0.0..LIMIT).contains(&number)).then_some(number as u64)
 }
 
 impl PartialEq for Key<'_> {

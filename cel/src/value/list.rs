@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::Value;
-use crate::data::{Kind, ListType, NATIVE, Shape, from_array, from_object, native, value_of};
+use crate::data::{Kind, Layout, ListType, NATIVE, from_array, from_object, native, value_of};
 use crate::failure::{EvalError, Outcome};
 
 /// A list.
@@ -14,10 +14,10 @@ pub struct List<'a>(pub(crate) ListItems<'a>);
 
 #[derive(Clone)]
 pub(crate) enum ListItems<'a> {
-    /// Of the object, with the shape of the list.
+    /// Of the object, with the layout of the list.
     Data {
         items: &'a Vec<Json>,
-        shape: &'a Shape,
+        layout: &'a Layout,
     },
     /// Of an expression.
     Owned(Arc<OwnedList<'a>>),
@@ -28,7 +28,8 @@ pub(crate) enum ListItems<'a> {
 }
 
 pub(crate) struct OwnedList<'a> {
-    pub(crate) items: Vec<Value<'a>>,
+    /// Errors are elements of lists of the object that are not as the schema says.
+    pub(crate) items: Vec<Outcome<Value<'a>>>,
     pub(crate) semantics: Semantics<'a>,
 }
 
@@ -42,7 +43,7 @@ pub(crate) enum Semantics<'a> {
 
 pub(crate) struct Bound<'a> {
     pub(crate) elements: Vec<Element<'a>>,
-    pub(crate) shape: &'a Shape,
+    pub(crate) layout: &'a Layout,
 }
 
 /// What a list of the object holds after values were added to it.
@@ -63,8 +64,8 @@ pub(crate) struct Joined<'a> {
 const MOST_JOINS: u32 = 2_000;
 
 impl<'a> List<'a> {
-    pub(crate) const fn data(items: &'a Vec<Json>, shape: &'a Shape) -> Self {
-        Self(ListItems::Data { items, shape })
+    pub(crate) const fn data(items: &'a Vec<Json>, layout: &'a Layout) -> Self {
+        Self(ListItems::Data { items, layout })
     }
 
     pub(crate) fn owned(items: Vec<Value<'a>>) -> Self {
@@ -72,6 +73,13 @@ impl<'a> List<'a> {
     }
 
     pub(crate) fn with_semantics(items: Vec<Value<'a>>, semantics: Semantics<'a>) -> Self {
+        let items = items.into_iter().map(Ok).collect();
+        Self(ListItems::Owned(Arc::new(OwnedList { items, semantics })))
+    }
+
+    /// Of elements that may be errors.
+    pub(crate) fn of_elements(items: Vec<Outcome<Value<'a>>>) -> Self {
+        let semantics = Semantics::Plain;
         Self(ListItems::Owned(Arc::new(OwnedList { items, semantics })))
     }
 
@@ -93,16 +101,15 @@ impl<'a> List<'a> {
     }
 
     /// An element, if there are so many; the object may hold one that is not as the schema says.
-    pub(crate) fn get(&self, index: u64) -> Option<Outcome<Value<'a>>> {
+    #[must_use]
+    pub fn get(&self, index: u64) -> Option<Outcome<Value<'a>>> {
         let mut list = self;
         let mut index = index;
         loop {
             let at = usize::try_from(index).ok()?;
             return match &list.0 {
-                ListItems::Data { items, shape } => {
-                    Some(item(items.get(at)?, shape))
-                }
-                ListItems::Owned(owned) => owned.items.get(at).cloned().map(Ok),
+                ListItems::Data { items, layout } => Some(item(items.get(at)?, layout)),
+                ListItems::Owned(owned) => owned.items.get(at).cloned(),
                 ListItems::Bound(bound) => Some(bound.item(bound.elements.get(at)?)),
                 ListItems::Joined(joined) => {
                     let before = joined.left.len();
@@ -117,7 +124,9 @@ impl<'a> List<'a> {
         }
     }
 
-    pub(crate) fn iter(&self) -> Iter<'_, 'a> {
+    /// The elements, each a value or why it is none.
+    #[must_use]
+    pub fn iter(&self) -> Iter<'_, 'a> {
         Iter {
             pending: Vec::new(),
             current: Some(self),
@@ -128,8 +137,8 @@ impl<'a> List<'a> {
     pub(crate) fn semantics(&self) -> Semantics<'a> {
         match &self.0 {
             ListItems::Owned(owned) => owned.semantics,
-            ListItems::Data { shape, .. } => semantics(shape),
-            ListItems::Bound(bound) => semantics(bound.shape),
+            ListItems::Data { layout, .. } => semantics(layout),
+            ListItems::Bound(bound) => semantics(bound.layout),
             ListItems::Joined(_) => Semantics::Plain,
         }
     }
@@ -163,7 +172,7 @@ impl<'a> List<'a> {
         if let ListItems::Owned(list) = &mut self.0
             && let Some(list) = Arc::get_mut(list)
         {
-            list.items.push(value);
+            list.items.push(Ok(value));
             Ok(())
         } else {
             Err(value)
@@ -171,8 +180,8 @@ impl<'a> List<'a> {
     }
 }
 
-pub(crate) fn semantics(shape: &Shape) -> Semantics<'_> {
-    match &shape.kind {
+pub(crate) fn semantics(layout: &Layout) -> Semantics<'_> {
+    match &layout.kind {
         Kind::List {
             list_type: ListType::Set,
             ..
@@ -185,30 +194,32 @@ pub(crate) fn semantics(shape: &Shape) -> Semantics<'_> {
     }
 }
 
-fn item<'a>(json: &'a Json, shape: &'a Shape) -> Outcome<Value<'a>> {
-    match shape.element() {
-        Some(shape) => value_of(json, shape),
+fn item<'a>(json: &'a Json, layout: &'a Layout) -> Outcome<Value<'a>> {
+    match layout.element() {
+        Some(layout) => value_of(json, layout),
         None => Ok(native(json)),
     }
 }
 
 impl<'a> Bound<'a> {
     fn item(&self, element: &Element<'a>) -> Outcome<Value<'a>> {
-        let shape = self.shape.element().unwrap_or(&NATIVE);
+        let layout = self.layout.element().unwrap_or(&NATIVE);
         match element {
-            Element::Json(json) => value_of(json, shape),
-            Element::Value(value) => rebound(value, shape),
+            Element::Json(json) => value_of(json, layout),
+            Element::Value(value) => rebound(value, layout),
         }
     }
 }
 
 /// A value that is read by a schema again: only what is held as JSON would be survives.
-fn rebound<'a>(value: &Value<'a>, shape: &'a Shape) -> Outcome<Value<'a>> {
+fn rebound<'a>(value: &Value<'a>, layout: &'a Layout) -> Outcome<Value<'a>> {
     let go = value.go_type();
     let unexpected = |what: &str| {
-        Err(EvalError::error(format!("invalid data, expected {what}, got {go}")))
+        Err(EvalError::error(format!(
+            "invalid data, expected {what}, got {go}"
+        )))
     };
-    match (&shape.kind, value) {
+    match (&layout.kind, value) {
         (Kind::Native, _) => Ok(value.clone()),
         (Kind::IntOrString, Value::Int(_) | Value::String(_)) => Ok(value.clone()),
         (Kind::IntOrString, _) => Err(EvalError::error(
@@ -217,13 +228,13 @@ fn rebound<'a>(value: &Value<'a>, shape: &'a Shape) -> Outcome<Value<'a>> {
         (Kind::Object(_) | Kind::Map(_) | Kind::Closed, _) => match value {
             Value::Map(map) if map.fields().is_some() => Ok(map
                 .fields()
-                .map_or(Value::Null, |fields| from_object(fields, shape))),
+                .map_or(Value::Null, |fields| from_object(fields, layout))),
             _ => Err(EvalError::error(
                 "invalid data, expected a map for the provided schema with type=object",
             )),
         },
         (Kind::List { .. }, _) => match value {
-            Value::List(List(ListItems::Data { items, .. })) => from_array(items, shape),
+            Value::List(List(ListItems::Data { items, .. })) => from_array(items, layout),
             _ => Err(EvalError::error(
                 "invalid data, expected an array for the provided schema with type=array",
             )),
@@ -239,12 +250,12 @@ fn rebound<'a>(value: &Value<'a>, shape: &'a Shape) -> Outcome<Value<'a>> {
         (Kind::Integer, Value::Int(_)) | (Kind::Boolean, Value::Bool(_)) => Ok(value.clone()),
         (Kind::Integer, _) => unexpected("int"),
         (Kind::Boolean, _) => unexpected("bool"),
-        (Kind::Preserved | Kind::Untyped(_), _) => Ok(value.clone()),
+        (Kind::Preserved, _) => Ok(value.clone()),
     }
 }
 
-/// The elements in order, those of joined lists without recursion.
-pub(crate) struct Iter<'l, 'a> {
+/// The elements of a list in order.
+pub struct Iter<'l, 'a> {
     pending: Vec<&'l List<'a>>,
     current: Option<&'l List<'a>>,
     index: u64,
@@ -275,9 +286,18 @@ impl List<'_> {
     /// Whether it is a list of the object with its schema.
     pub(crate) const fn is_of_object(&self) -> bool {
         match &self.0 {
-            ListItems::Data { shape, .. } => !matches!(shape.kind, Kind::Native),
+            ListItems::Data { layout, .. } => !matches!(layout.kind, Kind::Native),
             ListItems::Bound(_) => true,
             ListItems::Owned(_) | ListItems::Joined(_) => false,
         }
+    }
+}
+
+impl<'l, 'a> IntoIterator for &'l List<'a> {
+    type Item = Outcome<Value<'a>>;
+    type IntoIter = Iter<'l, 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use serde_json::{Map as JsonMap, Value as Json};
 
 use super::{Key, Text, Value};
-use crate::data::{Kind, Shape, native, unescape, value_of};
+use crate::data::{Kind, Layout, native, value_of};
 use crate::failure::{EvalError, Outcome};
+use crate::schema::unescape;
 
 /// A map, or an object.
 #[derive(Clone)]
@@ -17,7 +18,7 @@ pub struct Map<'a>(MapItems<'a>);
 enum MapItems<'a> {
     Data {
         fields: &'a JsonMap<String, Json>,
-        shape: &'a Shape,
+        layout: &'a Layout,
     },
     Owned(Arc<OwnedMap<'a>>),
 }
@@ -25,8 +26,8 @@ enum MapItems<'a> {
 pub(crate) type OwnedMap<'a> = BTreeMap<Key<'a>, Value<'a>>;
 
 impl<'a> Map<'a> {
-    pub(crate) const fn data(fields: &'a JsonMap<String, Json>, shape: &'a Shape) -> Self {
-        Self(MapItems::Data { fields, shape })
+    pub(crate) const fn data(fields: &'a JsonMap<String, Json>, layout: &'a Layout) -> Self {
+        Self(MapItems::Data { fields, layout })
     }
 
     pub(crate) fn owned(entries: OwnedMap<'a>) -> Self {
@@ -40,9 +41,9 @@ impl<'a> Map<'a> {
         }
     }
 
-    pub(crate) const fn shape(&self) -> Option<&'a Shape> {
+    pub(crate) const fn layout(&self) -> Option<&'a Layout> {
         match self.0 {
-            MapItems::Data { shape, .. } => Some(shape),
+            MapItems::Data { layout, .. } => Some(layout),
             MapItems::Owned(_) => None,
         }
     }
@@ -77,10 +78,11 @@ impl<'a> Map<'a> {
     }
 
     /// The value of a key. A map of the object has strings for keys: asking it for anything else is an error.
-    pub(crate) fn find(&self, key: &Value<'_>) -> Option<Outcome<Value<'a>>> {
+    #[must_use]
+    pub fn find(&self, key: &Value<'_>) -> Option<Outcome<Value<'a>>> {
         match (&self.0, key) {
             (MapItems::Data { .. }, Value::String(name)) => self.find_name(name),
-            (MapItems::Data { shape, .. }, _) if matches!(shape.kind, Kind::Native) => None,
+            (MapItems::Data { layout, .. }, _) if matches!(layout.kind, Kind::Native) => None,
             (MapItems::Data { .. }, _) => Some(Err(EvalError::no_such_overload())),
             (MapItems::Owned(entries), _) => Key::lookup(entries, key).cloned().map(Ok),
         }
@@ -89,28 +91,29 @@ impl<'a> Map<'a> {
     /// The value of a string key; of an object, the field of this escaped name.
     pub(crate) fn find_name(&self, name: &str) -> Option<Outcome<Value<'a>>> {
         match &self.0 {
-            MapItems::Data { fields, shape } => match &shape.kind {
+            MapItems::Data { fields, layout } => match &layout.kind {
                 Kind::Object(_) => {
                     let property = unescape(name)?;
                     let json = fields.get(&*property).filter(|json| !json.is_null())?;
-                    Some(value_of(json, shape.property(&property)?))
+                    Some(value_of(json, layout.property(&property)?))
                 }
                 Kind::Map(values) => Some(value_of(fields.get(name)?, values)),
                 Kind::Native => fields.get(name).map(|json| Ok(native(json))),
                 _ => None,
             },
-            MapItems::Owned(entries) => {
-                Key::lookup(entries, &Value::String(Text::Borrowed(name))).cloned().map(Ok)
-            }
+            MapItems::Owned(entries) => Key::lookup(entries, &Value::String(Text::Borrowed(name)))
+                .cloned()
+                .map(Ok),
         }
     }
 
     /// The keys, ascending. Where an object has fields that its schema does not have, that many nulls end them.
-    pub(crate) fn keys(&self) -> Vec<Value<'a>> {
+    #[must_use]
+    pub fn keys(&self) -> Vec<Value<'a>> {
         match &self.0 {
             MapItems::Owned(entries) => entries.keys().map(Key::to_value).collect(),
-            MapItems::Data { fields, shape } => {
-                let mut keys: Vec<Value<'a>> = match &shape.kind {
+            MapItems::Data { fields, layout } => {
+                let mut keys: Vec<Value<'a>> = match &layout.kind {
                     Kind::Object(properties) => fields
                         .keys()
                         .filter_map(|name| {
@@ -131,5 +134,31 @@ impl<'a> Map<'a> {
                 keys
             }
         }
+    }
+}
+
+impl<'a> Map<'a> {
+    /// The field of an object by its name in the schema, and by its place among the declared ones where that is known.
+    pub(crate) fn find_property(
+        &self,
+        property: &str,
+        place: Option<usize>,
+    ) -> Option<Outcome<Value<'a>>> {
+        let MapItems::Data { fields, layout } = &self.0 else {
+            return None;
+        };
+        let Kind::Object(properties) = &layout.kind else {
+            return None;
+        };
+        let json = fields.get(property).filter(|json| !json.is_null())?;
+        // The place is one of another layout where an optional lost its schema on the way.
+        let declared = place
+            .and_then(|place| properties.get(place))
+            .filter(|declared| declared.name == property);
+        let layout = match declared {
+            Some(declared) => &declared.layout,
+            None => layout.property(property)?,
+        };
+        Some(value_of(json, layout))
     }
 }

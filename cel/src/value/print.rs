@@ -1,5 +1,7 @@
 //! Values as text: in messages, and as the answer of an evaluation.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value as Json, json};
 
 use super::{List, Value};
@@ -54,6 +56,30 @@ impl Value<'_> {
         }
     }
 
+    /// The name of what cel-go holds a value as.
+    pub(crate) const fn cel_go_type(&self) -> &'static str {
+        match self {
+            Self::Null => "types.Null",
+            Self::Bool(_) => "types.Bool",
+            Self::Int(_) => "types.Int",
+            Self::Uint(_) => "types.Uint",
+            Self::Double(_) => "types.Double",
+            Self::String(_) => "types.String",
+            Self::Bytes(_) => "types.Bytes",
+            Self::Duration(_) => "types.Duration",
+            Self::Timestamp(_) => "types.Timestamp",
+            Self::Type(_) => "*types.Type",
+            Self::Optional(_) => "*types.Optional",
+            Self::Quantity(_) => "cel.Quantity",
+            Self::Url(_) => "cel.URL",
+            Self::Ip(_) => "cel.IP",
+            Self::Cidr(_) => "cel.CIDR",
+            Self::Format(_) => "cel.Format",
+            Self::Semver(_) => "cel.Semver",
+            Self::Preserved(_) | Self::List(_) | Self::Map(_) => "*common.unknownPreserved",
+        }
+    }
+
     /// As Go's `%v` prints a key or an index in a message.
     pub(crate) fn describe(&self) -> String {
         match self {
@@ -76,6 +102,15 @@ impl Value<'_> {
     }
 }
 
+fn hexadecimal(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
 struct Printer {
     left: usize,
 }
@@ -93,9 +128,7 @@ impl Printer {
             Value::Uint(number) => Json::String(number.to_string()),
             Value::Double(number) => Json::String(double::general(*number)),
             Value::String(text) | Value::Type(text) => Json::String(text.to_string()),
-            Value::Bytes(bytes) => {
-                Json::String(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-            }
+            Value::Bytes(bytes) => Json::String(hexadecimal(bytes)),
             Value::Duration(duration) => Json::String(duration.to_string()),
             Value::Timestamp(timestamp) => Json::String(Timestamp::in_utc(*timestamp).to_string()),
             Value::List(list) => self.list(list, levels - 1),
@@ -121,7 +154,7 @@ impl Printer {
 
     fn list(&mut self, list: &List<'_>, levels: usize) -> Json {
         let mut items = Vec::new();
-        for item in list.iter() {
+        for item in list {
             if self.left == 0 {
                 break;
             }

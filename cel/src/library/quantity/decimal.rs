@@ -32,12 +32,21 @@ impl Decimal {
     }
 
     pub(super) fn from_scaled(value: i64, scale: i32) -> Self {
-        let digits: Vec<u8> = value.unsigned_abs().to_string().bytes().map(|b| b - b'0').collect();
+        let digits: Vec<u8> = value
+            .unsigned_abs()
+            .to_string()
+            .bytes()
+            .map(|b| b - b'0')
+            .collect();
         Self::normal(value < 0, &digits, scale.into(), -i64::from(scale))
     }
 
     pub(super) fn from_digits(whole: &str, fraction: &str) -> Self {
-        let digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).map(|b| b & 15).collect();
+        let digits: Vec<u8> = whole
+            .bytes()
+            .chain(fraction.bytes())
+            .map(|b| b & 15)
+            .collect();
         let places = i64::try_from(fraction.len()).unwrap_or_default();
         Self::normal(false, &digits, -places, places)
     }
@@ -132,7 +141,11 @@ impl Decimal {
     pub(super) fn compare(&self, other: &Self) -> Ordering {
         self.sign().cmp(&other.sign()).then_with(|| {
             let sizes = self.compare_sizes(other);
-            if self.negative { sizes.reverse() } else { sizes }
+            if self.negative {
+                sizes.reverse()
+            } else {
+                sizes
+            }
         })
     }
 
@@ -148,7 +161,9 @@ impl Decimal {
         }
         let low = self.exponent.min(other.exponent);
         let high = self.magnitude().max(other.magnitude());
-        let length = usize::try_from(high - low).ok().filter(|&length| length <= most)?;
+        let length = usize::try_from(high - low)
+            .ok()
+            .filter(|&length| length <= most)?;
         let (a, b) = (self.aligned(low, length), other.aligned(low, length));
         if self.negative == other.negative {
             let sum = add(&a, &b);

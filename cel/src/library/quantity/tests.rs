@@ -20,8 +20,16 @@ fn quantities_compare_by_value() {
         ("99999999999999999999", "100000000000000000000"),
         ("1e-9", "1.1e-9"),
     ] {
-        assert_eq!(quantity(less).compare(&quantity(more)), Ordering::Less, "{less} {more}");
-        assert_eq!(quantity(more).compare(&quantity(less)), Ordering::Greater, "{more} {less}");
+        assert_eq!(
+            quantity(less).compare(&quantity(more)),
+            Ordering::Less,
+            "{less} {more}"
+        );
+        assert_eq!(
+            quantity(more).compare(&quantity(less)),
+            Ordering::Greater,
+            "{more} {less}"
+        );
     }
     for (one, other) in [
         ("1", "1000m"),
@@ -33,7 +41,11 @@ fn quantities_compare_by_value() {
         ("100000000000000000000", "1e20"),
         ("9Ei", "8Ei"),
     ] {
-        assert_eq!(quantity(one).compare(&quantity(other)), Ordering::Equal, "{one} {other}");
+        assert_eq!(
+            quantity(one).compare(&quantity(other)),
+            Ordering::Equal,
+            "{one} {other}"
+        );
     }
 }
 
@@ -41,9 +53,18 @@ fn quantities_compare_by_value() {
 #[test]
 fn exponents_cost_no_time() {
     let start = Instant::now();
-    assert_eq!(quantity("1e999999999").compare(&quantity("1")), Ordering::Greater);
-    assert_eq!(quantity("-1e999999999").compare(&quantity("1")), Ordering::Less);
-    assert_eq!(quantity("1e999999999").compare(&quantity("1e999999999")), Ordering::Equal);
+    assert_eq!(
+        quantity("1e999999999").compare(&quantity("1")),
+        Ordering::Greater
+    );
+    assert_eq!(
+        quantity("-1e999999999").compare(&quantity("1")),
+        Ordering::Less
+    );
+    assert_eq!(
+        quantity("1e999999999").compare(&quantity("1e999999999")),
+        Ordering::Equal
+    );
     let sum = quantity("1e999999999").plus(&quantity("1"), KubeVersion::NEWEST);
     assert!(sum.is_err_and(|error| error.is_over_budget()));
     assert!(start.elapsed().as_secs() < 1);

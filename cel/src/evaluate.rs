@@ -1,0 +1,59 @@
+//! The evaluator: a checked expression becomes a [`Program`], which runs over JSON as often as one likes.
+//!
+//! ```
+//! use serde_json::json;
+//! use wheelwright_cel::rule::{OldSelf, check_rule};
+//! use wheelwright_cel::schema::{Schema, SchemaType};
+//! use wheelwright_cel::{Activation, Budget, Environment, Layout, Program, Target, Value};
+//!
+//! let schema = Schema::object([
+//!     ("minReplicas", Schema::of(SchemaType::Integer)),
+//!     ("maxReplicas", Schema::of(SchemaType::Integer)),
+//! ]);
+//! let environment = Environment::default();
+//! let declared = schema.declare(environment.server()).expect("expressions can see it");
+//! let rule = "self.minReplicas <= self.maxReplicas";
+//! let checked = check_rule(rule, &declared, OldSelf::Required, environment)?;
+//! let program = Program::compile(
+//!     &checked,
+//!     Target { environment, layout: Layout::of(&schema), optional_old_self: false },
+//! )?;
+//!
+//! let object = json!({ "minReplicas": 3, "maxReplicas": 1 });
+//! let activation = Activation { self_value: Some(&object), old_self: None };
+//! let evaluation = program.evaluate(activation, Budget::PER_CALL);
+//! assert!(matches!(evaluation.result, Ok(Value::Bool(false))));
+//! assert_eq!(evaluation.cost, 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Values, errors and costs are those of the API server whose version the [`Environment`](crate::Environment) names, with
+//! these exceptions:
+//!
+//! * What a server does not come back from ends here with the error of the cost limit: `quantity('1e999999999')` can be
+//!   compared with anything in no time (a server computes a number of a billion digits), but a sum of more than 2,000 digits
+//!   is refused. Functions whose work their cost does not see (printing or comparing lists of lists) are stopped after
+//!   20 million steps, and one evaluation compiles at most 2,000 patterns that are no literals.
+//! * Maps are iterated in the order of their keys; a server's order changes from run to run.
+//! * A map literal cannot have lists, maps or optionals for keys; a server takes them and then does not find them.
+
+mod attribute;
+mod call;
+mod constant;
+mod cost;
+mod fold;
+mod function;
+mod gather;
+mod insert;
+mod membership;
+mod network;
+mod operator;
+mod plan;
+mod program;
+mod qualify;
+mod run;
+mod signature;
+mod text;
+
+pub use plan::CompileError;
+pub use program::{Activation, Budget, Evaluation, Program, Target};

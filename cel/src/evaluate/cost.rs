@@ -1,0 +1,258 @@
+//! What calls cost at run time, as the server counts: cel-go's table, that of Kubernetes, and those of two libraries.
+
+use super::function::Function;
+use crate::KubeVersion;
+use crate::context::Context;
+use crate::failure::{EvalError, Outcome};
+use crate::library::lists::traversal;
+use crate::overload::Overload;
+use crate::value::Value;
+
+/// A list literal.
+pub(super) const LIST: u64 = 10;
+/// A map literal.
+pub(super) const MAP: u64 = 30;
+
+type Argument<'p> = Outcome<Value<'p>>;
+
+/// An error counts as one.
+fn size(argument: &Argument<'_>, server: KubeVersion) -> u64 {
+    match argument {
+        Ok(value) => size_of(value, server),
+        Err(_) => 1,
+    }
+}
+
+/// Optionals were one before 1.33.
+fn size_of(value: &Value<'_>, server: KubeVersion) -> u64 {
+    match value {
+        Value::Optional(Some(value)) if server.at_least(33) => size_of(value, server),
+        _ => value.size(),
+    }
+}
+
+/// So many tenths, rounded up.
+pub(super) const fn tenths(size: u64) -> u64 {
+    size.div_ceil(10)
+}
+
+/// A text searched with a pattern, both by their lengths.
+const fn search(text: u64, pattern: u64) -> u64 {
+    tenths(text.saturating_add(1)).saturating_mul(pattern.div_ceil(4))
+}
+
+pub(super) fn of_equality(
+    left: &Argument<'_>,
+    right: &Argument<'_>,
+    negated: bool,
+    server: KubeVersion,
+) -> u64 {
+    match left {
+        // Sizes of scalars are one.
+        Ok(Value::Int(_) | Value::Bool(_) | Value::Double(_)) => tenths(size(right, server).min(1)),
+        Ok(
+            Value::Quantity(_)
+            | Value::Ip(_)
+            | Value::Cidr(_)
+            | Value::Format(_)
+            | Value::Url(_)
+            | Value::Semver(_),
+        ) if !negated && server.at_least(32) => 1,
+        _ => tenths(size(left, server).min(size(right, server))),
+    }
+}
+
+/// What a call costs by its arguments; nothing where the result decides.
+pub(super) fn of_arguments(
+    function: Function,
+    overload: Option<Overload>,
+    arguments: &[Argument<'_>],
+    context: Context<'_>,
+) -> Outcome<Option<u64>> {
+    use Function as F;
+    let server = context.server;
+    let size = |index: usize| {
+        arguments
+            .get(index)
+            .map_or(1, |argument| size(argument, server))
+    };
+    if let Some(cost) = of_lists(overload, arguments, server)? {
+        return Ok(Some(cost));
+    }
+    if matches!(
+        overload,
+        Some(Overload::ListSlice | Overload::ListsRange | Overload::ListReverse)
+    ) {
+        return Ok(None);
+    }
+    let text_if = |wanted: Overload| {
+        if overload == Some(wanted) {
+            tenths(size(1))
+        } else {
+            0
+        }
+    };
+    Ok(Some(match function {
+        F::IsSorted | F::Sum | F::Max | F::Min | F::IndexOf | F::LastIndexOf => {
+            traversal_of(arguments, context)?
+        }
+        F::Includes if server.at_least(37) => traversal_of(arguments, context)?,
+        F::Url
+        | F::LowerAscii
+        | F::UpperAscii
+        | F::Substring
+        | F::Trim
+        | F::Cidr
+        | F::IsIp
+        | F::IsCidr
+        | F::Quantity
+        | F::IsQuantity
+        | F::Semver
+        | F::IsSemver => tenths(size(0)),
+        F::Ip if overload == Some(Overload::CidrIp) => 1,
+        F::Ip => tenths(size(0)),
+        F::Replace | F::Split | F::IsCanonical => tenths(size(0).saturating_mul(2)),
+        F::Join => return Ok(None),
+        F::Find | F::FindAll => search(size(0), size(1)),
+        F::ContainsIp => tenths(size(0) * 2) + text_if(Overload::CidrContainsIpString),
+        F::ContainsCidr => {
+            let text = text_if(Overload::CidrContainsCidrString);
+            tenths(size(0) * 2) + tenths(size(0)) + 1 + text
+        }
+        F::Validate => match arguments.first() {
+            Some(Ok(Value::Format(format))) => search(size(1), format.pattern_length()),
+            _ => 1,
+        },
+        _ => of_overload(overload, size, server),
+    }))
+}
+
+/// cel-go's own table.
+fn of_overload(
+    overload: Option<Overload>,
+    size: impl Fn(usize) -> u64,
+    server: KubeVersion,
+) -> u64 {
+    use Overload as O;
+    let Some(overload) = overload else {
+        return 1;
+    };
+    match overload {
+        O::StartsWithString | O::EndsWithString => tenths(size(usize::from(server.at_least(37)))),
+        O::StringToBytes | O::BytesToString | O::StringFormat | O::StringsQuote => tenths(size(0)),
+        O::InList => size(1),
+        O::LessString
+        | O::GreaterString
+        | O::LessEqualsString
+        | O::GreaterEqualsString
+        | O::LessBytes
+        | O::GreaterBytes
+        | O::LessEqualsBytes
+        | O::GreaterEqualsBytes => tenths(size(0).min(size(1))),
+        O::AddString | O::AddBytes => tenths(size(0).saturating_add(size(1))),
+        O::MatchesString => search(size(0), size(1)),
+        O::Matches if server.at_least(37) => search(size(0), size(1)),
+        O::ContainsString => tenths(size(0)).saturating_mul(tenths(size(1))),
+        _ => 1,
+    }
+}
+
+/// What it costs by its result, where that decides.
+pub(super) fn of_result(function: Function, result: &Argument<'_>, server: KubeVersion) -> u64 {
+    match function {
+        Function::Join => tenths(size(result, server).saturating_mul(2)),
+        _ => size(result, server).saturating_add(1 + LIST),
+    }
+}
+
+fn traversal_of(arguments: &[Argument<'_>], context: Context<'_>) -> Outcome<u64> {
+    match arguments.first() {
+        Some(Ok(value)) => traversal(value, context),
+        _ => Ok(1),
+    }
+}
+
+/// Sets, and the lists of cel-go.
+fn of_lists(
+    overload: Option<Overload>,
+    arguments: &[Argument<'_>],
+    server: KubeVersion,
+) -> Outcome<Option<u64>> {
+    use Overload as O;
+    let Some(overload) = overload else {
+        return Ok(None);
+    };
+    let size = |index: usize| {
+        arguments
+            .get(index)
+            .map_or(1, |argument| size(argument, server))
+    };
+    let product = || size(0).saturating_mul(size(1));
+    Ok(Some(match overload {
+        O::ListSetsContainsList | O::ListSetsIntersectsList => product().saturating_add(1),
+        O::ListSetsEquivalentList => product().saturating_mul(2).saturating_add(1),
+        O::ListFlatten => size(0).saturating_add(1 + LIST),
+        O::ListFlattenInt => {
+            let depth = match arguments.get(1) {
+                Some(Ok(Value::Int(depth))) => *depth,
+                Some(Ok(_)) | None => 1,
+                Some(Err(_)) => {
+                    return Err(EvalError::crash(
+                        "interface conversion: ref.Val is *types.Err, not types.Int",
+                    ));
+                }
+            };
+            // A factor below zero counts as one from 1.37 on; before, what Go makes of it is beyond any limit.
+            let factor = match u64::try_from(depth) {
+                Ok(depth) => depth,
+                Err(_) if server.at_least(37) => 1,
+                Err(_) => u64::MAX,
+            };
+            size(0).saturating_mul(factor).saturating_add(1 + LIST)
+        }
+        O::ListDistinct
+        | O::ListIntSort
+        | O::ListUintSort
+        | O::ListDoubleSort
+        | O::ListBoolSort
+        | O::ListDurationSort
+        | O::ListTimestampSort
+        | O::ListStringSort
+        | O::ListBytesSort => pairs(arguments.first())?,
+        O::ListIntSortByAssociatedKeys
+        | O::ListUintSortByAssociatedKeys
+        | O::ListDoubleSortByAssociatedKeys
+        | O::ListBoolSortByAssociatedKeys
+        | O::ListDurationSortByAssociatedKeys
+        | O::ListTimestampSortByAssociatedKeys
+        | O::ListStringSortByAssociatedKeys
+        | O::ListBytesSortByAssociatedKeys => pairs(arguments.get(1))?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Every element with every element: twice, and a tenth more for texts.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "as in the server"
+)]
+fn pairs(list: Option<&Argument<'_>>) -> Outcome<u64> {
+    let list = match list {
+        Some(Ok(Value::List(list))) => list,
+        other => {
+            let name = match other {
+                Some(Ok(value)) => value.cel_go_type(),
+                _ => "*types.Err",
+            };
+            return Err(EvalError::crash(&format!(
+                "interface conversion: {name} is not traits.Lister: missing method Add"
+            )));
+        }
+    };
+    let texts = matches!(list.get(0), Some(Ok(Value::String(_) | Value::Bytes(_))));
+    let factor = if texts { 2.1 } else { 2.0 };
+    let square = list.len().saturating_mul(list.len());
+    Ok(((square as f64 * factor) as u64).saturating_add(1 + LIST))
+}
