@@ -2,19 +2,21 @@
 
 mod changes;
 mod installed;
+mod numbers;
+mod scale;
+mod stored;
 
 use std::io::{self, Write};
 
-use serde_json::Value;
 use wheelwright_rules::{
     Admission, FieldError, FieldValidation, Outcome, Refusal, Rules, Subresource, Version,
 };
 use wheelwright_yaml::write;
 
 use crate::Exit;
-use crate::arguments::{ApplyArguments, ApplyOutput, Form, Shown};
-use crate::check;
-use crate::input::{self, Object};
+use crate::arguments::{ApplyArguments, ApplyOutput, Form, Part, Shown};
+use crate::check::{self, Strictness, Words};
+use crate::input::{self, Groups, Identity, Object};
 use crate::report::{Finding, Judgement, Report, Severity, Verdict};
 use crate::resource_version;
 pub(crate) use changes::Change;
@@ -28,17 +30,23 @@ pub(crate) fn run(arguments: &ApplyArguments, output: &mut impl Write) -> io::Re
     unreadable.extend(input.unreadable);
     unreadable.extend(old.unreadable);
 
-    let (among, objects): (Vec<_>, Vec<_>) = input.objects.into_iter().partition(check::is_crd);
-    let (given, _): (Vec<_>, Vec<_>) = crds.objects.into_iter().partition(check::is_crd);
+    let groups = Groups::of(crds.objects.iter().chain(&input.objects));
+    unreadable.extend(groups.faults(&crds.objects));
+    unreadable.extend(groups.faults(&old.objects));
+    let (among, objects): (Vec<_>, Vec<_>) = input.objects.into_iter().partition(input::is_crd);
+    let (given, _): (Vec<_>, Vec<_>) = crds.objects.into_iter().partition(input::is_crd);
+    let words = Words::new(arguments.gate.verbatim);
     let mut installed = Installed::default();
     // What is wrong with a CRD is said where it matters: its objects cannot be judged.
     let mut judgements: Vec<Judgement> = given
         .into_iter()
         .chain(among)
-        .filter_map(|crd| installed.add(crd))
+        .filter_map(|crd| installed.add(crd, words))
         .collect();
     let judge = Judge {
         arguments,
+        strictness: Strictness::new(arguments.validate, arguments.strict),
+        groups: &groups,
         installed: &installed,
         old: &old.objects,
     };
@@ -48,6 +56,7 @@ pub(crate) fn run(arguments: &ApplyArguments, output: &mut impl Write) -> io::Re
         judgements,
         unreadable,
     };
+    let report = report.denying(&arguments.gate.deny);
     let form = match arguments.output {
         ApplyOutput::Human => Form::Human,
         ApplyOutput::Json => Form::Json,
@@ -80,56 +89,82 @@ fn write_yaml(report: &Report, output: &mut impl Write) -> io::Result<Exit> {
 
 struct Judge<'a> {
     arguments: &'a ApplyArguments,
+    strictness: Strictness,
+    groups: &'a Groups,
     installed: &'a Installed,
     old: &'a [Object],
 }
 
-impl Judge<'_> {
+/// A request, and what it is about.
+struct Request<'a> {
+    rules: &'a Rules,
+    /// The object of the request.
+    object: Object,
+    /// Its `apiVersion`, or that of the object whose scale it is.
+    api_version: String,
+    /// The object as it is stored.
+    old: Option<&'a Object>,
+}
+
+impl<'a> Judge<'a> {
     fn object(&self, object: Object) -> Judgement {
-        let group = object
-            .api_version()
-            .rsplit_once('/')
-            .map_or("", |(group, _)| group);
-        let reason = match self.installed.find(group, object.kind()) {
-            Known::Rules(rules) => return self.under(rules, object),
-            Known::Refused => "its CRD is refused",
-            Known::Nothing => "no CRD has its group and kind",
+        let near = match self.groups.identify(&object) {
+            Identity::Fault(fault) => return Judgement::nothing(object, *fault),
+            Identity::Foreign(near) => near,
+            Identity::Known => None,
         };
-        Judgement::skipped(object, reason)
+        if self.arguments.subresource == Some(Part::Scale) && scale::is_scale(&object) {
+            return self.scale(object);
+        }
+        let reason = match self.installed.find(group(&object), object.kind()) {
+            Known::Rules(rules) => {
+                let old = self.old_of(&object, rules);
+                let api_version = object.api_version().to_owned();
+                return self.judge(Request {
+                    rules,
+                    object,
+                    api_version,
+                    old,
+                });
+            }
+            Known::Refused => "its CRD is refused".to_owned(),
+            Known::Nothing => {
+                let hint = near.map(|near| format!(": did you mean `{near}`?"));
+                format!("no CRD has its group and kind{}", hint.unwrap_or_default())
+            }
+        };
+        Judgement::skipped(object, &reason)
     }
 
-    fn under(&self, rules: &Rules, object: Object) -> Judgement {
-        let name = object
-            .api_version()
-            .rsplit_once('/')
-            .map_or("", |(_, version)| version);
+    fn judge(&self, request: Request<'_>) -> Judgement {
+        let Request {
+            rules,
+            object,
+            api_version,
+            old,
+        } = request;
+        let name = api_version.rsplit_once('/').map_or("", |(_, name)| name);
         let Some(version) = rules.version(name).filter(Version::is_served) else {
             let text = format!(
-                "no matches for kind \"{}\" in version \"{}\"",
-                object.kind(),
-                object.api_version()
+                "no matches for kind \"{}\" in version \"{api_version}\"",
+                rules.kind()
             );
             let place = object.locate_text("apiVersion");
             let finding = Finding {
                 help: Some(format!("the CRD serves {}", served(rules))),
                 ..Finding::new(Severity::Error, text).at(place, true)
             };
-            return Judgement {
-                verdict: Verdict::Refused,
-                findings: vec![finding],
-                ..Judgement::skipped(object, "")
-            };
+            return Judgement::refused(object, finding);
         };
-        let namespace = self.arguments.namespace.as_deref();
         let mut new = object.value.clone();
-        let mut old = self.old_of(&object, namespace);
-        if let Some(old) = &mut old {
+        let mut stored = old.map(|old| old.value.clone());
+        if let Some(stored) = &mut stored {
             resource_version::give(&mut new);
-            resource_version::give(old);
+            resource_version::give(stored);
         }
         let outcome = version.admit(Admission {
-            old,
-            namespace,
+            old: stored,
+            namespace: self.arguments.namespace.as_deref(),
             // Unknown fields are reported with their places.
             field_validation: FieldValidation::Ignore,
             subresource: self
@@ -138,7 +173,11 @@ impl Judge<'_> {
                 .map_or(Subresource::None, Into::into),
             ..Admission::create(new)
         });
-        let mut judgement = self.judgement(rules, object, outcome);
+        let mut judgement = self.judgement(rules, object, old, outcome);
+        if old.is_none() && !self.old.is_empty() {
+            let text = "no object of its kind and name is among the old ones: it is created";
+            judgement.findings.push(Finding::new(Severity::Note, text));
+        }
         if let Some(warning) = version.deprecation_warning() {
             let place = judgement.object.locate_text("apiVersion");
             let warning = Finding::new(Severity::Warning, warning).at(place, true);
@@ -148,34 +187,39 @@ impl Judge<'_> {
     }
 
     /// The object as it is stored already.
-    fn old_of(&self, object: &Object, namespace: Option<&str>) -> Option<Value> {
-        let place = |object: &Object| match object.namespace() {
-            "" => namespace.unwrap_or("default").to_owned(),
-            own => own.to_owned(),
-        };
-        let group = |object: &Object| {
-            let api_version = object.api_version();
-            api_version
-                .rsplit_once('/')
-                .map(|(group, _)| group.to_owned())
-        };
-        let old = self.old.iter().find(|old| {
+    fn old_of(&self, object: &Object, rules: &Rules) -> Option<&'a Object> {
+        self.old.iter().find(|old| {
             old.kind() == object.kind()
-                && old.name() == object.name()
                 && group(old) == group(object)
-                && place(old) == place(object)
-        });
-        old.map(|old| old.value.clone())
+                && self.is_same(old, object, rules)
+        })
     }
 
-    fn judgement(&self, rules: &Rules, object: Object, outcome: Outcome) -> Judgement {
+    /// Whether two objects have the same name in the same namespace, if they are in any.
+    fn is_same(&self, old: &Object, object: &Object, rules: &Rules) -> bool {
+        let namespace = |object: &Object| match object.namespace() {
+            "" => self.arguments.namespace.clone().unwrap_or("default".into()),
+            own => own.to_owned(),
+        };
+        old.name() == object.name()
+            && (!rules.is_namespaced() || namespace(old) == namespace(object))
+    }
+
+    fn judgement(
+        &self,
+        rules: &Rules,
+        object: Object,
+        old: Option<&Object>,
+        outcome: Outcome,
+    ) -> Judgement {
         let mut findings = Vec::new();
         let refusal = outcome.refusal;
         match &refusal {
             None => {}
             Some(Refusal::BadRequest(text)) => findings.push(Finding::new(Severity::Error, text)),
             Some(Refusal::Invalid(errors)) => {
-                findings.extend(errors.iter().map(|error| of_error(&object, error)));
+                let words = Words::new(self.arguments.gate.verbatim);
+                findings.extend(errors.iter().map(|error| of_error(&object, error, words)));
             }
             Some(_) => findings.push(Finding::new(
                 Severity::Error,
@@ -185,7 +229,7 @@ impl Judge<'_> {
         findings.extend(check::strictly(
             &object,
             &outcome.unknown_fields,
-            self.arguments.strict,
+            self.strictness,
         ));
         findings.extend(
             outcome
@@ -193,61 +237,52 @@ impl Judge<'_> {
                 .iter()
                 .map(|warning| Finding::new(Severity::Warning, warning)),
         );
-        let is_refused = findings
-            .iter()
-            .any(|finding| finding.severity == Severity::Error);
-        let admitted = outcome.object.filter(|_| refusal.is_none());
-        let changes = match (&admitted, self.arguments.subresource) {
-            (Some(admitted), None) => {
-                changes::between(&object.value, admitted, &outcome.unknown_fields)
-            }
-            _ => Vec::new(),
+        let before = match (self.arguments.subresource, old) {
+            (Some(_), Some(old)) => &old.value,
+            _ => &object.value,
         };
-        let (stored, remark) = match admitted {
-            Some(admitted) => stored(rules, admitted),
-            None => (None, None),
-        };
-        Judgement {
-            verdict: if is_refused {
-                Verdict::Refused
+        let (mut stored, mut changes, mut remark) = (None, Vec::new(), None);
+        if let Some(admitted) = outcome.object.filter(|_| refusal.is_none()) {
+            findings.extend(numbers::changed(&object, &admitted));
+            let kept = stored::stored(rules, &object, admitted);
+            findings.extend(kept.findings);
+            // What is reported for itself is not listed again.
+            let reported = if self.strictness.ignores_unknown() {
+                &[][..]
             } else {
-                Verdict::Accepted
-            },
+                &outcome.unknown_fields
+            };
+            changes = changes::between(before, &kept.object, reported);
+            remark = kept.remark;
+            stored = Some(kept.object);
+        }
+        Judgement {
+            verdict: Verdict::of(&findings),
             findings,
             unchecked: outcome.unchecked.len(),
             stored,
             changes,
             remark,
-            object,
+            ..Judgement::skipped(object, "")
         }
     }
 }
 
-/// The object in the version that it is stored in, and what to say of that.
-fn stored(rules: &Rules, admitted: Value) -> (Option<Value>, Option<String>) {
-    let Some(storage) = rules.storage_version().map(|version| version.name()) else {
-        return (Some(admitted), None);
-    };
-    let own = admitted.get("apiVersion").and_then(Value::as_str);
-    let is_own = own == Some(&format!("{}/{storage}", rules.group()));
-    if is_own {
-        return (Some(admitted), Some(format!("stored as {storage}")));
-    }
-    match rules.read(admitted.clone(), storage) {
-        Ok(stored) => (Some(stored), Some(format!("stored as {storage}"))),
-        Err(error) => (
-            Some(admitted),
-            Some(format!("shown before it is stored as {storage}: {error}")),
-        ),
-    }
+fn group(object: &Object) -> &str {
+    let parts = object.api_version().rsplit_once('/');
+    parts.map_or("", |(group, _)| group)
 }
 
-fn of_error(object: &Object, error: &FieldError) -> Finding {
-    let place = object.locate(&error.path);
-    let is_exact = place.steps == error.path.segments().len();
+fn of_error(object: &Object, error: &FieldError, words: Words) -> Finding {
     let finding = Finding {
         error: Some(error.clone()),
-        ..Finding::new(Severity::Error, error.to_string())
+        ..Finding::new(Severity::Error, words.of(error, object))
+    };
+    let (place, is_exact) = if let Some(path) = error.named_place() {
+        (object.locate_text(&path), true)
+    } else {
+        let place = object.locate(&error.path);
+        (place, place.steps == error.path.segments().len())
     };
     if place.steps == 0 {
         // The server names no place, or none that is in the file.

@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use wheelwright_rules::Subresource;
+use wheelwright_rules::crd::Assumption;
 
 use crate::batch::Question;
 
@@ -21,15 +22,17 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Says whether a server takes CRDs, and why not
     ///
-    /// Documents that are no CRDs are named and skipped. Exits with 0 if all CRDs are accepted, with 1 if one is refused,
-    /// and with 2 if something cannot be read or there is no CRD.
+    /// Documents of other groups are named and skipped; one that kubectl fails on, because it is no object of a kind, is
+    /// refused. Exits with 0 if all CRDs are accepted, with 1 if something is refused, and with 2 if something cannot be read
+    /// or there is no CRD.
     Check(CheckArguments),
     /// Says what a server would store of objects, and why it would refuse them
     ///
     /// Every object goes through what a request to the API server goes through: fields that the CRD does not know are
-    /// dropped, defaults set, values validated, and the result is converted to the version that is stored. Objects without
-    /// a CRD are named and skipped. Exits with 0 if all objects are accepted, with 1 if one is refused or a CRD is, and with
-    /// 2 if something cannot be read or there is no object.
+    /// refused or dropped, defaults set, values validated, and the result is converted to the version that is stored. Objects
+    /// of groups without a CRD are named and skipped; one that kubectl fails on, because it is no object of a kind, is refused.
+    /// Exits with 0 if all objects are accepted, with 1 if one is refused or a CRD is, and with 2 if something cannot be read
+    /// or there is no object.
     Apply(ApplyArguments),
     /// Describes a kind or one of its fields
     ///
@@ -58,11 +61,86 @@ pub(crate) struct CheckArguments {
     /// CRDs as they are installed; those of the same name are updated, and old faults tolerated
     #[arg(long, value_name = "FILES")]
     pub(crate) old: Vec<String>,
-    /// Refuse fields that the server does not know or that are given twice, as kubectl does; else they are warnings
+    /// As --old, and say what differs in meaning, path by path
+    ///
+    /// A CRD is compared with the one of the same name, or with the only one there is. Each difference says which way it goes:
+    /// `tightened` (refuses what was taken), `loosened` (takes what was refused), `changed` (both), `pruned` (drops what was
+    /// kept), `reread` (what is stored reads differently), or `other`. To fail on one, see --deny.
+    #[arg(long, value_name = "FILES", conflicts_with = "old")]
+    pub(crate) against: Vec<String>,
+    /// What is known of old CRDs without a status: `installed`, `new`, or `stored=v1,v2`
+    ///
+    /// A CRD in git has no status. By default such a one counts as installed: its scope and kind can no longer change, and
+    /// objects may be stored in each version that it serves or stores. `new` is one that no server has established, with
+    /// objects in its storage version alone; `stored=v1,v2` is an installed one with objects in these versions.
+    #[arg(long, value_name = "WHAT", default_value = "installed", value_parser = assumption)]
+    pub(crate) assume: Assumption,
+    /// What to do about fields that the server does not know: `strict` refuses them as kubectl does
+    ///
+    /// Values are those of kubectl: `strict` or `true`, `warn`, `ignore` or `false`. Fields that are given twice are warned of:
+    /// kubectl takes the last and says nothing.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Validate::Warn, default_missing_value = "strict",
+        num_args = 0..=1, require_equals = true)]
+    pub(crate) validate: Validate,
+    /// As --validate=strict, and refuse fields that are given twice
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
+    pub(crate) gate: Gate,
+    #[command(flatten)]
     pub(crate) shown: Shown,
+}
+
+/// What fails that a server takes, and in which words.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Gate {
+    /// Refuse what the server would take
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
+    pub(crate) deny: Vec<Deny>,
+    /// Show errors as the server words them, with structures of its own in them
+    #[arg(long)]
+    pub(crate) verbatim: bool,
+}
+
+/// What is refused though a server takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Deny {
+    /// Whatever is warned of
+    Warnings,
+    /// CEL rules, which are not evaluated here
+    Unchecked,
+    /// With --against: differences that refuse what was taken
+    Tightened,
+    /// With --against: differences that may refuse what was taken, and take what was refused
+    Changed,
+    /// With --against: differences that drop what was kept
+    Pruned,
+    /// With --against: differences by which stored objects read differently
+    Reread,
+}
+
+/// What is done about unknown fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Validate {
+    /// They are refused
+    #[value(aliases = ["true", "True", "TRUE", "t", "T", "1"])]
+    Strict,
+    /// They are dropped with a warning
+    Warn,
+    /// They are dropped
+    #[value(aliases = ["false", "False", "FALSE", "f", "F", "0"])]
+    Ignore,
+}
+
+fn assumption(text: &str) -> Result<Assumption, String> {
+    match text.split_once('=') {
+        None if text == "installed" => Ok(Assumption::Installed),
+        None if text == "new" => Ok(Assumption::New),
+        Some(("stored", versions)) if versions.split(',').all(|name| !name.is_empty()) => Ok(
+            Assumption::Stored(versions.split(',').map(str::to_owned).collect()),
+        ),
+        _ => Err("write `installed`, `new`, or `stored=v1,v2`".to_owned()),
+    }
 }
 
 /// How to say it.
@@ -90,12 +168,21 @@ pub(crate) struct ApplyArguments {
     /// The namespace of the requests; else the object's own, or `default`
     #[arg(long, short, value_name = "NAME")]
     pub(crate) namespace: Option<String>,
-    /// Write to a subresource of the objects that are stored
+    /// Write to a subresource of the objects that are stored: `status`, or `scale` with a `Scale` of `autoscaling/v1`
     #[arg(long, value_enum, value_name = "NAME", requires = "old")]
     pub(crate) subresource: Option<Part>,
-    /// Refuse fields that the CRD does not know or that are given twice, as kubectl does; else they are dropped with a warning
+    /// What to do about fields that the CRD does not know, as kubectl's flag
+    ///
+    /// Values are those of kubectl: `strict` or `true` refuses them, `warn` drops them with a warning, `ignore` or `false` drops
+    /// them. Fields that are given twice are warned of: kubectl takes the last and says nothing.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Validate::Strict, default_missing_value = "strict",
+        num_args = 0..=1, require_equals = true)]
+    pub(crate) validate: Validate,
+    /// As --validate=strict, and refuse fields that are given twice
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) gate: Gate,
     /// The form of the output
     #[arg(long, short, value_enum, default_value_t = ApplyOutput::Human, value_name = "FORM")]
     pub(crate) output: ApplyOutput,
@@ -107,7 +194,7 @@ pub(crate) struct ApplyArguments {
 /// What is explained, and how.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
-    /// A kind, by any of its names, and fields: `pizza.spec.toppings`
+    /// A kind, by any of its names, and fields: `pizza.spec.toppings`, `pizzas.example.com.spec`
     pub(crate) path: String,
     /// Files, folders or globs with CRDs; `-` is standard input
     #[arg(long = "crd", value_name = "FILES", required = true)]

@@ -1,57 +1,98 @@
 //! `wheelwright check`: whether a server takes CRDs.
 
 mod advice;
+mod installed;
 mod search;
+mod words;
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use serde_json::Value;
 use wheelwright_grammar::go_text::quote;
-use wheelwright_rules::crd::{self, Unreadable};
-use wheelwright_rules::{DecodeError, FieldPath};
+use wheelwright_rules::crd::{self, Doubt, Unreadable};
+use wheelwright_rules::{DecodeError, FieldPath, Segment};
 
 use crate::Exit;
-use crate::arguments::CheckArguments;
-use crate::input::{self, Object};
+use crate::arguments::{CheckArguments, Deny, Validate};
+use crate::input::{self, Groups, Identity, Object};
 use crate::report::{Finding, Judgement, Report, Severity, Verdict};
-
-const GROUP: &str = "apiextensions.k8s.io/";
-const KIND: &str = "CustomResourceDefinition";
+use installed::Installed;
+pub(crate) use words::Words;
 
 pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Result<Exit> {
     let input = input::read(&arguments.files);
-    let old = input::read(&arguments.old);
+    // Only one of the two is given.
+    let old = input::read(&[&arguments.old[..], &arguments.against[..]].concat());
     let mut unreadable = input.unreadable;
     unreadable.extend(old.unreadable);
-    let installed: HashMap<&str, &Value> = old
-        .objects
-        .iter()
-        .filter(|object| is_crd(object))
-        .map(|object| (object.name(), &object.value))
-        .collect();
-    let judge = |object: Object| {
-        let old = installed.get(object.name()).copied();
-        judge(object, old, arguments.strict)
+    let groups = Groups::of(input.objects.iter().chain(&old.objects));
+    unreadable.extend(groups.faults(&old.objects));
+    let installed = Installed::new(old.objects, &arguments.assume, &mut unreadable);
+    let gone = if arguments.against.is_empty() {
+        Vec::new()
+    } else {
+        installed.gone(&input.objects)
     };
+    let crds = input.objects.iter().filter(|object| input::is_crd(object));
+    let is_only = crds.count() == 1;
+    let judge = |object: Object| match groups.identify(&object) {
+        Identity::Fault(fault) => Judgement::nothing(object, *fault),
+        Identity::Known if input::is_crd(&object) => installed.judge(object, is_only, arguments),
+        Identity::Known | Identity::Foreign(_) => {
+            Judgement::skipped(object, "it is no CustomResourceDefinition")
+        }
+    };
+    let mut judgements: Vec<Judgement> = input.objects.into_iter().map(judge).collect();
+    judgements.extend(gone.into_iter().map(|crd| {
+        let text = "it is gone: no CRD of its name takes its place";
+        if arguments.gate.deny.contains(&Deny::Tightened) {
+            Judgement::refused(crd, Finding::new(Severity::Error, text))
+        } else {
+            Judgement::skipped(crd, text)
+        }
+    }));
     let report = Report {
         subject: "CRD",
-        judgements: input.objects.into_iter().map(judge).collect(),
+        judgements,
         unreadable,
     };
-    report.write(arguments.shown, output)
+    report
+        .denying(&arguments.gate.deny)
+        .write(arguments.shown, output)
 }
 
-/// Whether an object is a CRD, of whatever version of the API.
-pub(crate) fn is_crd(object: &Object) -> bool {
-    object.kind() == KIND && object.api_version().starts_with(GROUP)
+/// What is done about fields that the server does not know or that are given twice.
+#[derive(Clone, Copy)]
+pub(crate) struct Strictness {
+    unknown: Option<Severity>,
+    repeated: Option<Severity>,
+}
+
+impl Strictness {
+    /// kubectl knows nothing of fields that are given twice: only the last reaches the server.
+    pub(crate) fn new(validate: Validate, strict: bool) -> Self {
+        let (unknown, repeated) = match validate {
+            _ if strict => (Some(Severity::Error), Some(Severity::Error)),
+            Validate::Strict => (Some(Severity::Error), Some(Severity::Warning)),
+            Validate::Warn => (Some(Severity::Warning), Some(Severity::Warning)),
+            Validate::Ignore => (None, None),
+        };
+        Self { unknown, repeated }
+    }
+
+    /// Whether nothing is said of unknown fields.
+    pub(crate) const fn ignores_unknown(self) -> bool {
+        self.unknown.is_none()
+    }
 }
 
 /// Judges one CRD.
-pub(crate) fn judge(object: Object, old: Option<&Value>, strict: bool) -> Judgement {
-    if !is_crd(&object) {
-        return Judgement::skipped(object, "it is no CustomResourceDefinition");
-    }
+pub(crate) fn judge(
+    object: Object,
+    old: Option<&Value>,
+    strictness: Strictness,
+    words: Words,
+) -> Judgement {
     let report = match old {
         Some(old) => crd::check_update(old, &object.value),
         None => crd::check(&object.value),
@@ -65,63 +106,90 @@ pub(crate) fn judge(object: Object, old: Option<&Value>, strict: bool) -> Judgem
         findings.push(Finding::new(Severity::Error, text));
     }
     findings.extend(report.errors.iter().map(|error| {
-        let path = crd::source_path(error);
-        let place = object.locate(&path);
+        let mut path = crd::source_path(error);
+        let mut place = object.locate(&path);
+        if place.steps == 0 && path.segments().first() == Some(&Segment::Field("status".to_owned()))
+        {
+            // The stored versions are those of the server; what is wrong is the list that lacks one.
+            path = FieldPath::root().child("spec").child("versions");
+            place = object.locate(&path);
+        }
         Finding {
             help: advice::of(error).map(str::to_owned),
             error: Some(error.clone()),
-            ..Finding::new(Severity::Error, error.to_string())
+            ..Finding::new(Severity::Error, words.of(error, &object))
                 .at(place, place.steps == path.segments().len())
         }
     }));
-    findings.extend(strictly(&object, &report.unknown_fields, strict));
+    findings.extend(strictly(&object, &report.unknown_fields, strictness));
     for warning in &report.warnings {
         let place = search::format_in(&object.value, warning);
         let finding = Finding::new(Severity::Warning, warning.as_str());
         findings.push(match place {
-            Some(path) => finding.at(object.locate(&path), true),
+            Some((path, near)) => Finding {
+                help: near.map(|near| format!("did you mean `{near}`?")),
+                ..finding.at(object.locate(&path), true)
+            },
             None => finding,
         });
     }
-    let is_refused = findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Error);
+    findings.extend(doubts(&object));
     Judgement {
-        verdict: if is_refused {
-            Verdict::Refused
-        } else {
-            Verdict::Accepted
-        },
+        verdict: Verdict::of(&findings),
         findings,
         unchecked: report.unchecked.len(),
         ..Judgement::skipped(object, "")
     }
 }
 
-/// Fields that the server does not know or that are given twice.
-pub(crate) fn strictly(object: &Object, unknown: &[String], strict: bool) -> Vec<Finding> {
-    let severity = if strict {
-        Severity::Error
-    } else {
-        Severity::Warning
+/// What a server takes and that does not work, or not as it seems.
+fn doubts(object: &Object) -> Vec<Finding> {
+    let finding = |doubt: &Doubt| {
+        let severity = if doubt.is_error() {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let finding = Finding::new(severity, doubt.to_string());
+        if doubt.path.segments().is_empty() {
+            return finding;
+        }
+        let place = object.locate(&doubt.path);
+        finding.at(place, place.steps == doubt.path.segments().len())
     };
-    let unknown = unknown.iter().map(|path| {
-        let place = object.locate_text(path);
-        let text = format!("unknown field {}", quote(path));
-        Finding {
-            help: Some("the server drops it; kubectl refuses it".to_owned()),
-            // The key is what is wrong.
-            ..Finding::new(severity, text).at(place, false)
-        }
+    crd::doubts(&object.value).iter().map(finding).collect()
+}
+
+/// Fields that the server does not know or that are given twice.
+pub(crate) fn strictly(
+    object: &Object,
+    unknown: &[String],
+    strictness: Strictness,
+) -> Vec<Finding> {
+    let unknown = strictness.unknown.into_iter().flat_map(|severity| {
+        unknown.iter().map(move |path| {
+            let place = object.locate_text(path);
+            let text = format!("unknown field {}", quote(path));
+            Finding {
+                help: Some("the server drops it; kubectl asks it to refuse it".to_owned()),
+                // The key is what is wrong.
+                ..Finding::new(severity, text).at(place, false)
+            }
+        })
     });
-    let repeated = object.duplicates().map(|(path, key)| {
-        let mut place = object.locate(&path);
-        place.key = Some(key);
-        let text = format!("duplicate field {}", quote(&path.to_string()));
-        Finding {
-            help: Some("the last value counts; strict readers refuse it".to_owned()),
-            ..Finding::new(severity, text).at(place, false)
-        }
+    let repeated = strictness.repeated.into_iter().flat_map(|severity| {
+        object.duplicates().map(move |(path, key)| {
+            let mut place = object.locate(&path);
+            place.key = Some(key);
+            let text = format!("duplicate field {}", quote(&path.to_string()));
+            Finding {
+                help: Some(
+                    "kubectl sends the last value and says nothing; a server that is sent both refuses it if it is strict"
+                        .to_owned(),
+                ),
+                ..Finding::new(severity, text).at(place, false)
+            }
+        })
     });
     unknown.chain(repeated).collect()
 }

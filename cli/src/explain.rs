@@ -12,9 +12,8 @@ use serde_json::Value;
 
 use crate::Exit;
 use crate::arguments::ExplainArguments;
-use crate::check::is_crd;
-use crate::input;
-use resource::{Named, Resource};
+use crate::input::{self, is_crd};
+use resource::{Asked, Named, Resource};
 use text::Explained;
 
 pub(crate) fn run(arguments: &ExplainArguments, output: &mut impl Write) -> io::Result<Exit> {
@@ -47,10 +46,10 @@ pub(crate) fn run(arguments: &ExplainArguments, output: &mut impl Write) -> io::
 }
 
 fn explain(crds: &[&Value], arguments: &ExplainArguments) -> Result<String, String> {
-    let mut path = arguments.path.split('.');
-    let name = path.next().unwrap_or_default();
     let api_version = arguments.api_version.as_deref();
-    let resource = match Resource::named(crds, name, api_version) {
+    let asked = Asked::of(crds, &arguments.path, api_version);
+    let (name, fields) = (asked.name, asked.fields.clone());
+    let resource = match Resource::named(&asked) {
         Named::One(resource) => resource,
         Named::None => {
             let wanted = api_version.map_or_else(String::new, |wanted| format!(" in {wanted}"));
@@ -63,7 +62,6 @@ fn explain(crds: &[&Value], arguments: &ExplainArguments) -> Result<String, Stri
             ));
         }
     };
-    let fields: Vec<&str> = path.filter(|field| !field.is_empty()).collect();
     let root = known::resource(&resource.schema);
     let explained = Explained::find(&root, &fields)?;
     Ok(text::render(&resource, &explained, arguments.recursive))

@@ -1,10 +1,12 @@
 //! Files, folders, globs and standard input, as the objects in them.
 
 mod files;
+mod identity;
 mod object;
 
 use std::rc::Rc;
 
+pub(crate) use identity::{Groups, Identity, is_crd};
 pub(crate) use object::Object;
 use wheelwright_yaml::{Position, documents};
 
@@ -23,6 +25,17 @@ pub(crate) struct Unreadable {
     /// The file, if it is one of its documents that cannot be read, and where.
     pub(crate) at: Option<(Rc<Source>, Position)>,
     pub(crate) reason: String,
+}
+
+impl Unreadable {
+    /// An object that cannot be told from any other, for this reason.
+    pub(crate) fn object(object: &Object, reason: String) -> Self {
+        Self {
+            name: object.source.name.clone(),
+            at: Some((Rc::clone(&object.source), object.start())),
+            reason,
+        }
+    }
 }
 
 /// What was read.

@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_rules::FieldError;
+use wheelwright_rules::crd::compare::{Comparison, Difference, Direction};
 use wheelwright_yaml::{Place, Position, Span};
 
 use crate::Exit;
 use crate::apply::Change;
-use crate::arguments::{Form, Shown};
+use crate::arguments::{Deny, Form, Shown};
 use crate::input::{Object, Source, Unreadable};
 
 /// What was found about some objects.
@@ -40,9 +41,36 @@ pub(crate) struct Judgement {
     pub(crate) changes: Vec<Change>,
     /// What else there is to say of an object that is accepted.
     pub(crate) remark: Option<String>,
+    /// What differs from the CRD whose place it takes.
+    pub(crate) compared: Option<Compared>,
+}
+
+/// A CRD compared with another.
+#[derive(Debug)]
+pub(crate) struct Compared {
+    pub(crate) comparison: Comparison,
+    /// Where the other one stands.
+    pub(crate) old: String,
 }
 
 impl Judgement {
+    /// An object that is refused for one reason.
+    pub(crate) fn refused(object: Object, finding: Finding) -> Self {
+        Self {
+            verdict: Verdict::Refused,
+            findings: vec![finding],
+            ..Self::skipped(object, "")
+        }
+    }
+
+    /// A document that is no object of a kind.
+    pub(crate) fn nothing(object: Object, finding: Finding) -> Self {
+        Self {
+            verdict: Verdict::Nothing,
+            ..Self::refused(object, finding)
+        }
+    }
+
     /// An object that is not judged.
     pub(crate) fn skipped(object: Object, reason: &str) -> Self {
         Self {
@@ -53,6 +81,7 @@ impl Judgement {
             stored: None,
             changes: Vec::new(),
             remark: None,
+            compared: None,
         }
     }
 }
@@ -61,6 +90,8 @@ impl Judgement {
 pub(crate) enum Verdict {
     Accepted,
     Refused,
+    /// It is no object of a kind, and is refused as such.
+    Nothing,
     /// It was not judged, for this reason.
     Skipped(String),
 }
@@ -69,6 +100,8 @@ pub(crate) enum Verdict {
 pub(crate) enum Severity {
     Error,
     Warning,
+    /// What was taken for granted.
+    Note,
 }
 
 impl Severity {
@@ -76,6 +109,7 @@ impl Severity {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -126,10 +160,84 @@ impl Finding {
     }
 }
 
+impl Judgement {
+    /// Refuses an object that a server takes, for what is not to be taken here.
+    fn deny(&mut self, what: &[Deny]) {
+        if matches!(self.verdict, Verdict::Skipped(_) | Verdict::Nothing) {
+            return;
+        }
+        if what.contains(&Deny::Warnings) {
+            for finding in &mut self.findings {
+                if finding.severity == Severity::Warning {
+                    finding.severity = Severity::Error;
+                }
+            }
+        }
+        if what.contains(&Deny::Unchecked) && self.unchecked > 0 {
+            let expressions = if self.unchecked == 1 {
+                "expression was"
+            } else {
+                "expressions were"
+            };
+            let text = format!("{} CEL {expressions} not checked", self.unchecked);
+            self.findings.push(Finding {
+                help: Some("--deny unchecked refuses it: only a server can tell".to_owned()),
+                ..Finding::new(Severity::Error, text)
+            });
+        }
+        let is_denied = |difference: &&Difference| match difference.direction {
+            Direction::Tightened => what.contains(&Deny::Tightened),
+            Direction::Changed => what.contains(&Deny::Changed),
+            Direction::Pruned => what.contains(&Deny::Pruned),
+            Direction::Reread => what.contains(&Deny::Reread),
+            _ => false,
+        };
+        let differences = self.compared.iter();
+        let differences = differences.flat_map(|compared| &compared.comparison.differences);
+        let denied: Vec<Finding> = differences
+            .filter(is_denied)
+            .map(|difference| {
+                let (place, is_exact) = self.place_of(difference);
+                Finding::new(Severity::Error, difference.to_string()).at(place, is_exact)
+            })
+            .collect();
+        self.findings.extend(denied);
+        self.verdict = Verdict::of(&self.findings);
+    }
+
+    /// Where a difference stands in the new CRD, and whether it is there.
+    fn place_of(&self, difference: &Difference) -> (Place, bool) {
+        let place = self.object.locate(&difference.path);
+        let is_exact = place.steps == difference.path.segments().len();
+        (place, is_exact)
+    }
+}
+
+impl Verdict {
+    /// What is refused has an error.
+    pub(crate) fn of(findings: &[Finding]) -> Self {
+        let is_error = |finding: &Finding| finding.severity == Severity::Error;
+        if findings.iter().any(is_error) {
+            Self::Refused
+        } else {
+            Self::Accepted
+        }
+    }
+}
+
 impl Report {
+    /// Refuses what is not to be taken, though a server takes it.
+    pub(crate) fn denying(mut self, what: &[Deny]) -> Self {
+        self.judgements
+            .iter_mut()
+            .for_each(|judgement| judgement.deny(what));
+        self
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         let is = |wanted: &Verdict| self.judgements.iter().any(|found| found.verdict == *wanted);
-        let (accepted, refused) = (is(&Verdict::Accepted), is(&Verdict::Refused));
+        let accepted = is(&Verdict::Accepted);
+        let refused = is(&Verdict::Refused) || is(&Verdict::Nothing);
         match (self.unreadable.is_empty(), refused, accepted) {
             (false, _, _) | (_, false, false) => Exit::Trouble,
             (true, true, _) => Exit::Refused,

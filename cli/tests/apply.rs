@@ -58,7 +58,10 @@ fn apply(object: &str, more: &[&str]) -> (i32, String, String) {
 
 #[test]
 fn what_is_set_and_dropped_is_listed() {
-    let (code, out, _) = apply(&pizza("v1", "{note: null, colour: red}"), &[]);
+    let (code, out, _) = apply(
+        &pizza("v1", "{note: null, colour: red}"),
+        &["--validate=warn"],
+    );
     assert_eq!(code, 0, "{out}");
     assert!(
         out.contains("warning: unknown field \"spec.colour\"\n --> o.yaml:5:20\n"),
@@ -70,8 +73,239 @@ fn what_is_set_and_dropped_is_listed() {
         ),
         "{out}"
     );
-    let (code, out, _) = apply(&pizza("v1", "{colour: red}"), &["--strict"]);
-    assert_eq!(code, 1, "{out}");
+}
+
+/// go.yaml.in/yaml/v2, which kubectl reads with: `found unknown escape character`.
+#[test]
+fn an_escape_that_kubectl_does_not_know_cannot_be_read() {
+    let (code, out, _) = apply(&pizza("v1", "{note: \"https:\\/\\/shop.test\"}"), &[]);
+    assert_eq!(code, 2);
+    assert!(
+        out.starts_with("error: cannot be read: kubectl knows no escape `\\/`: write `/`, or put the text in single quotes\n --> o.yaml:5:21\n"),
+        "{out}"
+    );
+}
+
+/// As kubectl's `--validate`, whose default is strict.
+#[test]
+fn unknown_fields_are_refused_unless_one_says_otherwise() {
+    let object = pizza("v1", "{colour: red, note: x, note: z}");
+    for strict in [
+        &[][..],
+        &["--validate"],
+        &["--validate=strict"],
+        &["--validate=true"],
+    ] {
+        let (code, out, _) = apply(&object, strict);
+        assert_eq!(code, 1, "{out}");
+        assert!(
+            out.contains("error: unknown field \"spec.colour\"")
+                && out.contains("warning: duplicate field \"spec.note\""),
+            "{out}"
+        );
+    }
+    let (code, out, _) = apply(&object, &["--strict"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: duplicate field \"spec.note\""),
+        "{out}"
+    );
+    let (code, out, _) = apply(&pizza("v1", "{note: x, note: z}"), &[]);
+    assert_eq!(code, 0, "kubectl sends the last value alone: {out}");
+    for ignored in ["--validate=ignore", "--validate=false"] {
+        let (code, out, _) = apply(&object, &[ignored]);
+        assert_eq!(code, 0);
+        assert!(
+            out.starts_with("accepted: Pizza p (o.yaml:1:1), stored as v1\n  - spec.colour\n"),
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn what_the_storage_version_does_not_have_is_said_to_be_lost() {
+    let object = pizza("v1alpha1", "{size: 70, old: x}");
+    let (code, out, _) = apply(&object, &[]);
+    assert_eq!(code, 0);
+    for words in [
+        "warning: spec.old: the schema of v1 has no such field, and the conversion strategy None drops it\n --> o.yaml:5:18\n",
+        "warning: stored though v1 does not allow it: spec.size: Invalid value: 70: ",
+        "\n  - spec.old\n",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+    let (_, out, _) = apply(&object, &["-o", "json"]);
+    let whole: Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!(whole["objects"][0]["dropped"], json!(["spec.old"]));
+    assert_eq!(apply(&object, &["--deny", "warnings"]).0, 1);
+}
+
+/// What Go's encoder and decoder make of the numbers: `strconv.ParseInt` fails, and the shortest text of a float64 is written.
+#[test]
+fn integers_beyond_64_bits_are_stored_as_floats_and_it_is_said() {
+    let crd = CRD.replace("note: {type: string}", "note: {type: number}");
+    for (number, stored) in [
+        ("9223372036854775808", "9223372036854776000"),
+        ("9223372036854775809", "9223372036854776000"),
+        ("18446744073709551615", "18446744073709552000"),
+        ("18446744073709551616", "18446744073709552000"),
+        ("-9223372036854775809", "-9223372036854776000"),
+        ("0xffffffffffffffff", "18446744073709552000"),
+        ("100000000000000000000000", "1e+23"),
+    ] {
+        let object = pizza("v1", &format!("{{note: {number}}}"));
+        let folder = Folder::new(&[("crd.yaml", &crd), ("o.yaml", &object)]);
+        let (code, out, _) = run(&folder, &["apply", "--crd", "crd.yaml", "o.yaml"], "");
+        assert_eq!(code, 0);
+        let words = format!(
+            "warning: spec.note: {number} is beyond 64 bits: the server takes it for a float, and stores {stored}\n --> o.yaml:5:14\n"
+        );
+        assert!(out.contains(&words), "{out}");
+    }
+    for number in [
+        "9223372036854775807",
+        "-9223372036854775808",
+        "1e30",
+        "18446744073709552000",
+        "1.5",
+    ] {
+        let object = pizza("v1", &format!("{{note: {number}}}"));
+        let folder = Folder::new(&[("crd.yaml", &crd), ("o.yaml", &object)]);
+        let (_, out, _) = run(&folder, &["apply", "--crd", "crd.yaml", "o.yaml"], "");
+        assert!(!out.contains("warning"), "{number}: {out}");
+    }
+}
+
+#[test]
+fn a_number_that_does_not_fit_its_format_is_pointed_at() {
+    let crd = CRD.replace(
+        "note: {type: string}",
+        "note: {type: integer, format: int32}\n              either: {type: string, anyOf: [{minLength: 5}, {maxLength: 1}]}",
+    );
+    let object = pizza("v1", "{note: 3000000000, either: abc}");
+    let folder = Folder::new(&[("crd.yaml", &crd), ("o.yaml", &object)]);
+    let (code, out, _) = run(&folder, &["apply", "--crd", "crd.yaml", "o.yaml"], "");
+    assert_eq!(code, 1);
+    for words in [
+        "Checked value must be of type integer with format int32 in spec.note\n --> o.yaml:5:14\n",
+        "\"spec.either\" must validate at least one schema (anyOf)\n --> o.yaml:5:34\n",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+}
+
+#[test]
+fn a_scale_is_written_to_the_object_of_its_name() {
+    let crd = CRD
+        .replace(
+            "subresources: {status: {}}",
+            "subresources: {status: {}, scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.cost}}",
+        );
+    let scale = |namespace: &str, spec: &str| {
+        format!(
+            "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {{name: p, namespace: {namespace}}}\nspec: {spec}\n"
+        )
+    };
+    let other = crd
+        .replace("pizzas.example.com", "pies.example.com")
+        .replace("kind: Pizza, plural: pizzas", "kind: Pie, plural: pies");
+    let old = pizza("v1", "{size: 2, note: x}");
+    let folder = Folder::new(&[
+        ("crd.yaml", &crd),
+        ("other.yaml", &other),
+        ("old.yaml", &old),
+        ("pie.yaml", &old.replace("kind: Pizza", "kind: Pie")),
+        ("alpha.yaml", &pizza("v1alpha1", "{size: 2}")),
+        ("scale.yaml", &scale("default", "{replicas: 3}")),
+        ("large.yaml", &scale("default", "{replicas: 61}")),
+        ("elsewhere.yaml", &scale("shop", "{replicas: 3}")),
+    ]);
+    let judge = |more: &[&str]| {
+        let base = [
+            "apply",
+            "--crd",
+            "crd.yaml",
+            "--crd",
+            "other.yaml",
+            "--subresource",
+            "scale",
+            "-o",
+            "json",
+        ];
+        let (code, out, _) = run(&folder, &[&base[..], more].concat(), "");
+        let whole: Value = serde_json::from_str(&out).expect("it is JSON");
+        (code, whole["objects"][0].clone())
+    };
+    let (code, scaled) = judge(&["--old", "old.yaml", "scale.yaml"]);
+    assert_eq!((code, &scaled["kind"]), (0, &json!("Scale")));
+    assert_eq!(scaled["stored"]["kind"], "Pizza");
+    assert_eq!(scaled["stored"]["spec"], json!({"size": 3, "note": "x"}));
+    assert_eq!(scaled["set"], json!([{"field": "spec.size", "value": 3}]));
+    for (more, words) in [
+        (
+            &["--old", "old.yaml", "large.yaml"][..],
+            "should be less than or equal to 60",
+        ),
+        (
+            &["--old", "old.yaml", "elsewhere.yaml"],
+            "no object that a CRD is given of has its name: give it by --old",
+        ),
+        (
+            &["--old", "alpha.yaml", "scale.yaml"],
+            "its CRD declares no subresource scale for Pizza p of example.com/v1alpha1",
+        ),
+        (
+            &["--old", "old.yaml", "--old", "pie.yaml", "scale.yaml"],
+            "Pizza p of example.com/v1 and Pie p of example.com/v1 have its name: give one of them by --old",
+        ),
+    ] {
+        let (code, refused) = judge(more);
+        assert_eq!(
+            (code, &refused["verdict"]),
+            (1, &json!("refused")),
+            "{refused}"
+        );
+        let text = refused["findings"][0]["text"]
+            .as_str()
+            .expect("it says why");
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+#[test]
+fn an_object_that_is_not_among_the_old_ones_is_created_and_it_is_said() {
+    let folder = Folder::new(&[
+        ("crd.yaml", CRD),
+        ("old.yaml", &pizza("v1", "{}").replace("name: p", "name: q")),
+        ("o.yaml", &pizza("v1", "{}")),
+    ]);
+    let (code, out, _) = run(
+        &folder,
+        &["apply", "--crd", "crd.yaml", "--old", "old.yaml", "o.yaml"],
+        "",
+    );
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("note: no object of its kind and name is among the old ones: it is created\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn rules_that_are_not_evaluated_can_be_a_failure() {
+    let crd = CRD.replace(
+        "note: {type: string}",
+        "note: {type: string, x-kubernetes-validations: [{rule: self != ''}]}",
+    );
+    let folder = Folder::new(&[("crd.yaml", &crd), ("o.yaml", &pizza("v1", "{note: x}"))]);
+    let base = ["apply", "--crd", "crd.yaml", "o.yaml"];
+    assert_eq!(run(&folder, &base, "").0, 0);
+    let (code, out, _) = run(&folder, &[&base[..], &["--deny", "unchecked"]].concat(), "");
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: 1 CEL expression was not checked\n"),
+        "{out}"
+    );
 }
 
 #[test]

@@ -71,8 +71,9 @@ error: spec.validation.openAPIV3Schema.properties[spec].properties[name].type: R
 
 #[test]
 fn other_documents_are_named_and_skipped() {
-    let text =
-        format!("{GOOD}---\nkind: ConfigMap\nmetadata: {{namespace: shop, name: settings}}\n");
+    let text = format!(
+        "{GOOD}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {{namespace: shop, name: settings}}\n"
+    );
     let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &text);
     assert_eq!(code, 0);
     assert!(
@@ -88,7 +89,7 @@ fn other_documents_are_named_and_skipped() {
 fn what_cannot_be_read_ends_with_2() {
     let folder = Folder::new(&[
         ("broken.yaml", "a: b: c\n"),
-        ("none.yaml", "kind: ConfigMap\n"),
+        ("none.yaml", "apiVersion: v1\nkind: ConfigMap\n"),
         ("good.yaml", GOOD),
     ]);
     for (arguments, words) in [
@@ -160,6 +161,24 @@ fn fields_that_there_are_not_are_warnings_unless_strict() {
         out.contains("error: unknown field \"spec.colour\""),
         "{out}"
     );
+    assert!(
+        out.contains("error: duplicate field \"spec.scope\""),
+        "{out}"
+    );
+    // kubectl asks the server to refuse the first, and of the second it sends the last value alone.
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "--validate", "-"], &text);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: unknown field \"spec.colour\"")
+            && out.contains("warning: duplicate field \"spec.scope\""),
+        "{out}"
+    );
+    let (code, out, _) = run(
+        &Folder::new(&[]),
+        &["check", "--validate=ignore", "-"],
+        &text,
+    );
+    assert_eq!((code, out.contains("field")), (0, false), "{out}");
 }
 
 #[test]
@@ -251,4 +270,141 @@ fn rules_that_are_not_evaluated_are_said_to_be_unchecked() {
         out.contains("but for 1 CEL expression, which was not checked"),
         "{out}"
     );
+    let (code, out, _) = run(
+        &Folder::new(&[]),
+        &["check", "--deny", "unchecked", "-"],
+        &text,
+    );
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: 1 CEL expression was not checked\n")
+            && out.ends_with("1 CRD: refused\n"),
+        "{out}"
+    );
+    let denied = ["check", "--deny=unchecked,warnings", "-"];
+    assert_eq!(run(&Folder::new(&[]), &denied, GOOD).0, 0);
+}
+
+/// The server prints its structures in Go's form of JSON, here all versions.
+#[test]
+fn structures_of_the_server_are_shown_to_who_asks_for_them() {
+    let other = GOOD
+        .split_once("  - name: v1")
+        .map(|(_, version)| format!("  - name: v2{version}"));
+    let text = format!("{GOOD}{}", other.expect("there is a version"));
+    let errors = |arguments: &[&str]| -> Vec<String> {
+        let (code, out, _) = run(
+            &Folder::new(&[]),
+            &[&["check", "-"], arguments].concat(),
+            &text,
+        );
+        assert_eq!(code, 1);
+        let lines = out.lines().filter(|line| line.starts_with("error: "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(
+        errors(&[]),
+        [
+            "error: spec.versions: v1 and v2 have `storage: true`: must have exactly one version marked as storage version",
+            "error: status.storedVersions: Invalid value: [\"v1\"]: must have the storage version v2",
+        ]
+    );
+    let verbatim = errors(&["--verbatim"]);
+    assert!(
+        verbatim[0]
+            .starts_with("error: spec.versions: Invalid value: [{\"Name\":\"v1\",\"Served\":true,"),
+        "{verbatim:?}"
+    );
+    let none = GOOD.replace("storage: true", "storage: false");
+    let (_, out, _) = run(&Folder::new(&[]), &["check", "-"], &none);
+    assert!(
+        out.contains("error: spec.versions: no version has `storage: true`: must have"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_a_server_takes_and_does_not_work_is_warned_of() {
+    let text = GOOD
+        .replace("name: {type: string}", "name: {type: integer, enum: [1, two]}")
+        .replace(
+            "storage: true\n",
+            "storage: true\n    subresources: {status: {}, scale: {specReplicasPath: .spec.name, statusReplicasPath: .spec.name, labelSelectorPath: .spec.name}}\n",
+        )
+        .replace("statusReplicasPath: .spec.name", "statusReplicasPath: .status.name")
+        .replace("type: object\n        properties", "type: object\n        required: [status]\n        properties");
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &text);
+    assert_eq!(code, 0, "{out}");
+    for words in [
+        "warning: the enum value \"two\" is never taken: must be of type integer: \"string\"\n  --> <stdin>:22:47\n",
+        "warning: the selector of the scale at `.spec.name` is integer; it must be string,",
+        "warning: `status` must be there, and the subresource status takes it away from every object that is created: the server \
+         refuses each\n  --> <stdin>:17:20\n",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+    let large = |length: usize| {
+        GOOD.replace(
+            "{type: string}",
+            &format!("{{type: string, description: {}}}", "x".repeat(length)),
+        )
+    };
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &large(262_144));
+    assert_eq!(code, 0);
+    assert!(out.contains(" bytes: `kubectl apply` notes what it applies down in an annotation, where 262144 bytes"), "{out}");
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &large(1_600_000));
+    assert_eq!(code, 1);
+    assert!(out.contains("error: the CRD has 1600"), "{out}");
+    assert!(
+        !run(&Folder::new(&[]), &["check", "-"], &large(260_000))
+            .1
+            .contains("bytes")
+    );
+}
+
+#[test]
+fn an_unknown_format_is_pointed_at_and_the_one_meant_is_named() {
+    // `int32` is one of integers; of strings it is none.
+    let text = GOOD.replace(
+        "name: {type: string}",
+        "size: {type: integer, format: int32}\n              name: {type: string, format: int32}\n              day: {type: string, format: dat}",
+    );
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &text);
+    assert_eq!(code, 0);
+    for words in [
+        "warning: unrecognized format \"int32\"\n  --> <stdin>:21:44\n",
+        "warning: unrecognized format \"dat\"\n  --> <stdin>:22:43\n",
+        " = did you mean `date`?\n",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+}
+
+#[test]
+fn warnings_fail_where_they_are_denied() {
+    let text = GOOD.replace(
+        "name: {type: string}",
+        "name: {type: string, format: colour}",
+    );
+    let warned = run(&Folder::new(&[]), &["check", "-"], &text);
+    assert_eq!(warned.0, 0);
+    assert!(
+        warned.1.contains("warning: unrecognized format \"colour\""),
+        "{}",
+        warned.1
+    );
+    let (code, out, _) = run(&Folder::new(&[]), &["check", "--deny=warnings", "-"], &text);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("error: unrecognized format \"colour\"\n  --> <stdin>:20:44\n"),
+        "{out}"
+    );
+    let (code, out, _) = run(
+        &Folder::new(&[]),
+        &["check", "--deny", "warnings", "-o", "json", "-"],
+        &text,
+    );
+    let whole: Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!((code, &whole["accepted"]), (1, &json!(false)));
+    assert_eq!(whole["objects"][0]["verdict"], "refused");
 }

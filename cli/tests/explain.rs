@@ -155,6 +155,57 @@ fn another_version_is_asked_for_by_name() {
     }
 }
 
+/// kubectl takes the resource with its group, and in other commands with its version as well.
+#[test]
+fn the_group_may_follow_the_name() {
+    for path in [
+        "pizzas.example.com.spec",
+        "pizza.example.com.spec.",
+        "pz.v1.example.com.spec",
+    ] {
+        let (code, out, err) = explain(&[path]);
+        assert_eq!(code, 0, "{path}: {err}");
+        assert!(out.contains("FIELD: spec <Object>\n"), "{out}");
+    }
+    let (code, out, _) = explain(&["pizzas.example.com"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("A pizza to bake."), "{out}");
+    let (_, out, _) = explain(&["pizzas.v1alpha1.example.com.spec.old"]);
+    assert!(
+        out.contains("VERSION:    v1alpha1\n") && out.contains("FIELD: old <string>"),
+        "{out}"
+    );
+    let (code, _, err) = explain(&["pizzas.example.community.spec"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("field \"example\" does not exist"), "{err}");
+}
+
+#[test]
+fn of_two_kinds_with_one_name_the_group_tells_which() {
+    let other = CRD
+        .replace("example.com", "com.example.com")
+        .replace("A pizza to bake.", "Another.");
+    let folder = Folder::new(&[("crd.yaml", CRD), ("other.yaml", &other)]);
+    let explain = |path: &str| {
+        run(
+            &folder,
+            &["explain", "--crd", "crd.yaml", "--crd", "other.yaml", path],
+            "",
+        )
+    };
+    let (code, _, err) = explain("pizzas.spec");
+    assert_eq!(code, 2);
+    assert!(err.contains("several kinds are called"), "{err}");
+    for (path, words) in [
+        ("pizzas.example.com", "A pizza to bake."),
+        ("pizzas.com.example.com", "Another."),
+    ] {
+        let (code, out, _) = explain(path);
+        assert_eq!(code, 0);
+        assert!(out.contains(words), "{path}: {out}");
+    }
+}
+
 #[test]
 fn what_there_is_not_ends_with_2() {
     for (arguments, words) in [

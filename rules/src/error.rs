@@ -7,6 +7,7 @@ use wheelwright_grammar::go_text::quote;
 
 use crate::path::FieldPath;
 use crate::print::{go_json, go_number};
+use crate::validate;
 
 /// The kind of a [`FieldError`], by the name that the API gives it in a status cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -221,6 +222,19 @@ impl FieldError {
     #[must_use]
     pub fn shown_value(&self) -> Option<&BadValue> {
         (self.kind.shows_value() && self.value != BadValue::Omitted).then_some(&self.value)
+    }
+
+    /// The value that the error is about where the server gives no path, but names the value in its sentence, as it does for
+    /// combinators and for numbers that do not fit their format: `spec.ports[0].name`, without marks for keys.
+    #[must_use]
+    pub fn named_place(&self) -> Option<String> {
+        let is_pathless = self.value == BadValue::Json(Value::String(String::new()));
+        let name = validate::named(&self.detail).filter(|_| is_pathless)?;
+        Some(match (self.path.segments().is_empty(), name) {
+            (true, name) => name.to_owned(),
+            (false, "") => self.path.to_string(),
+            (false, name) => format!("{}.{name}", self.path),
+        })
     }
 
     /// The line without the path, as in `status.details.causes[].message`.

@@ -2,6 +2,8 @@
 
 use serde_json::{Number, Value};
 
+use crate::print::go_json_float;
+
 /// A JSON number in the server's memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Num {
@@ -80,11 +82,10 @@ pub(crate) fn normalize(value: &mut Value) {
 pub(crate) fn as_written(value: &mut Value) {
     match value {
         Value::Number(number) => {
-            if let Some(float) = number
-                .as_f64()
-                .filter(|float| number.is_f64() && fits_i64(*float))
-            {
-                *value = truncate(float).into();
+            // Beyond 2^53 the shortest text that stands for the float may be that of another integer.
+            let text = number.as_f64().filter(|_| number.is_f64());
+            if let Some(integer) = text.and_then(|float| go_json_float(float).parse::<i64>().ok()) {
+                *value = integer.into();
             }
         }
         Value::Array(items) => items.iter_mut().for_each(as_written),
@@ -151,6 +152,31 @@ mod tests {
         ] {
             assert_eq!(truncate(float), integer, "{float}");
         }
+    }
+
+    /// The texts are those that Go's JSON encoder writes.
+    #[test]
+    fn floats_are_read_as_they_are_written() {
+        let mut value = json!([
+            2.0,
+            -0.0,
+            4_611_686_018_427_387_904.0,
+            -9_223_372_036_854_775_808.0,
+            1.5,
+            1e30
+        ]);
+        as_written(&mut value);
+        assert_eq!(
+            value,
+            json!([
+                2,
+                0,
+                4_611_686_018_427_388_000_i64,
+                -9_223_372_036_854_775_808.0,
+                1.5,
+                1e30
+            ])
+        );
     }
 
     #[test]

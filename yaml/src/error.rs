@@ -30,6 +30,8 @@ pub enum ErrorKind {
         /// The text of the scalar.
         text: String,
     },
+    /// An escape in a quoted text that kubectl does not know, such as `\\/`.
+    Escape(String),
     /// A list, a map, null or an integer beyond 64 bits stands as a key.
     Key,
     /// What stands behind `<<` is neither a map nor a list of maps.
@@ -63,6 +65,17 @@ impl fmt::Display for ErrorKind {
                 "`{text}` is tagged {tag}, which JSON has no form for: write its base64 text without the tag"
             ),
             Self::Tag { tag, text } => write!(f, "`{text}` is tagged {tag} and is none"),
+            Self::Escape(escape) if escape.starts_with("\\u") || escape.starts_with("\\U") => {
+                write!(
+                    f,
+                    "`{escape}` is no character: write the character itself, or its number as `\\U0001F355`"
+                )
+            }
+            Self::Escape(escape) => write!(
+                f,
+                "kubectl knows no escape `{escape}`: write `{}`, or put the text in single quotes",
+                escape.trim_start_matches('\\')
+            ),
             Self::Key => f.write_str(
                 "a key is a string, a boolean or a number: quote it if it is meant to be text",
             ),

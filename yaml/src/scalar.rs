@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
+use wheelwright_rules::go_json_float;
 
 use crate::error::ErrorKind;
 
@@ -168,12 +169,9 @@ impl Scalar {
     }
 }
 
+/// The integer that is read where Go writes a float: its shortest text, so that one beyond 2^53 may be another.
 fn integral(number: f64) -> Option<i64> {
-    /// 2 to the power of 63, the first integer beyond an `i64`.
-    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    let fits = number.fract() == 0.0 && (-LIMIT..LIMIT).contains(&number);
-    #[expect(clippy::cast_possible_truncation, reason = "its range was looked at")]
-    fits.then_some(number as i64)
+    go_json_float(number).parse().ok()
 }
 
 /// A float as Go writes it in its shortest form for 32 bits.

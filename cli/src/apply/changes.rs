@@ -1,7 +1,7 @@
 //! What a server changes in an object before it stores it.
 
 use serde_json::Value;
-use wheelwright_rules::FieldPath;
+use wheelwright_rules::{FieldPath, go_json_float};
 
 /// A value that was set or dropped.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,11 +66,13 @@ fn compare(given: &Value, stored: Option<&Value>, path: &FieldPath, changes: &mu
     }
 }
 
-/// Numbers may change their form.
+/// Numbers may change their form, but for integers that the server cannot hold.
 fn is_same(given: &Value, stored: &Value) -> bool {
-    match (given.as_f64(), stored.as_f64()) {
-        #[expect(clippy::float_cmp, reason = "only the form may differ")]
-        (Some(given), Some(stored)) => given == stored,
+    match (given, stored) {
+        (Value::Number(given), Value::Number(stored)) if given.is_u64() && stored.is_f64() => {
+            stored.as_f64().map(go_json_float) == Some(given.to_string())
+        }
+        (Value::Number(given), Value::Number(stored)) => given.as_f64() == stored.as_f64(),
         _ => given == stored,
     }
 }

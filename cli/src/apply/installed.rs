@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 use wheelwright_rules::Rules;
 
-use crate::check;
+use crate::arguments::Validate;
+use crate::check::{self, Strictness, Words};
 use crate::input::Object;
 use crate::report::{Judgement, Verdict};
 
@@ -23,7 +24,7 @@ pub(super) enum Known<'i> {
 
 impl Installed {
     /// Adds a CRD. One that is refused is given back with what is wrong with it.
-    pub(super) fn add(&mut self, crd: Object) -> Option<Judgement> {
+    pub(super) fn add(&mut self, crd: Object, words: Words) -> Option<Judgement> {
         let text = |path: &[&str]| {
             let found = path
                 .iter()
@@ -31,7 +32,8 @@ impl Installed {
             found.and_then(Value::as_str).unwrap_or_default().to_owned()
         };
         let key = (text(&["spec", "group"]), text(&["spec", "names", "kind"]));
-        let judgement = check::judge(crd, None, false);
+        let unknown = Strictness::new(Validate::Ignore, false);
+        let judgement = check::judge(crd, None, unknown, words);
         if judgement.verdict == Verdict::Refused {
             self.0.insert(key, None);
             return Some(judgement);

@@ -9,6 +9,10 @@ const ADVICE: &[(&str, &str)] = &[
         "write `storage: true` in one version, and `storage: false` in all others",
     ),
     (
+        "must remain in spec.versions",
+        "keep the version, with `served: false` if nobody is to ask for it",
+    ),
+    (
         "must be spec.names.plural+",
         "the name is `spec.names.plural`, a dot, and `spec.group`",
     ),

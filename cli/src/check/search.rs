@@ -1,7 +1,10 @@
 //! Places in a CRD that the server names only in part.
 
 use serde_json::Value;
+use wheelwright_grammar::suggest::closest;
+use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS};
 use wheelwright_rules::FieldPath;
+use wheelwright_rules::crd::is_known_format;
 
 /// Fields whose members have names of the user's, which the server leaves out of the path of a decoding error.
 const MAPS: &[&str] = &[
@@ -58,22 +61,38 @@ const fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// The first schema with the format that the server warns of.
-pub(super) fn format_in(document: &Value, warning: &str) -> Option<FieldPath> {
+/// The first schema with a format that the server warns of, and the one that was perhaps meant.
+pub(super) fn format_in(
+    document: &Value,
+    warning: &str,
+) -> Option<(FieldPath, Option<&'static str>)> {
     let format = warning.strip_prefix("unrecognized format ")?;
     let format: String = serde_json::from_str(format).ok()?;
     find_format(document, &format, &FieldPath::root())
 }
 
-fn find_format(value: &Value, format: &str, path: &FieldPath) -> Option<FieldPath> {
+fn find_format(
+    value: &Value,
+    format: &str,
+    path: &FieldPath,
+) -> Option<(FieldPath, Option<&'static str>)> {
     match value {
         Value::Array(items) => items
             .iter()
             .enumerate()
             .find_map(|(index, item)| find_format(item, format, &path.index(index))),
         Value::Object(members) => {
-            if members.get("format").is_some_and(|found| found == format) {
-                return Some(path.child("format"));
+            let text = |name: &str| members.get(name).and_then(Value::as_str);
+            let type_name = text("type").unwrap_or_default();
+            // Another type may know it.
+            if text("format") == Some(format) && !is_known_format(type_name, format) {
+                let known = match type_name {
+                    "integer" => INTEGER_FORMATS,
+                    "number" => NUMBER_FORMATS,
+                    _ => STRING_FORMATS,
+                };
+                let near = closest(format, known.iter().copied());
+                return Some((path.child("format"), near));
             }
             members
                 .iter()

@@ -40,16 +40,79 @@ fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
     list.map(Vec::as_slice).unwrap_or_default()
 }
 
-impl Resource {
-    /// The kind with a plural, singular, short name or kind of this name. Without a version, the one with the highest
-    /// priority that is served.
-    pub(super) fn named(crds: &[&Value], name: &str, api_version: Option<&str>) -> Named {
-        let mut found: Vec<Self> = crds
+/// What is asked for.
+pub(super) struct Asked<'p> {
+    /// The name of a kind.
+    pub(super) name: &'p str,
+    pub(super) fields: Vec<&'p str>,
+    api_version: Option<String>,
+    /// The CRDs that may be meant.
+    crds: Vec<&'p Value>,
+}
+
+impl<'p> Asked<'p> {
+    /// Reads a path as kubectl does: the name of a resource, also with its group, and fields: `crates.spec`,
+    /// `crates.shop.test.spec`. As in other commands of kubectl a version may stand before the group.
+    pub(super) fn of(crds: &[&'p Value], path: &'p str, api_version: Option<&str>) -> Self {
+        let path = path.trim_end_matches('.');
+        let (name, rest) = path.split_once('.').unwrap_or((path, ""));
+        let fields = |rest: &'p str| rest.split('.').filter(|field| !field.is_empty()).collect();
+        let called: Vec<&Value> = crds
             .iter()
-            .filter_map(|crd| {
-                let spec = crd.get("spec")?;
-                is_called(spec.get("names")?, name).then(|| Self::of(spec, api_version))?
+            .copied()
+            .filter(|crd| {
+                let names = crd.get("spec").and_then(|spec| spec.get("names"));
+                names.is_some_and(|names| is_called(names, name))
             })
+            .collect();
+        // The longest group leaves the fewest fields.
+        let in_group = called
+            .iter()
+            .filter_map(|crd| Some((*crd, after_group(crd, rest)?)))
+            .min_by_key(|(_, (_, rest))| rest.len());
+        match in_group {
+            Some((crd, (version, rest))) => Self {
+                name,
+                fields: fields(rest),
+                api_version: api_version.or(version).map(str::to_owned),
+                crds: vec![crd],
+            },
+            None => Self {
+                name,
+                fields: fields(rest),
+                api_version: api_version.map(str::to_owned),
+                crds: called,
+            },
+        }
+    }
+}
+
+/// The version, if one is named, and what stands behind the group of a CRD at the beginning of a path.
+fn after_group<'p>(crd: &Value, path: &'p str) -> Option<(Option<&'p str>, &'p str)> {
+    let spec = crd.get("spec")?;
+    let group = text(spec, "group");
+    let behind = |path: &'p str| {
+        let rest = path.strip_prefix(group).filter(|_| !group.is_empty())?;
+        (rest.is_empty() || rest.starts_with('.')).then_some(rest)
+    };
+    if let Some(rest) = behind(path) {
+        return Some((None, rest));
+    }
+    let (version, path) = path.split_once('.')?;
+    let is_version = list(spec, "versions")
+        .iter()
+        .any(|known| text(known, "name") == version);
+    let rest = behind(path).filter(|_| is_version)?;
+    Some((Some(version), rest))
+}
+
+impl Resource {
+    /// The kind that is asked for. Without a version, the one with the highest priority that is served.
+    pub(super) fn named(asked: &Asked<'_>) -> Named {
+        let mut found: Vec<Self> = asked
+            .crds
+            .iter()
+            .filter_map(|crd| Self::of(crd.get("spec")?, asked.api_version.as_deref()))
             .collect();
         match found.len() {
             0 => Named::None,

@@ -59,10 +59,9 @@ fn add_value(
     let (items, type_of_items) = items;
     for (index, mut item) in items.into_iter().enumerate() {
         if let (Some((kind, api_version)), Some(members)) = (&type_of_items, item.as_object_mut()) {
-            if text(members, "kind").is_empty() {
+            // kubectl takes both from the list, or none.
+            if text(members, "kind").is_empty() && text(members, "apiVersion").is_empty() {
                 members.insert("kind".to_owned(), kind.as_str().into());
-            }
-            if text(members, "apiVersion").is_empty() {
                 members.insert("apiVersion".to_owned(), api_version.as_str().into());
             }
         }
@@ -110,6 +109,11 @@ impl Object {
         value.and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// The file and the position where it begins, as editors take them.
+    pub(crate) fn place(&self) -> String {
+        format!("{}:{}", self.source.name, self.start())
+    }
+
     /// Where it begins.
     pub(crate) fn start(&self) -> Position {
         self.locate(&FieldPath::root()).value.start
@@ -119,6 +123,24 @@ impl Object {
     pub(crate) fn locate(&self, path: &FieldPath) -> Place {
         let whole: Vec<Segment> = [self.path.segments(), path.segments()].concat();
         self.within(self.document.locate(&whole.into()))
+    }
+
+    /// The text of the scalar at a path, as it stands in the file.
+    pub(crate) fn text_at(&self, path: &FieldPath) -> Option<&str> {
+        let place = self.locate(path);
+        let span = place.value;
+        let is_whole = place.steps == path.segments().len() && span.start.line == span.end.line;
+        let line = self
+            .source
+            .text
+            .lines()
+            .nth(span.start.line.checked_sub(1)?)?;
+        let byte = |column: usize| {
+            let mut places = line.char_indices().map(|(at, _)| at);
+            places.nth(column.saturating_sub(1)).unwrap_or(line.len())
+        };
+        let text = line.get(byte(span.start.column)..byte(span.end.column))?;
+        is_whole.then_some(text)
     }
 
     /// As [`Object::locate`], by a path in one text.

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use wheelwright_rules::crd::compare::Direction;
 use wheelwright_yaml::Span;
 
-use super::{Report, Severity, Verdict};
+use super::{Compared, Judgement, Report, Severity, Verdict};
 
 pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> {
     for unreadable in &report.unreadable {
@@ -25,7 +26,7 @@ pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> 
     for judgement in &report.judgements {
         let object = &judgement.object;
         let title = match judgement.verdict {
-            Verdict::Refused => format!("{object} is refused"),
+            Verdict::Refused | Verdict::Nothing => format!("{object} is refused"),
             _ => object.to_string(),
         };
         for finding in &judgement.findings {
@@ -44,12 +45,44 @@ pub(super) fn write(report: &Report, output: &mut impl Write) -> io::Result<()> 
             );
             writeln!(output, "{line}")?;
         }
+        if let Some(compared) = &judgement.compared {
+            write_compared(judgement, compared, output)?;
+        }
+    }
+    Ok(())
+}
+
+/// What differs. Whatever hurts somebody is a warning.
+fn write_compared(
+    judgement: &Judgement,
+    compared: &Compared,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let title = format!("{} differs from {}", judgement.object, compared.old);
+    for difference in &compared.comparison.differences {
+        let severity = match difference.direction {
+            Direction::Loosened | Direction::Other => Severity::Note,
+            _ => Severity::Warning,
+        };
+        let (place, _) = judgement.place_of(difference);
+        let line = command(
+            severity,
+            &judgement.object.source.name,
+            Some(place.key.unwrap_or(place.value)),
+            &title,
+            &difference.to_string(),
+        );
+        writeln!(output, "{line}")?;
     }
     Ok(())
 }
 
 fn command(severity: Severity, file: &str, span: Option<Span>, title: &str, text: &str) -> String {
-    let mut line = format!("::{} file={}", severity.name(), property(file));
+    let name = match severity {
+        Severity::Note => "notice",
+        other => other.name(),
+    };
+    let mut line = format!("::{name} file={}", property(file));
     if let Some(Span { start, end }) = span {
         // Writing to a string does not fail.
         let _ = write!(line, ",line={},endLine={}", start.line, end.line);

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use wheelwright_rules::crd::compare::Comparison;
 use wheelwright_yaml::{Position, Span};
 
 use super::excerpt::excerpt;
-use super::{Finding, Judgement, Report, Verdict, location};
+use super::{Compared, Finding, Judgement, Report, Severity, Verdict, location};
 use crate::input::{Source, Unreadable};
 
 pub(super) fn write(report: &Report, quiet: bool, output: &mut impl Write) -> io::Result<()> {
@@ -56,13 +57,17 @@ fn write_place(
 
 fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) -> io::Result<()> {
     let object = &judgement.object;
-    for finding in &judgement.findings {
+    // What was taken for granted is said with what came of it.
+    let is_said = |finding: &&Finding| {
+        !quiet || finding.severity != Severity::Note || is_refused(&judgement.verdict)
+    };
+    for finding in judgement.findings.iter().filter(is_said) {
         write_finding(judgement, finding, output)?;
         writeln!(output)?;
     }
-    let place = location(&object.source, object.start());
+    let place = object.place();
     match &judgement.verdict {
-        Verdict::Refused => writeln!(output, "refused: {object} ({place})"),
+        Verdict::Refused | Verdict::Nothing => writeln!(output, "refused: {object} ({place})"),
         _ if quiet => return Ok(()),
         Verdict::Skipped(reason) => writeln!(output, "skipped: {object} ({place}): {reason}"),
         Verdict::Accepted => {
@@ -81,8 +86,45 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
             write_changes(judgement, output)
         }
     }?;
+    if let Some(compared) = &judgement.compared {
+        write_compared(judgement, compared, output)?;
+    }
     if !judgement.findings.is_empty() {
         writeln!(output)?;
+    }
+    Ok(())
+}
+
+const fn is_refused(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Refused | Verdict::Nothing)
+}
+
+fn write_compared(
+    judgement: &Judgement,
+    compared: &Compared,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let Comparison {
+        differences,
+        documentation,
+        ..
+    } = &compared.comparison;
+    write!(output, "  against {}: ", compared.old)?;
+    match differences.len() {
+        0 => write!(output, "no difference in meaning")?,
+        1 => write!(output, "1 difference")?,
+        several => write!(output, "{several} differences")?,
+    }
+    match documentation {
+        0 => writeln!(output)?,
+        1 => writeln!(output, "; 1 description differs")?,
+        several => writeln!(output, "; {several} descriptions differ")?,
+    }
+    for difference in differences {
+        let (place, _) = judgement.place_of(difference);
+        let start = place.key.unwrap_or(place.value).start;
+        let place = location(&judgement.object.source, start);
+        writeln!(output, "  {difference} ({place})")?;
     }
     Ok(())
 }
@@ -112,8 +154,7 @@ fn write_finding(
         write_place(source, span, output)?;
         span.start.line.to_string().len()
     } else {
-        let start = judgement.object.start();
-        writeln!(output, " --> {}", location(source, start))?;
+        writeln!(output, " --> {}", judgement.object.place())?;
         1
     };
     if let Some(help) = &finding.help {
@@ -140,7 +181,18 @@ fn write_summary(report: &Report, output: &mut impl Write) -> io::Result<()> {
         (0, _) => write!(output, "refused")?,
         _ => write!(output, "{accepted} accepted, {refused} refused")?,
     }
-    let skipped = report.judgements.len() - judged;
+    let nothing = report.count(&Verdict::Nothing);
+    if nothing > 0 {
+        write!(
+            output,
+            "; {nothing} refused that {} of a kind",
+            match nothing {
+                1 => "is no object",
+                _ => "are no objects",
+            }
+        )?;
+    }
+    let skipped = report.judgements.len() - judged - nothing;
     if skipped > 0 {
         write!(output, "; {skipped} skipped")?;
     }

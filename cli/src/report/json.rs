@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
+use wheelwright_rules::crd::compare::{Comparison, Difference};
 use wheelwright_yaml::{Position, Span};
 
 use super::{Finding, Judgement, Report, Verdict};
@@ -50,7 +51,7 @@ fn of_judgement(judgement: &Judgement) -> Value {
         "verdict",
         match &judgement.verdict {
             Verdict::Accepted => "accepted",
-            Verdict::Refused => "refused",
+            Verdict::Refused | Verdict::Nothing => "refused",
             Verdict::Skipped(_) => "skipped",
         }
         .into(),
@@ -72,7 +73,43 @@ fn of_judgement(judgement: &Judgement) -> Value {
             judgement.changes.iter().filter_map(dropped).collect(),
         );
     }
+    if let Some(compared) = &judgement.compared {
+        let Comparison {
+            differences,
+            documentation,
+            ..
+        } = &compared.comparison;
+        let differences = differences
+            .iter()
+            .map(|difference| of_difference(judgement, difference));
+        put("against", compared.old.as_str().into());
+        put("differences", differences.collect());
+        put("descriptions", (*documentation).into());
+    }
     put_position(&mut members, object.start());
+    Value::Object(members)
+}
+
+fn of_difference(judgement: &Judgement, difference: &Difference) -> Value {
+    let mut members = Map::new();
+    let mut put = |key: &str, value: Value| {
+        members.insert(key.to_owned(), value);
+    };
+    if let Some(version) = &difference.version {
+        put("version", version.as_str().into());
+    }
+    put("field", difference.field.as_str().into());
+    put("path", difference.path.to_string().into());
+    put("kind", difference.kind.name().into());
+    put("direction", difference.direction.name().into());
+    put("text", difference.words.as_str().into());
+    for (key, value) in [("old", &difference.old), ("new", &difference.new)] {
+        if let Some(value) = value {
+            put(key, value.clone());
+        }
+    }
+    let (place, _) = judgement.place_of(difference);
+    put_position(&mut members, place.key.unwrap_or(place.value).start);
     Value::Object(members)
 }
 

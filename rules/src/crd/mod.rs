@@ -18,10 +18,13 @@
 mod approval;
 mod base64;
 mod ca_bundle;
+pub mod compare;
 mod conversion;
 mod convertible;
 mod decode;
 mod defaults;
+mod doubt;
+mod installed;
 mod internal;
 mod list_type;
 pub(crate) mod model;
@@ -50,11 +53,16 @@ use crate::decode::DecodeError;
 use crate::error::FieldError;
 use crate::print::go_json;
 use crate::type_meta::{TypeMeta, split_group};
+#[doc(inline)]
+pub use compare::compare;
+pub use doubt::{Doubt, DoubtKind, PathProblem, PathUse, Size, bundle, doubts, path};
+pub use installed::{Assumed, Assumption, assume};
 use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};
 use report::Notes;
 pub use report::{Crash, Report, Unchecked, UncheckedReason, Unreadable};
 pub use source::source_path;
+pub use warnings::is_known_format;
 
 const GROUP: &str = "apiextensions.k8s.io";
 const API_VERSION: &str = "apiextensions.k8s.io/v1";

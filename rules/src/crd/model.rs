@@ -145,6 +145,31 @@ impl Crd {
 }
 
 impl Spec {
+    /// The schema of a version: its own, or that of all versions.
+    pub(crate) fn schema_of<'s>(&'s self, version: &'s Version) -> Option<&'s Schema> {
+        let own = version.own.schema.as_ref();
+        own.or(self.common.schema.as_ref())?.schema.as_ref()
+    }
+
+    /// The subresources of a version: its own, or those of all versions.
+    pub(crate) fn subresources_of<'s>(&'s self, version: &'s Version) -> Option<&'s Subresources> {
+        let own = version.own.subresources.as_ref();
+        own.or(self.common.subresources.as_ref())
+    }
+
+    /// The printer columns of a version: its own, or those of all versions.
+    pub(crate) fn columns_of<'s>(&'s self, version: &'s Version) -> &'s [Column] {
+        let own = version.own.columns.as_deref();
+        own.or(self.common.columns.as_deref()).unwrap_or_default()
+    }
+
+    /// The selectable fields of a version: its own, or those of all versions.
+    pub(crate) fn selectable_fields_of<'s>(&'s self, version: &'s Version) -> &'s [String] {
+        let own = version.own.selectable_fields.as_deref();
+        own.or(self.common.selectable_fields.as_deref())
+            .unwrap_or_default()
+    }
+
     /// Every schema there is: the common one, or those of the versions.
     pub(crate) fn schemas(&self) -> impl Iterator<Item = &Schema> {
         std::iter::once(&self.common)

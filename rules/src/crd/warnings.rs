@@ -38,8 +38,20 @@ fn unrecognized(spec: &Spec) -> Vec<&str> {
 }
 
 fn is_recognized(schema: &Schema) -> bool {
-    let format = schema.format.as_str();
-    match schema.type_name.as_str() {
+    is_known_format(&schema.type_name, &schema.format)
+}
+
+/// Whether the server knows a format for values of a type, which is empty where there is none; it ignores others.
+///
+/// ```
+/// use wheelwright_rules::crd::is_known_format;
+///
+/// assert!(is_known_format("string", "date-time"));
+/// assert!(!is_known_format("string", "int32"));
+/// ```
+#[must_use]
+pub fn is_known_format(type_name: &str, format: &str) -> bool {
+    match type_name {
         "" | "string" => Format::of(format).is_some(),
         "integer" => matches!(format, "int32" | "int64"),
         "number" => matches!(format, "float" | "double"),

@@ -222,14 +222,27 @@ fn string(schema: &Schema) -> Result<Option<StringRules>, CompileError> {
     }))
 }
 
-fn number(schema: &Schema, types: Types) -> Option<NumberRules> {
-    let range = match (types, schema.format.as_str()) {
+/// What numbers of a type and format must fit, the schema's own among them.
+fn range(types: Types, format: &str) -> Range {
+    match (types, format) {
         (Types::INTEGER, "int32") => Range::Int32,
         (Types::INTEGER, "int64") => Range::Int64,
         (Types::INTEGER, _) => Range::Integer,
         (Types::NUMBER, "float") => Range::Float,
         _ => Range::Any,
-    };
+    }
+}
+
+/// What the numbers of a schema must fit. If a bound does not, the server refuses every value.
+pub(crate) fn range_of(schema: &Schema) -> Range {
+    if schema.int_or_string {
+        return Range::Any;
+    }
+    range(Types::of(&schema.type_name), &schema.format)
+}
+
+fn number(schema: &Schema, types: Types) -> Option<NumberRules> {
+    let range = range(types, &schema.format);
     let rules = NumberRules {
         range,
         multiple_of: schema.multiple_of,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::format::Format;
 
-pub(crate) use compile::{Purpose, compile};
+pub(crate) use compile::{Purpose, compile, range_of};
 pub(crate) use properties::Properties;
 pub(crate) use types::{Takes, Types};
 

@@ -24,23 +24,18 @@ pub(super) fn load(crd: Crd) -> Result<Rules, RulesError> {
 
 /// What a version has is its own or that of all versions.
 fn compile(version: &Version, spec: &Spec) -> Result<Compiled, RulesError> {
-    let common = &spec.common;
     let name = &version.name;
-    let validation = version.own.schema.as_ref().or(common.schema.as_ref());
-    let schema = validation.and_then(|validation| validation.schema.as_ref());
-    let schema = schema.ok_or_else(|| RulesError::NoSchema {
-        version: name.clone(),
-    })?;
+    let schema = spec
+        .schema_of(version)
+        .ok_or_else(|| RulesError::NoSchema {
+            version: name.clone(),
+        })?;
     let node = node::compile(schema, Purpose::Objects).map_err(|error| RulesError::Pattern {
         version: name.clone(),
         pattern: error.pattern,
         reason: error.reason,
     })?;
-    let subresources = version
-        .own
-        .subresources
-        .as_ref()
-        .or(common.subresources.as_ref());
+    let subresources = spec.subresources_of(version);
     let has_status = subresources.is_some_and(|subresources| subresources.status);
     let scale = subresources
         .and_then(|subresources| subresources.scale.as_ref())

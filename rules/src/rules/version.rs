@@ -107,6 +107,12 @@ impl<'r> Version<'r> {
         self.compiled.storage
     }
 
+    /// Whether it has the scale subresource.
+    #[must_use]
+    pub const fn has_scale(&self) -> bool {
+        self.compiled.scale().is_some()
+    }
+
     /// Judges a request to write an object, as the endpoint of this version does.
     #[must_use]
     pub fn admit(&self, request: Admission<'_>) -> Outcome {

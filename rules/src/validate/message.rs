@@ -211,6 +211,18 @@ impl Place<'_> {
     }
 }
 
+/// The value that a [pathless](Place::pathless) error is about, as its sentence names it: `spec.ports[0]`.
+pub(crate) fn named(detail: &str) -> Option<&str> {
+    if let Some((name, _)) = detail
+        .strip_prefix('"')
+        .and_then(|detail| detail.split_once("\" must "))
+    {
+        return Some(name);
+    }
+    let (sentence, name) = detail.rsplit_once(" in ")?;
+    sentence.contains(" value must be of type ").then_some(name)
+}
+
 fn shown(number: Num) -> String {
     match number {
         Num::Int(integer) => integer.to_string(),

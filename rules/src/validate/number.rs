@@ -75,6 +75,11 @@ pub(super) fn faults(
     .into_iter()
 }
 
+/// Whether a number of a schema is one of its type; if not, the server refuses every value.
+pub(crate) fn bound_fits(range: Range, bound: f64) -> bool {
+    fits(range, Num::Float(bound))
+}
+
 fn fits(range: Range, number: Num) -> bool {
     match (range, number) {
         (Range::Any, _) | (Range::Integer | Range::Int64, Num::Int(_)) => true,

@@ -2,6 +2,8 @@
 
 mod accepted;
 mod cases;
+mod compare;
+mod doubts;
 mod laws;
 mod outdated;
 mod reference;

@@ -16,20 +16,20 @@ impl Random {
         self.0
     }
 
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.next() >> 33).unwrap_or_default() % limit
     }
 
-    fn one_in(&mut self, times: usize) -> bool {
+    pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())].clone()
     }
 }
 
-const NAMES: [&str; 7] = ["a", "b", "c", "metadata", "kind", "", "x.y"];
+pub(crate) const NAMES: [&str; 7] = ["a", "b", "c", "metadata", "kind", "", "x.y"];
 
 fn scalar(random: &mut Random) -> Value {
     let choices = [
@@ -100,7 +100,7 @@ pub(crate) fn fitting(random: &mut Random, schema: &Value) -> Value {
     }
 }
 
-fn constraints(random: &mut Random, schema: &mut Value) {
+pub(crate) fn constraints(random: &mut Random, schema: &mut Value) {
     let number = |random: &mut Random| random.pick(&[json!(0), json!(1), json!(2.5), json!(-1)]);
     let count = |random: &mut Random| random.below(4);
     for keyword in ["maximum", "minimum", "multipleOf"] {
@@ -139,7 +139,7 @@ fn constraints(random: &mut Random, schema: &mut Value) {
     }
 }
 
-fn combinators(random: &mut Random, schema: &mut Value, depth: usize) {
+pub(crate) fn combinators(random: &mut Random, schema: &mut Value, depth: usize) {
     let nested = |random: &mut Random| {
         let mut nested = json!({});
         constraints(random, &mut nested);

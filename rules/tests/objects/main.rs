@@ -1,5 +1,6 @@
 //! Objects under a CRD: what is stored, what is pruned, what is refused.
 
+mod comparing;
 mod completing;
 mod defaulting;
 mod embedded;
@@ -8,6 +9,7 @@ mod hostile;
 mod int_or_string;
 mod laws;
 mod metadata;
+mod mutate;
 mod pruning;
 mod reading;
 mod server;

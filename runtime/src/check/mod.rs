@@ -10,15 +10,20 @@ mod problem;
 mod report;
 mod server;
 mod size;
+mod update;
 mod versions;
 
 pub use origin::Origin;
 pub use problem::{PathProblem, PathUse, Problem};
 pub use report::{Finding, Report};
+pub use update::{NotCompared, Update};
 pub use wheelwright_grammar::printer_column::PathError;
 pub use wheelwright_rules::{
     BadValue, ErrorKind, FieldError, FieldPath,
-    crd::{Crash, Unchecked, UncheckedReason},
+    crd::{
+        Crash, Unchecked, UncheckedReason,
+        compare::{Comparison, Difference, Direction, Kind as DifferenceKind, compare},
+    },
 };
 
 use crate::manifest::{Built, Manifest};

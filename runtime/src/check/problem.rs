@@ -3,9 +3,10 @@
 use std::fmt;
 
 use serde_json::Value;
+pub use wheelwright_rules::crd::{PathProblem, PathUse};
 use wheelwright_rules::{FieldError, crd::Crash};
 
-use super::{Cause, PathError};
+use super::Cause;
 use crate::convert::PlanError;
 
 /// What is wrong.
@@ -98,46 +99,6 @@ pub enum Problem {
     Untyped(String),
 }
 
-/// What a path into the object is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PathUse {
-    /// A printer column, by its name.
-    Column(String),
-    /// `specReplicasPath`.
-    ScaleSpec,
-    /// `statusReplicasPath`.
-    ScaleStatus,
-    /// `labelSelectorPath`.
-    ScaleSelector,
-}
-
-/// What is wrong with a path into the object.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PathProblem {
-    /// It cannot be parsed.
-    Syntax(PathError),
-    /// There is no such member.
-    Lost {
-        /// The missing member.
-        name: String,
-        /// The members that there are.
-        known: Vec<String>,
-    },
-    /// It leads to something of another kind.
-    Misfit {
-        /// What is there.
-        is: &'static str,
-        /// What should be there.
-        wants: &'static str,
-    },
-    /// It leads to something that not every object has.
-    MayBeAbsent,
-    /// It leads through a list or map, to any number of values.
-    Many,
-}
-
 impl Problem {
     pub(super) const fn is_warning(&self) -> bool {
         matches!(
@@ -221,40 +182,12 @@ fn write_path(
     path: &str,
     problem: &PathProblem,
 ) -> fmt::Result {
-    write!(f, "{of} `{path}`")?;
+    f.write_str(&problem.sentence(of, path))?;
     match problem {
-        PathProblem::Syntax(error) => {
-            write!(f, " cannot be read, and the API server drops it and all columns after it: {error}")
+        PathProblem::MayBeAbsent => f.write_str(", or say `scale(…, optional)`"),
+        PathProblem::Many => {
+            f.write_str("; declare it with a path to one of them, `#[crd(printcolumn(…))]`")
         }
-        PathProblem::Lost { name, known } if known.is_empty() => write!(f, " does not exist: nothing has `{name}`"),
-        PathProblem::Lost { name, known } => {
-            write!(f, " does not exist: there is no `{name}`, but `{}`", known.join("`, `"))
-        }
-        PathProblem::Misfit { is, wants } => {
-            let result = match of {
-                PathUse::Column(_) => "the API server would leave the column empty",
-                _ => "the API server would refuse to read or write the scale",
-            };
-            write!(f, " is {is}; it must be {wants}, or {result}")
-        }
-        PathProblem::MayBeAbsent => f.write_str(
-            " may be absent, and then the API server refuses to read or write the scale; give it a default, or make it and \
-             what holds it required, or say `scale(…, optional)`",
-        ),
-        PathProblem::Many => f.write_str(
-            " stands in a list or map, of which a column cannot show all; declare it with a path to one of them, \
-             `#[crd(printcolumn(…))]`",
-        ),
-    }
-}
-
-impl fmt::Display for PathUse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Column(name) => write!(f, "the printer column `{name}` at"),
-            Self::ScaleSpec => f.write_str("the replicas of the scale at"),
-            Self::ScaleStatus => f.write_str("the current replicas of the scale at"),
-            Self::ScaleSelector => f.write_str("the selector of the scale at"),
-        }
+        _ => Ok(()),
     }
 }

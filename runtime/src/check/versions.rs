@@ -1,6 +1,7 @@
 //! What the versions of a kind are to each other.
 
 use serde_json::{Map, Value};
+use wheelwright_rules::crd::bundle;
 
 use super::{Finding, Origin, Problem};
 use crate::{
@@ -102,10 +103,7 @@ fn differing(left: &Value, right: &Value) -> Option<String> {
 }
 
 fn bundle(pem: &[u8]) -> impl Iterator<Item = Problem> {
-    let text = String::from_utf8_lossy(pem);
-    let key = text
-        .contains("PRIVATE KEY-----")
-        .then_some(Problem::PrivateKey);
-    let none = (!text.contains("-----BEGIN CERTIFICATE-----")).then_some(Problem::NoCertificate);
+    let key = bundle::has_private_key(pem).then_some(Problem::PrivateKey);
+    let none = (!bundle::has_certificate(pem)).then_some(Problem::NoCertificate);
     key.into_iter().chain(none)
 }

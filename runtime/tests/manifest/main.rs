@@ -12,5 +12,6 @@ mod conversion;
 mod files;
 mod object;
 mod panics;
+mod updates;
 mod verdict;
 mod versions;

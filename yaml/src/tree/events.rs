@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use granit_parser::{Event, Marker, Parser, ScalarStyle, StructureStyle, Tag};
+use granit_parser::{
+    ErrorKind as ParserError, Event, Marker, Parser, ScalarStyle, StructureStyle, Tag,
+};
 
+use super::escapes;
 use crate::error::{ErrorKind, SyntaxError};
+use crate::position::Cursor;
 use crate::{DEPTH, Position, Span};
 
 /// The nodes of a document. They name each other by number, so that nothing recurses into hostile nesting.
@@ -42,8 +46,21 @@ struct Open {
     key: Option<usize>,
 }
 
-/// Reads the first document of a text, if there is one.
-pub(super) fn read(text: &str, start: Position) -> Result<Option<Tree<'_>>, SyntaxError> {
+/// Why there is no tree.
+pub(super) enum Failure {
+    Syntax(SyntaxError),
+    /// The double-quoted scalar at this place has an escape that the parser does not know.
+    Escape(usize, SyntaxError),
+}
+
+/// Reads the first document of a text, if there is one. In `text`, escapes that the parser does not know are
+/// [mended](escapes::mended); they are in `original`.
+pub(super) fn read<'t>(
+    text: &'t str,
+    original: &str,
+    start: Position,
+) -> Result<Option<Tree<'t>>, Failure> {
+    let failed = |position, kind| Failure::Syntax(SyntaxError::new(position, kind));
     let place = |marker: Marker| Position {
         line: start.line + marker.line().saturating_sub(1),
         column: match marker.line() {
@@ -60,8 +77,13 @@ pub(super) fn read(text: &str, start: Position) -> Result<Option<Tree<'_>>, Synt
     let mut open: Vec<Open> = Vec::new();
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
+            let marker = *error.marker();
             let kind = ErrorKind::Yaml(error.kind().to_string());
-            SyntaxError::new(place(*error.marker()), kind)
+            let syntax = SyntaxError::new(place(marker), kind);
+            match (error.kind(), marker.byte_offset()) {
+                (kind, Some(at)) if is_of_escape(kind) => Failure::Escape(at, syntax),
+                _ => Failure::Syntax(syntax),
+            }
         })?;
         let begin = span.start.byte_offset();
         let span = Span {
@@ -70,7 +92,17 @@ pub(super) fn read(text: &str, start: Position) -> Result<Option<Tree<'_>>, Synt
         };
         let mut block_map = false;
         let (anchor, content) = match event {
-            Event::Scalar(text, style, anchor, tag) => (anchor, scalar(text, style, tag)),
+            Event::Scalar(said, style, anchor, tag) => {
+                let quoted = original.get(begin.unwrap_or(original.len())..);
+                let said = match quoted.filter(|_| style == ScalarStyle::DoubleQuoted) {
+                    Some(quoted) => {
+                        check_escapes(quoted, span.start).map_err(Failure::Syntax)?;
+                        escapes::restored(quoted, said)
+                    }
+                    None => said,
+                };
+                (anchor, scalar(said, style, tag))
+            }
             Event::SequenceStart(_, anchor, _) => (anchor, Content::List(Vec::new())),
             Event::MappingStart(style, anchor, _) => {
                 block_map = style == StructureStyle::Block;
@@ -101,12 +133,12 @@ pub(super) fn read(text: &str, start: Position) -> Result<Option<Tree<'_>>, Synt
             .is_some_and(|open| open.block_map && open.key.is_none());
         if in_block && indentation.is_some_and(|text| text.contains('\t')) {
             let kind = ErrorKind::Yaml("a tab does not indent: use spaces".to_owned());
-            return Err(SyntaxError::new(span.start, kind));
+            return Err(failed(span.start, kind));
         }
         tree.attach(number, open.last_mut());
         if opens {
             if open.len() == DEPTH {
-                return Err(SyntaxError::new(span.start, ErrorKind::Depth));
+                return Err(failed(span.start, ErrorKind::Depth));
             }
             open.push(Open {
                 node: number,
@@ -133,6 +165,30 @@ impl Tree<'_> {
             _ => {}
         }
     }
+}
+
+const fn is_of_escape(error: &ParserError) -> bool {
+    matches!(
+        error,
+        ParserError::UnknownQuotedScalarEscape
+            | ParserError::InvalidQuotedScalarHexEscape
+            | ParserError::InvalidLowSurrogateHexEscape
+            | ParserError::InvalidLowSurrogate
+            | ParserError::MissingLowSurrogate
+            | ParserError::UnpairedLowSurrogate
+            | ParserError::InvalidUnicodeEscape
+    )
+}
+
+/// Refuses escapes that Go does not know, in the scalar at the beginning of a text.
+pub(super) fn check_escapes(text: &str, start: Position) -> Result<(), SyntaxError> {
+    let Some((at, escape)) = escapes::unknown(text) else {
+        return Ok(());
+    };
+    let mut cursor = Cursor::new(text.get(..at).unwrap_or_default(), start);
+    while cursor.step().is_some() {}
+    let kind = ErrorKind::Escape(escape.to_owned());
+    Err(SyntaxError::new(cursor.position, kind))
 }
 
 fn scalar<'t>(text: Cow<'t, str>, style: ScalarStyle, tag: Option<Cow<'_, Tag>>) -> Content<'t> {

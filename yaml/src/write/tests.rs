@@ -24,7 +24,7 @@ fn reads_back(value: &Value) {
     }
 }
 
-/// A value as kubectl reads it: a float with an integral value is an integer if 64 bits hold it.
+/// A value as kubectl reads it: a float whose text is an integer is one if 64 bits hold it.
 #[cfg(feature = "read")]
 fn without_points(value: &Value) -> Value {
     match value {
@@ -34,12 +34,11 @@ fn without_points(value: &Value) -> Value {
             .map(|(key, value)| (key.clone(), without_points(value)))
             .collect(),
         Value::Number(number) if number.is_f64() => {
-            let plain = format!("{:.0}", number.as_f64().unwrap_or_default());
-            let is_same = plain.parse::<f64>().ok() == number.as_f64();
-            match plain.parse::<i64>() {
-                Ok(integer) if is_same => integer.into(),
-                _ => value.clone(),
-            }
+            // Rust writes the shortest text that stands for the float, as Go does, and no exponent.
+            let plain = number.as_f64().unwrap_or_default().to_string();
+            plain
+                .parse::<i64>()
+                .map_or_else(|_| value.clone(), Value::from)
         }
         other => other.clone(),
     }
