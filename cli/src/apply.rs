@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ApplyArguments, output: &mut impl Write) -> io::Re
     let mut judgements: Vec<Judgement> = given
         .into_iter()
         .chain(among)
-        .filter_map(|crd| installed.add(crd, words))
+        .filter_map(|crd| installed.add(crd, words, arguments.server.kube))
         .collect();
     let judge = Judge {
         arguments,
@@ -231,10 +231,13 @@ impl<'a> Judge<'a> {
             &outcome.unknown_fields,
             self.strictness,
         ));
+        let forgiven = outcome.forgiven.iter().map(ToString::to_string);
         findings.extend(
             outcome
                 .warnings
                 .iter()
+                .cloned()
+                .chain(forgiven)
                 .map(|warning| Finding::new(Severity::Warning, warning)),
         );
         let before = match (self.arguments.subresource, old) {
@@ -259,7 +262,6 @@ impl<'a> Judge<'a> {
         Judgement {
             verdict: Verdict::of(&findings),
             findings,
-            unchecked: outcome.unchecked.len(),
             stored,
             changes,
             remark,

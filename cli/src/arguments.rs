@@ -2,15 +2,14 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use wheelwright_rules::Subresource;
 use wheelwright_rules::crd::Assumption;
+use wheelwright_rules::{KubeVersion, Subresource};
 
 use crate::batch::Question;
 
 /// An API server for your CRDs that needs no cluster.
 ///
-/// It answers as the API server of Kubernetes 1.36 does. CEL rules are not evaluated; what hangs on them is said to be
-/// unchecked.
+/// It answers as the API server of Kubernetes 1.37 does, rules in CEL included.
 #[derive(Debug, Parser)]
 #[command(name = "wheelwright", version, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
@@ -45,7 +44,17 @@ pub(crate) enum Command {
     Batch {
         /// What each line asks
         question: Question,
+        #[command(flatten)]
+        server: Server,
     },
+}
+
+/// Which server answers.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Server {
+    /// The version of Kubernetes, from 1.31 on
+    #[arg(long = "kube", value_name = "VERSION", default_value_t)]
+    pub(crate) kube: KubeVersion,
 }
 
 const FILES_HELP: &str = "Files, folders or globs to read; `-` is standard input
@@ -85,6 +94,11 @@ pub(crate) struct CheckArguments {
     /// As --validate=strict, and refuse fields that are given twice
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Say what each CEL rule costs, and which list, map or string makes one too dear
+    #[arg(long)]
+    pub(crate) cost: bool,
+    #[command(flatten)]
+    pub(crate) server: Server,
     #[command(flatten)]
     pub(crate) gate: Gate,
     #[command(flatten)]
@@ -107,8 +121,6 @@ pub(crate) struct Gate {
 pub(crate) enum Deny {
     /// Whatever is warned of
     Warnings,
-    /// CEL rules, which are not evaluated here
-    Unchecked,
     /// With --against: differences that refuse what was taken
     Tightened,
     /// With --against: differences that may refuse what was taken, and take what was refused
@@ -181,6 +193,8 @@ pub(crate) struct ApplyArguments {
     /// As --validate=strict, and refuse fields that are given twice
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) server: Server,
     #[command(flatten)]
     pub(crate) gate: Gate,
     /// The form of the output

@@ -1,5 +1,6 @@
 //! `wheelwright batch`: questions as JSON Lines in, answers as JSON Lines out, one for one and in order.
 
+mod cel;
 mod crd;
 mod line;
 mod object;
@@ -8,7 +9,7 @@ use std::io::{self, BufRead, Write};
 
 use clap::ValueEnum;
 use serde_json::{Map, Value};
-use wheelwright_rules::{BadValue, FieldError, json};
+use wheelwright_rules::{BadValue, FieldError, KubeVersion, json};
 
 use line::{Line, read_line};
 
@@ -21,15 +22,18 @@ pub(crate) enum Question {
     Update,
     /// What becomes of `object` in `version` of `crd`, when it is created or replaces `old`?
     Object,
+    /// Does `rule` compile on `schema`, what does it cost, and what does it say of `self` and `oldSelf`?
+    Cel,
 }
 
 /// Answers every line until the input ends.
 pub(crate) fn run(
     question: Question,
+    server: KubeVersion,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut objects = object::Judge::default();
+    let mut objects = object::Judge::new(server);
     let mut line = Vec::new();
     loop {
         let answer = match read_line(&mut input, &mut line)? {
@@ -37,9 +41,12 @@ pub(crate) fn run(
             Line::Blank => continue,
             Line::TooLong => Err(format!("the line is longer than {} bytes", line::LIMIT)),
             Line::Read => match question {
-                Question::Crd => ask(&line, |request| crd::check(&request.members)),
-                Question::Update => ask(&line, |request| crd::check_update(&request.members)),
+                Question::Crd => ask(&line, |request| crd::check(&request.members, server)),
+                Question::Update => {
+                    ask(&line, |request| crd::check_update(&request.members, server))
+                }
                 Question::Object => ask(&line, |request| objects.answer(request)),
+                Question::Cel => ask(&line, |request| cel::answer(&request.members, server)),
             },
         };
         let answer = answer.unwrap_or_else(request_error);

@@ -5,12 +5,13 @@ mod installed;
 mod search;
 mod words;
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use serde_json::Value;
 use wheelwright_grammar::go_text::quote;
 use wheelwright_rules::crd::{self, Doubt, Unreadable};
-use wheelwright_rules::{DecodeError, FieldPath, Segment};
+use wheelwright_rules::{DecodeError, FieldError, FieldPath, KubeVersion, Segment};
 
 use crate::Exit;
 use crate::arguments::{CheckArguments, Deny, Validate};
@@ -41,6 +42,13 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Re
         Identity::Known | Identity::Foreign(_) => {
             Judgement::skipped(object, "it is no CustomResourceDefinition")
         }
+    };
+    let judge = |object| {
+        let mut judgement = judge(object);
+        if !arguments.cost {
+            judgement.costs.clear();
+        }
+        judgement
     };
     let mut judgements: Vec<Judgement> = input.objects.into_iter().map(judge).collect();
     judgements.extend(gone.into_iter().map(|crd| {
@@ -92,10 +100,11 @@ pub(crate) fn judge(
     old: Option<&Value>,
     strictness: Strictness,
     words: Words,
+    server: KubeVersion,
 ) -> Judgement {
     let report = match old {
-        Some(old) => crd::check_update(old, &object.value),
-        None => crd::check(&object.value),
+        Some(old) => crd::check_update_on(old, &object.value, server),
+        None => crd::check_on(&object.value, server),
     };
     let mut findings = Vec::new();
     if let Some(reason) = &report.unreadable {
@@ -115,14 +124,23 @@ pub(crate) fn judge(
             place = object.locate(&path);
         }
         Finding {
-            help: advice::of(error).map(str::to_owned),
+            help: match report.remedy(error) {
+                Some(remedy) => Some(remedy.to_string()),
+                None => hints(&report, error).or_else(|| advice::of(error).map(str::to_owned)),
+            },
             error: Some(error.clone()),
             ..Finding::new(Severity::Error, words.of(error, &object))
                 .at(place, place.steps == path.segments().len())
         }
     }));
     findings.extend(strictly(&object, &report.unknown_fields, strictness));
-    for warning in &report.warnings {
+    // A client is shown each once.
+    let mut seen = HashSet::new();
+    for warning in report
+        .warnings
+        .iter()
+        .filter(|warning| seen.insert(*warning))
+    {
         let place = search::format_in(&object.value, warning);
         let finding = Finding::new(Severity::Warning, warning.as_str());
         findings.push(match place {
@@ -137,9 +155,20 @@ pub(crate) fn judge(
     Judgement {
         verdict: Verdict::of(&findings),
         findings,
-        unchecked: report.unchecked.len(),
+        costs: report.costs,
         ..Judgement::skipped(object, "")
     }
+}
+
+/// What to write instead of what is wrong in an expression.
+fn hints(report: &crd::Report, error: &FieldError) -> Option<String> {
+    let broken = report.broken(error)?;
+    let hints: Vec<&str> = broken
+        .errors
+        .iter()
+        .filter_map(|error| error.hint.as_deref())
+        .collect();
+    (!hints.is_empty()).then(|| hints.join("; "))
 }
 
 /// What a server takes and that does not work, or not as it seems.

@@ -63,8 +63,13 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Check(arguments) => check::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
-        Command::Batch { question } => {
-            batch::run(*question, BufReader::new(io::stdin().lock()), output)?;
+        Command::Batch { question, server } => {
+            batch::run(
+                *question,
+                server.kube,
+                BufReader::new(io::stdin().lock()),
+                output,
+            )?;
             Ok(Exit::Success)
         }
     }

@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_rules::FieldError;
+use wheelwright_rules::crd::Costs;
 use wheelwright_rules::crd::compare::{Comparison, Difference, Direction};
 use wheelwright_yaml::{Place, Position, Span};
 
@@ -33,14 +34,14 @@ pub(crate) struct Judgement {
     pub(crate) object: Object,
     pub(crate) verdict: Verdict,
     pub(crate) findings: Vec<Finding>,
-    /// How much a server would have checked that was not checked here, which is always CEL.
-    pub(crate) unchecked: usize,
     /// What a server would store.
     pub(crate) stored: Option<Value>,
     /// What it changes before.
     pub(crate) changes: Vec<Change>,
     /// What else there is to say of an object that is accepted.
     pub(crate) remark: Option<String>,
+    /// What its rules cost, if that is asked.
+    pub(crate) costs: Vec<Costs>,
     /// What differs from the CRD whose place it takes.
     pub(crate) compared: Option<Compared>,
 }
@@ -77,10 +78,10 @@ impl Judgement {
             object,
             verdict: Verdict::Skipped(reason.to_owned()),
             findings: Vec::new(),
-            unchecked: 0,
             stored: None,
             changes: Vec::new(),
             remark: None,
+            costs: Vec::new(),
             compared: None,
         }
     }
@@ -172,18 +173,6 @@ impl Judgement {
                     finding.severity = Severity::Error;
                 }
             }
-        }
-        if what.contains(&Deny::Unchecked) && self.unchecked > 0 {
-            let expressions = if self.unchecked == 1 {
-                "expression was"
-            } else {
-                "expressions were"
-            };
-            let text = format!("{} CEL {expressions} not checked", self.unchecked);
-            self.findings.push(Finding {
-                help: Some("--deny unchecked refuses it: only a server can tell".to_owned()),
-                ..Finding::new(Severity::Error, text)
-            });
         }
         let is_denied = |difference: &&Difference| match difference.direction {
             Direction::Tightened => what.contains(&Deny::Tightened),

@@ -292,20 +292,28 @@ fn an_object_that_is_not_among_the_old_ones_is_created_and_it_is_said() {
 }
 
 #[test]
-fn rules_that_are_not_evaluated_can_be_a_failure() {
+fn rules_in_cel_are_evaluated() {
     let crd = CRD.replace(
         "note: {type: string}",
-        "note: {type: string, x-kubernetes-validations: [{rule: self != ''}]}",
+        "note: {type: string, x-kubernetes-validations: [{rule: self != 'x', message: no x}]}",
     );
-    let folder = Folder::new(&[("crd.yaml", &crd), ("o.yaml", &pizza("v1", "{note: x}"))]);
+    let with = |note: &str| {
+        let object = pizza("v1", &format!("{{note: {note}}}"));
+        Folder::new(&[("crd.yaml", &crd), ("o.yaml", &object)])
+    };
     let base = ["apply", "--crd", "crd.yaml", "o.yaml"];
-    assert_eq!(run(&folder, &base, "").0, 0);
-    let (code, out, _) = run(&folder, &[&base[..], &["--deny", "unchecked"]].concat(), "");
+    assert_eq!(run(&with("z"), &base, "").0, 0);
+    let (code, out, _) = run(&with("x"), &base, "");
     assert_eq!(code, 1);
     assert!(
-        out.contains("error: 1 CEL expression was not checked\n"),
+        out.contains("error: spec.note: Invalid value: \"x\": no x\n"),
         "{out}"
     );
+    // What was broken before and stays as it is, is only warned of.
+    let old = [&base[..], &["--old", "o.yaml"]].concat();
+    let (code, out, _) = run(&with("x"), &old, "");
+    assert_eq!(code, 0);
+    assert!(out.contains("warning: spec.note: Invalid value: "), "{out}");
 }
 
 #[test]

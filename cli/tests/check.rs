@@ -259,30 +259,36 @@ fn github_is_given_annotations() {
 }
 
 #[test]
-fn rules_that_are_not_evaluated_are_said_to_be_unchecked() {
-    let text = GOOD.replace(
-        "name: {type: string}",
-        "name: {type: string, x-kubernetes-validations: [{rule: self != ''}]}",
-    );
-    let (code, out, _) = run(&Folder::new(&[]), &["check", "-"], &text);
-    assert_eq!(code, 0);
-    assert!(
-        out.contains("but for 1 CEL expression, which was not checked"),
-        "{out}"
-    );
-    let (code, out, _) = run(
-        &Folder::new(&[]),
-        &["check", "--deny", "unchecked", "-"],
-        &text,
-    );
+fn rules_in_cel_are_compiled_and_costed() {
+    let with = |rule: &str| {
+        let rules =
+            format!("name: {{type: string, x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}");
+        GOOD.replace("name: {type: string}", &rules)
+    };
+    let check = |rule: &str, arguments: &[&str]| {
+        let arguments = [&["check", "-"], arguments].concat();
+        let (code, out, _) = run(&Folder::new(&[]), &arguments, &with(rule));
+        (code, out)
+    };
+    assert_eq!(check("self != ''", &[]).0, 0);
+    let (code, out) = check("self.size() > 1 && other", &[]);
     assert_eq!(code, 1);
+    assert!(out.contains("undeclared reference to 'other'"), "{out}");
+    let (code, out) = check("self.contains('a')", &["--cost"]);
+    assert_eq!(code, 0, "{out}");
     assert!(
-        out.contains("error: 1 CEL expression was not checked\n")
-            && out.ends_with("1 CRD: refused\n"),
+        out.contains("314574 × 1") && out.contains("spec.name"),
         "{out}"
     );
-    let denied = ["check", "--deny=unchecked,warnings", "-"];
-    assert_eq!(run(&Folder::new(&[]), &denied, GOOD).0, 0);
+    let (code, out) = check("self.matches(self)", &["--cost"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("give `spec.name` maxLength: "), "{out}");
+    // New in 1.34.
+    let semver = "isSemver(self)";
+    assert_eq!(check(semver, &["--kube", "1.34"]).0, 0);
+    let (code, out) = check(semver, &["--kube", "1.33"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("undeclared reference to 'isSemver'"), "{out}");
 }
 
 /// The server prints its structures in Go's form of JSON, here all versions.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
 use serde_json::{Number, Value};
+use wheelwright_cel::KubeVersion;
 
 use crate::number::{fits_i64, truncate};
 use crate::print::go_json_float;
@@ -86,6 +87,8 @@ pub(crate) struct Decoder<'v> {
     boundaries: usize,
     depth: usize,
     from_values: bool,
+    /// The server that reads.
+    pub(crate) server: KubeVersion,
     first_error: Option<DecodeError>,
     unknown: Vec<String>,
 }

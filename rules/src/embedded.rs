@@ -1,6 +1,7 @@
 //! Resources embedded in a resource: their type and metadata.
 
 use serde_json::{Map, Value};
+use wheelwright_cel::KubeVersion;
 use wheelwright_grammar::name;
 
 use crate::error::FieldError;
@@ -142,14 +143,22 @@ pub(crate) fn validate(
     value: &Value,
     node: &Node,
     is_resource: bool,
+    server: KubeVersion,
     at: At<'_>,
 ) -> Vec<FieldError> {
     let mut errors = Errors::default();
-    visit(value, node, is_resource, at, &mut errors);
+    visit(value, node, is_resource, server, at, &mut errors);
     errors.into_list()
 }
 
-fn visit(value: &Value, node: &Node, is_resource: bool, at: At<'_>, errors: &mut Errors) {
+fn visit(
+    value: &Value,
+    node: &Node,
+    is_resource: bool,
+    server: KubeVersion,
+    at: At<'_>,
+    errors: &mut Errors,
+) {
     let embedded = is_resource || node.embedded;
     if !embedded && !node.below.embedded || errors.is_full() {
         return;
@@ -157,20 +166,20 @@ fn visit(value: &Value, node: &Node, is_resource: bool, at: At<'_>, errors: &mut
     match value {
         Value::Object(members) => {
             if embedded {
-                validate_resource(members, at, errors);
+                validate_resource(members, server, at, errors);
             }
             for (name, member) in members {
                 if let Some(property) = node.properties.get(name) {
-                    visit(member, property, false, at.child(name), errors);
+                    visit(member, property, false, server, at.child(name), errors);
                 } else if let Some(schema) = node.additional.schema() {
-                    visit(member, schema, false, at.key(name), errors);
+                    visit(member, schema, false, server, at.key(name), errors);
                 }
             }
         }
         Value::Array(items) => {
             if let Some(schema) = node.items.as_deref() {
                 for (position, item) in items.iter().enumerate() {
-                    visit(item, schema, false, at.index(position), errors);
+                    visit(item, schema, false, server, at.index(position), errors);
                 }
             }
         }
@@ -178,7 +187,12 @@ fn visit(value: &Value, node: &Node, is_resource: bool, at: At<'_>, errors: &mut
     }
 }
 
-fn validate_resource(members: &Map<String, Value>, at: At<'_>, errors: &mut Errors) {
+fn validate_resource(
+    members: &Map<String, Value>,
+    server: KubeVersion,
+    at: At<'_>,
+    errors: &mut Errors,
+) {
     validate_type(
         members,
         at.field("apiVersion"),
@@ -199,18 +213,22 @@ fn validate_resource(members: &Map<String, Value>, at: At<'_>, errors: &mut Erro
             Err(error) => {
                 errors.add(|| FieldError::invalid(path, value.clone(), error.to_string()));
             }
-            Ok((meta, _)) => errors.extend(validate_metadata(meta, &path)),
+            Ok((meta, _)) => errors.extend(validate_metadata(meta, server, &path)),
         }
     }
 }
 
-fn validate_metadata(mut meta: ObjectMeta, path: &FieldPath) -> Vec<FieldError> {
+fn validate_metadata(
+    mut meta: ObjectMeta,
+    server: KubeVersion,
+    path: &FieldPath,
+) -> Vec<FieldError> {
     if meta.name.is_empty() {
         // An embedded resource needs no name.
         "name".clone_into(&mut meta.name);
     }
     let namespaced = !meta.namespace.is_empty();
-    object_meta::validate(&meta, namespaced, NameRule::PathSegment, path)
+    object_meta::validate(&meta, namespaced, NameRule::PathSegment, server, path)
 }
 
 fn validate_type(

@@ -1,8 +1,8 @@
 //! A Kubernetes API server's verdict on CRDs and custom resources, offline.
 //!
-//! Verdicts, error types, field paths and texts are those of a server 1.36. Where they are not:
+//! Verdicts, error types and field paths are those of the server of a [`KubeVersion`], by default the newest that is known,
+//! and texts mostly. Where they are not:
 //!
-//! * Rules in CEL are neither compiled nor evaluated. What hangs on one is said to be unchecked, never to be fine.
 //! * A number that a text repeats is written in its shortest form: `5.0` where the server may keep `5e0`.
 //! * Where a document has several errors of decoding, their order may differ, and long values in a text may be dumped
 //!   otherwise.
@@ -16,6 +16,7 @@
 //!   in one CRD take seconds to compile.
 
 mod admit;
+pub mod cel;
 mod complete;
 pub mod crd;
 mod decode;
@@ -37,14 +38,15 @@ mod prune;
 mod rules;
 mod scale;
 mod schema;
+mod server;
 mod shape;
 mod type_meta;
 mod typed;
 mod validate;
 
-pub use admit::{
-    Admission, FieldValidation, Outcome, Refusal, Subresource, UncheckedRule, Verdict,
-};
+pub use wheelwright_cel::KubeVersion;
+
+pub use admit::{Admission, FieldValidation, Outcome, Refusal, Subresource, Verdict};
 pub use decode::DecodeError;
 pub use error::{BadValue, ErrorKind, FieldError};
 pub use openapi::{OpenApi, openapi};

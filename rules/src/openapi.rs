@@ -6,6 +6,7 @@ mod reduce;
 mod write;
 
 use serde_json::{Map, Value, json};
+use wheelwright_cel::KubeVersion;
 
 use crate::crd;
 use crate::crd::model::{PerVersion, Spec, Version};
@@ -71,7 +72,7 @@ const LIST_META: &str = "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta";
 /// ```
 #[must_use]
 pub fn openapi(crd: &Value, version: &str, openapi: OpenApi) -> Option<Map<String, Value>> {
-    let (crd, _) = crd::read(crd).ok()?;
+    let (crd, _) = crd::read(crd, KubeVersion::default()).ok()?;
     let spec = &crd.spec;
     let found = spec.versions.iter().find(|found| found.name == version)?;
     if !found.served {

@@ -166,7 +166,7 @@ impl<Hub: CustomResource, S: Spokes + 'static> Wheel<Hub, S> {
     }
 
     /// Whether a server would create the object as serde writes it: defaults set, every rule of the schema and of metadata
-    /// kept. CEL rules are not evaluated; [`admit`](Self::admit) names them.
+    /// kept, those in CEL included.
     ///
     /// # Errors
     ///

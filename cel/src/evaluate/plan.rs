@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::sync::Arc;
 
 use super::constant::{constant, into_static, type_name};
 use super::function::Function;
@@ -361,7 +362,7 @@ impl<'c> Planner<'c> {
     fn folded(&self, id: NodeId, node: Node) -> Planned<Node> {
         let program = Program {
             root: node,
-            layout: Layout::nothing(),
+            layout: Arc::new(Layout::nothing()),
             server: self.server,
             slots: 0,
             optional_old_self: false,

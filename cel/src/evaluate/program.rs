@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use regex::Regex;
 use serde_json::Value as Json;
@@ -22,7 +23,7 @@ use crate::{Environment, KubeVersion};
 #[derive(Debug)]
 pub struct Program {
     pub(super) root: Node,
-    pub(super) layout: Layout,
+    pub(super) layout: Arc<Layout>,
     pub(super) server: KubeVersion,
     pub(super) slots: usize,
     pub(super) optional_old_self: bool,
@@ -34,7 +35,7 @@ pub struct Target {
     /// The server.
     pub environment: Environment,
     /// The schema of `self`.
-    pub layout: Layout,
+    pub layout: Arc<Layout>,
     /// Whether `oldSelf` is optional.
     pub optional_old_self: bool,
 }

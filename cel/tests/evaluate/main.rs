@@ -48,7 +48,7 @@ fn compare(
     };
     let target = Target {
         environment,
-        layout: Layout::of(&schema),
+        layout: std::sync::Arc::new(Layout::of(&schema)),
         optional_old_self,
     };
     let program = match Program::compile(&checked, target) {

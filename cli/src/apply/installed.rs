@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use wheelwright_rules::Rules;
+use wheelwright_rules::{KubeVersion, Rules};
 
 use crate::arguments::Validate;
 use crate::check::{self, Strictness, Words};
@@ -24,7 +24,12 @@ pub(super) enum Known<'i> {
 
 impl Installed {
     /// Adds a CRD. One that is refused is given back with what is wrong with it.
-    pub(super) fn add(&mut self, crd: Object, words: Words) -> Option<Judgement> {
+    pub(super) fn add(
+        &mut self,
+        crd: Object,
+        words: Words,
+        server: KubeVersion,
+    ) -> Option<Judgement> {
         let text = |path: &[&str]| {
             let found = path
                 .iter()
@@ -33,13 +38,14 @@ impl Installed {
         };
         let key = (text(&["spec", "group"]), text(&["spec", "names", "kind"]));
         let unknown = Strictness::new(Validate::Ignore, false);
-        let judgement = check::judge(crd, None, unknown, words);
+        let mut judgement = check::judge(crd, None, unknown, words, server);
+        judgement.costs.clear();
         if judgement.verdict == Verdict::Refused {
             self.0.insert(key, None);
             return Some(judgement);
         }
         // What a server takes is compiled, unless a pattern is beyond the limits of this library.
-        match Rules::from_stored_crd(&judgement.object.value) {
+        match Rules::from_stored_crd_on(&judgement.object.value, server) {
             Ok(rules) => {
                 self.0.insert(key, Some(rules));
                 None

@@ -2,20 +2,25 @@
 
 use serde_json::{Map, Value};
 use wheelwright_grammar::go_text::quote;
-use wheelwright_rules::crd::{self, Report, UncheckedReason};
+use wheelwright_rules::KubeVersion;
+use wheelwright_rules::crd::{self, Report};
 
 use super::{Answer, errors};
 
 /// Is a CRD accepted on create?
-pub(super) fn check(request: &Map<String, Value>) -> Result<Answer, String> {
-    Ok(answer(&crd::check(part(request, "crd")?)))
+pub(super) fn check(request: &Map<String, Value>, server: KubeVersion) -> Result<Answer, String> {
+    Ok(answer(&crd::check_on(part(request, "crd")?, server)))
 }
 
 /// Is a CRD accepted as an update of another?
-pub(super) fn check_update(request: &Map<String, Value>) -> Result<Answer, String> {
-    Ok(answer(&crd::check_update(
+pub(super) fn check_update(
+    request: &Map<String, Value>,
+    server: KubeVersion,
+) -> Result<Answer, String> {
+    Ok(answer(&crd::check_update_on(
         part(request, "old")?,
         part(request, "new")?,
+        server,
     )))
 }
 
@@ -48,16 +53,13 @@ fn answer(report: &Report) -> Answer {
     if !report.warnings.is_empty() {
         put("warnings", report.warnings.as_slice().into());
     }
-    if !report.unchecked.is_empty() {
-        let unchecked = report.unchecked.iter().map(|unchecked| {
-            let mut entry =
-                Map::from_iter([("field".to_owned(), unchecked.path.to_string().into())]);
-            if let UncheckedReason::Expression(expression) = &unchecked.reason {
-                entry.insert("expression".to_owned(), expression.as_str().into());
-            }
-            Value::Object(entry)
-        });
-        put("unchecked", unchecked.collect());
+    // Of versions that share a schema, the cost counts once.
+    let total = report
+        .costs
+        .iter()
+        .fold(0_u64, |total, costs| total.saturating_add(costs.total));
+    if !report.costs.is_empty() {
+        put("estimated_cost", total.into());
     }
     answer
 }

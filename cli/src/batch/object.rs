@@ -1,18 +1,24 @@
 //! `batch object`: what is stored, pruned and refused when an object is written?
 
 use serde_json::{Map, Value};
-use wheelwright_rules::{Admission, FieldValidation, Outcome, Refusal, Rules, Subresource};
+use wheelwright_rules::{
+    Admission, FieldValidation, KubeVersion, Outcome, Refusal, Rules, Subresource,
+};
 
 use super::{Answer, Request, errors};
 use crate::resource_version;
 
 /// Answers questions about objects, and keeps the rules of the last CRD.
-#[derive(Default)]
 pub(super) struct Judge {
+    server: KubeVersion,
     last: Option<(Value, Rules)>,
 }
 
 impl Judge {
+    pub(super) const fn new(server: KubeVersion) -> Self {
+        Self { server, last: None }
+    }
+
     pub(super) fn answer(&mut self, request: &Request) -> Result<Answer, String> {
         let (crd, object) = (request.part("crd")?, request.part("object")?);
         let Some(version) = request.part("version")?.as_str() else {
@@ -57,7 +63,8 @@ impl Judge {
 
     fn rules(&mut self, crd: &Value) -> Result<&Rules, String> {
         if self.last.as_ref().is_none_or(|(last, _)| last != crd) {
-            let rules = Rules::from_stored_crd(crd).map_err(|error| error.to_string())?;
+            let rules =
+                Rules::from_stored_crd_on(crd, self.server).map_err(|error| error.to_string())?;
             self.last = Some((crd.clone(), rules));
         }
         self.last
@@ -77,15 +84,6 @@ fn answer(outcome: Outcome) -> Answer {
     put("errors", errors(outcome.errors()));
     if !outcome.warnings.is_empty() {
         put("warnings", outcome.warnings.into());
-    }
-    if !outcome.unchecked.is_empty() {
-        let rules = outcome.unchecked.iter().map(|rule| {
-            Value::Object(Map::from_iter([
-                ("field".to_owned(), rule.path.to_string().into()),
-                ("rule".to_owned(), rule.rule.as_str().into()),
-            ]))
-        });
-        put("unchecked_rules", rules.collect());
     }
     if let Some(Refusal::BadRequest(text)) = &outcome.refusal {
         put("decode_error", text.as_str().into());

@@ -75,21 +75,17 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
             if let Some(remark) = &judgement.remark {
                 write!(output, ", {remark}")?;
             }
-            match judgement.unchecked {
-                0 => writeln!(output),
-                1 => writeln!(output, ", but for 1 CEL expression, which was not checked"),
-                unchecked => writeln!(
-                    output,
-                    ", but for {unchecked} CEL expressions, which were not checked"
-                ),
-            }?;
+            writeln!(output)?;
             write_changes(judgement, output)
         }
     }?;
     if let Some(compared) = &judgement.compared {
         write_compared(judgement, compared, output)?;
     }
-    if !judgement.findings.is_empty() {
+    for costs in &judgement.costs {
+        write!(output, "\n{costs}")?;
+    }
+    if !judgement.findings.is_empty() || !judgement.costs.is_empty() {
         writeln!(output)?;
     }
     Ok(())

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 use wheelwright_rules::crd::compare::{Comparison, Difference};
+use wheelwright_rules::crd::{Costs, RuleCost};
 use wheelwright_yaml::{Position, Span};
 
 use super::{Finding, Judgement, Report, Verdict};
@@ -63,7 +64,9 @@ fn of_judgement(judgement: &Judgement) -> Value {
             "findings",
             judgement.findings.iter().map(of_finding).collect(),
         );
-        put("unchecked", judgement.unchecked.into());
+    }
+    if !judgement.costs.is_empty() {
+        put("costs", judgement.costs.iter().map(of_costs).collect());
     }
     if let Some(stored) = &judgement.stored {
         put("stored", stored.clone());
@@ -88,6 +91,29 @@ fn of_judgement(judgement: &Judgement) -> Value {
     }
     put_position(&mut members, object.start());
     Value::Object(members)
+}
+
+fn of_costs(costs: &Costs) -> Value {
+    let rules = costs.rules.iter().map(|rule| {
+        let mut members = Map::from_iter([
+            ("path".to_owned(), rule.path.to_string().into()),
+            ("expression".to_owned(), rule.expression.as_str().into()),
+            ("estimate".to_owned(), rule.estimate.into()),
+            ("cardinality".to_owned(), rule.cardinality.into()),
+            ("charged".to_owned(), rule.charged.into()),
+            ("limit".to_owned(), RuleCost::LIMIT.into()),
+        ]);
+        if let Some(remedy) = &rule.remedy {
+            members.insert("remedy".to_owned(), remedy.to_string().into());
+        }
+        Value::Object(members)
+    });
+    Value::Object(Map::from_iter([
+        ("path".to_owned(), costs.path.to_string().into()),
+        ("total".to_owned(), costs.total.into()),
+        ("limit".to_owned(), Costs::LIMIT.into()),
+        ("rules".to_owned(), rules.collect()),
+    ]))
 }
 
 fn of_difference(judgement: &Judgement, difference: &Difference) -> Value {

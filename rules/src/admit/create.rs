@@ -30,20 +30,23 @@ pub(super) fn create(
     if version.has_status() {
         members.remove("status");
     }
-    meta.forget_managers();
+    let mut judgement = Judgement::default();
+    judgement.check_managers(rules, &meta);
+    if judgement.is_clean() {
+        meta.forget_managers();
+    }
     meta.generation = 1;
     generate_name(&mut meta);
     members.insert("metadata".to_owned(), meta.to_value());
     let object = Value::Object(members);
 
-    let mut judgement = Judgement::default();
     if judgement.check_kind(rules, &kind) {
         judgement.check_metadata(rules, &meta);
         judgement.check_schema(version, &object, None);
     }
-    judgement.check_embedded(version, &object);
+    judgement.check_embedded(rules, version, &object);
     judgement.check_lists(version, &object, None);
-    judgement.check_rules(version, &object);
+    judgement.check_rules(rules, version, &object, None);
     warnings.extend(finalizer_warnings(&meta, None));
     judgement.outcome(object, warnings)
 }

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Outcome, Refusal, UncheckedRule};
+use super::{Outcome, Refusal};
+use crate::cel::{self, BUDGET};
 use crate::error::{BadValue, ErrorKind, FieldError};
-use crate::node::Node;
 use crate::number::as_written;
 use crate::object_meta::{self, NameRule, ObjectMeta};
 use crate::path::{At, FieldPath};
@@ -20,7 +20,8 @@ pub(super) struct Judgement {
     /// Errors that the server finds for all resources alike; they have no say in whether rules in CEL are evaluated.
     common: Vec<FieldError>,
     errors: Vec<FieldError>,
-    unchecked: Vec<UncheckedRule>,
+    /// What would be errors if it were new.
+    forgiven: Vec<FieldError>,
 }
 
 impl Judgement {
@@ -45,8 +46,21 @@ impl Judgement {
             meta,
             rules.is_namespaced(),
             NameRule::Subdomain,
+            rules.server(),
             &path,
         ));
+    }
+
+    /// The managers of fields as the client sends them.
+    pub(super) fn check_managers(&mut self, rules: &Rules, meta: &ObjectMeta) {
+        let path = FieldPath::root().child("metadata");
+        let errors = object_meta::validate_managers(meta, rules.server(), &path);
+        self.common.extend(errors);
+    }
+
+    /// Whether nothing was found so far.
+    pub(super) const fn is_clean(&self) -> bool {
+        self.common.is_empty() && self.errors.is_empty()
     }
 
     /// The metadata of an update. Names are not held to more than what any resource's are.
@@ -61,10 +75,15 @@ impl Judgement {
             meta,
             rules.is_namespaced(),
             NameRule::PathSegment,
+            rules.server(),
             &path,
         ));
-        self.errors
-            .extend(object_meta::validate_update(meta, old, &path));
+        self.errors.extend(object_meta::validate_update(
+            meta,
+            old,
+            rules.server(),
+            &path,
+        ));
     }
 
     /// The schema and the values for the scale subresource.
@@ -97,9 +116,10 @@ impl Judgement {
     }
 
     /// Resources in the object.
-    pub(super) fn check_embedded(&mut self, version: &Compiled, object: &Value) {
+    pub(super) fn check_embedded(&mut self, rules: &Rules, version: &Compiled, object: &Value) {
+        let (node, server) = (version.node(), rules.server());
         self.errors
-            .extend(embedded::validate(object, version.node(), false, At::ROOT));
+            .extend(embedded::validate(object, node, false, server, At::ROOT));
     }
 
     /// Lists that are sets or maps, unless the old object broke their rules somewhere, too.
@@ -111,8 +131,14 @@ impl Judgement {
         }
     }
 
-    /// Rules in CEL are not evaluated, but an object with certain errors is told so as by the server.
-    pub(super) fn check_rules(&mut self, version: &Compiled, object: &Value) {
+    /// Rules in CEL, unless the object has errors that keep the server from evaluating them.
+    pub(super) fn check_rules(
+        &mut self,
+        rules: &Rules,
+        version: &Compiled,
+        object: &Value,
+        old: Option<&Value>,
+    ) {
         if !version.node().below.rules {
             return;
         }
@@ -134,15 +160,19 @@ impl Judgement {
                 BadValue::Json(Value::Null),
                 detail,
             ));
-        } else {
-            collect_rules(
-                object,
-                version.node(),
-                At::ROOT,
-                &mut HashSet::new(),
-                &mut self.unchecked,
-            );
+            return;
         }
+        if let Some(validator) = version.rules() {
+            let place = (version.node(), object);
+            let server = rules.server();
+            let found = cel::evaluate(validator, place, old, true, BUDGET, server, At::ROOT);
+            self.errors.extend(found.errors);
+            self.forgiven.extend(found.forgiven);
+        }
+    }
+
+    pub(super) fn into_errors(self) -> Vec<FieldError> {
+        self.errors
     }
 
     /// Of a request that is refused before anything else is looked at.
@@ -163,47 +193,8 @@ impl Judgement {
             object: Some(object),
             warnings,
             refusal,
-            unchecked: self.unchecked,
+            forgiven: self.forgiven,
             ..Outcome::default()
         }
-    }
-}
-
-/// Lists the rules of every node that has a value, each once.
-fn collect_rules(
-    value: &Value,
-    node: &Node,
-    at: At<'_>,
-    seen: &mut HashSet<*const Node>,
-    unchecked: &mut Vec<UncheckedRule>,
-) {
-    if !node.below.rules || value.is_null() {
-        return;
-    }
-    if !node.rules().is_empty() && seen.insert(std::ptr::from_ref(node)) {
-        let path = at.to_path();
-        unchecked.extend(node.rules().iter().map(|rule| UncheckedRule {
-            path: path.clone(),
-            rule: rule.clone(),
-        }));
-    }
-    match value {
-        Value::Object(members) => {
-            for (name, member) in members {
-                if let Some(schema) = node.properties.get(name) {
-                    collect_rules(member, schema, at.child(name), seen, unchecked);
-                } else if let Some(schema) = node.additional.schema() {
-                    collect_rules(member, schema, at.key(name), seen, unchecked);
-                }
-            }
-        }
-        Value::Array(items) => {
-            if let Some(schema) = node.items.as_deref() {
-                for (position, item) in items.iter().enumerate() {
-                    collect_rules(item, schema, at.index(position), seen, unchecked);
-                }
-            }
-        }
-        _ => {}
     }
 }

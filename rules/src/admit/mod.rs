@@ -12,8 +12,9 @@ mod update;
 use serde_json::Value;
 
 use crate::error::FieldError;
-use crate::path::FieldPath;
+use crate::rules::{Compiled, Rules};
 
+use judge::Judgement;
 pub(crate) use read::{read, read_without_defaults};
 pub(crate) use request::admit;
 pub(crate) use scale::read as read_scale;
@@ -109,22 +110,11 @@ pub enum Refusal {
     Invalid(Vec<FieldError>),
 }
 
-/// A rule in CEL that applies to an object and was not evaluated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UncheckedRule {
-    /// The first value that it applies to.
-    pub path: FieldPath,
-    /// The rule.
-    pub rule: String,
-}
-
 /// What can be said about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The server takes it.
     Accepted,
-    /// The server takes it unless one of the rules that were not checked fails.
-    Undecided,
     /// The server refuses it.
     Refused,
 }
@@ -142,18 +132,18 @@ pub struct Outcome {
     pub warnings: Vec<String>,
     /// Why the request is refused, if it is.
     pub refusal: Option<Refusal>,
-    /// The rules in CEL that apply to the object. They are not evaluated.
-    pub unchecked: Vec<UncheckedRule>,
+    /// Rules in CEL that the object breaks in parts that it does not change. The server takes it and warns of each.
+    pub forgiven: Vec<FieldError>,
 }
 
 impl Outcome {
     /// Whether the server takes the request.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match (&self.refusal, self.unchecked.is_empty()) {
-            (Some(_), _) => Verdict::Refused,
-            (None, true) => Verdict::Accepted,
-            (None, false) => Verdict::Undecided,
+        if self.refusal.is_some() {
+            Verdict::Refused
+        } else {
+            Verdict::Accepted
         }
     }
 
@@ -172,4 +162,14 @@ impl Outcome {
             ..Self::default()
         }
     }
+}
+
+/// Every error of an object but those in its metadata, as if it were new.
+pub(crate) fn validate(rules: &Rules, version: &Compiled, object: &Value) -> Vec<FieldError> {
+    let mut judgement = Judgement::default();
+    judgement.check_schema(version, object, None);
+    judgement.check_embedded(rules, version, object);
+    judgement.check_lists(version, object, None);
+    judgement.check_rules(rules, version, object, None);
+    judgement.into_errors()
 }

@@ -49,6 +49,6 @@ pub(super) fn update(
         judgement.check_status(version, &object, &old_object);
     }
     judgement.check_lists(version, &object, Some(&old_object));
-    judgement.check_rules(version, &object);
+    judgement.check_rules(rules, version, &object, Some(&old_object));
     judgement.outcome(object, warnings)
 }

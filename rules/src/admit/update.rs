@@ -29,6 +29,8 @@ pub(super) fn update(
         return Outcome::bad_request(text);
     }
     let mut warnings = Vec::from_iter(meta.drop_repeated_owners());
+    let mut judgement = Judgement::default();
+    judgement.check_managers(rules, &meta);
     meta.keep_managers(&old_meta, |version| rules.has_api_version(version));
     meta.generation = old_meta.generation;
     if version.has_status() {
@@ -47,14 +49,13 @@ pub(super) fn update(
     if let Some(error) = unversioned(&meta) {
         return Judgement::only(error).outcome(object, warnings);
     }
-    let mut judgement = Judgement::default();
     judgement.check_metadata_update(rules, &meta, &old_meta);
     if judgement.check_kind(rules, &kind) {
         judgement.check_schema(version, &object, Some(&old_object));
     }
-    judgement.check_embedded(version, &object);
+    judgement.check_embedded(rules, version, &object);
     judgement.check_lists(version, &object, Some(&old_object));
-    judgement.check_rules(version, &object);
+    judgement.check_rules(rules, version, &object, Some(&old_object));
     warnings.extend(finalizer_warnings(&meta, Some(&old_meta)));
     judgement.outcome(object, warnings)
 }

@@ -16,7 +16,7 @@ use crate::print::go_json;
 /// Checks the stanza at `at`.
 pub(super) fn check(
     conversion: &Conversion,
-    options: &Options,
+    options: &Options<'_>,
     at: At<'_>,
     errors: &mut Vec<FieldError>,
 ) {
@@ -57,7 +57,7 @@ pub(super) fn check_choice(value: &str, choices: &[&str], at: At<'_>) -> Option<
 
 fn check_client(
     client: &ClientConfig,
-    options: &Options,
+    options: &Options<'_>,
     at: At<'_>,
     errors: &mut Vec<FieldError>,
 ) {
@@ -118,7 +118,7 @@ fn check_service(service: &Service, at: At<'_>, errors: &mut Vec<FieldError>) {
 
 fn check_review_versions(
     versions: &[String],
-    options: &Options,
+    options: &Options<'_>,
     at: At<'_>,
     errors: &mut Vec<FieldError>,
 ) {

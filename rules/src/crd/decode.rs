@@ -7,12 +7,18 @@ use super::model::{Column, Crd, Names, Scale, Spec, Status, Subresources, Valida
 use crate::decode::{DecodeError, Decoder, Step};
 use crate::object_meta::{self, ObjectMeta};
 use crate::schema;
+use crate::server::Change;
 use conversion::conversion;
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 /// Reads a CRD of `apiextensions.k8s.io/v1`, with the defaults that the server sets, and the paths of unknown fields.
-pub(super) fn decode(value: &Value) -> Result<(Crd, Vec<String>), DecodeError> {
+pub(super) fn decode(
+    value: &Value,
+    server: KubeVersion,
+) -> Result<(Crd, Vec<String>), DecodeError> {
     let mut decoder = Decoder::default();
+    decoder.server = server;
     let mut crd = Crd::default();
     decoder.structure(
         value,
@@ -258,7 +264,9 @@ fn status<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Status> {
                     status.has_stored_versions = list.is_some();
                     status.stored_versions = list.unwrap_or_default();
                 }
-                "observedGeneration" => drop(decoder.int64(value)),
+                "observedGeneration" if Change::ObservedGeneration.is_in(decoder.server) => {
+                    let _ = decoder.int64(value);
+                }
                 _ => return Ok(false),
             }
             Ok(true)
@@ -284,7 +292,9 @@ fn condition<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Condition>
                 ),
                 "lastTransitionTime" => drop(object_meta::timestamp(decoder, value)?),
                 "reason" | "message" => drop(decoder.string(value)),
-                "observedGeneration" => drop(decoder.int64(value)),
+                "observedGeneration" if Change::ObservedGeneration.is_in(decoder.server) => {
+                    let _ = decoder.int64(value);
+                }
                 _ => return Ok(false),
             }
             Ok(true)

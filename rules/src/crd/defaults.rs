@@ -4,8 +4,9 @@
 use std::cell::OnceCell;
 
 use serde_json::{Map, Value};
+use wheelwright_cel::KubeVersion;
 
-use super::report::{Notes, Unchecked, UncheckedReason};
+use crate::cel::{BUDGET, Validator, evaluate};
 use crate::embedded::{self, Malformed};
 use crate::error::FieldError;
 use crate::node::{self, Node, Purpose};
@@ -38,13 +39,14 @@ struct Step<'p> {
 pub(super) fn check(
     schema: &Schema,
     pruned: bool,
+    server: KubeVersion,
     at: At<'_>,
-    notes: &mut Notes,
 ) -> Vec<FieldError> {
     let mut check = Check {
         pruned,
+        server,
+        budget: BUDGET,
         errors: Vec::new(),
-        notes,
     };
     let compiled = OnceCell::new();
     let place = Place {
@@ -53,18 +55,30 @@ pub(super) fn check(
         steps: None,
         in_metadata: false,
     };
-    check.node(schema, true, place, at);
+    // Whatever ends the check, ends in an error.
+    let _ = check.node(schema, true, place, at);
     check.errors
 }
 
-struct Check<'n> {
+/// The budget for rules is spent: no default is looked at after this.
+struct Spent;
+
+struct Check {
     pruned: bool,
+    server: KubeVersion,
+    /// What rules on defaults may still cost.
+    budget: u64,
     errors: Vec<FieldError>,
-    notes: &'n mut Notes,
 }
 
-impl Check<'_> {
-    fn node(&mut self, schema: &Schema, is_root: bool, place: Place<'_>, at: At<'_>) {
+impl Check {
+    fn node(
+        &mut self,
+        schema: &Schema,
+        is_root: bool,
+        place: Place<'_>,
+        at: At<'_>,
+    ) -> Result<(), Spent> {
         let compiled = OnceCell::new();
         let place = if schema.embedded_resource {
             Place {
@@ -77,7 +91,7 @@ impl Check<'_> {
             place
         };
         if let Some(default) = &schema.default {
-            self.default(schema, default, is_root, place, at);
+            self.default(schema, default, is_root, place, at)?;
         }
         if let Some(Items::One(items)) = &schema.items {
             let step = Step {
@@ -92,7 +106,7 @@ impl Check<'_> {
                     ..place
                 },
                 at.field("items"),
-            );
+            )?;
         }
         let properties = at.field("properties");
         for (name, property) in &schema.properties {
@@ -108,8 +122,9 @@ impl Check<'_> {
                 in_metadata,
                 ..place
             };
-            self.node(property, false, place, properties.key(name));
+            self.node(property, false, place, properties.key(name))?;
         }
+        Ok(())
     }
 
     fn default(
@@ -119,70 +134,106 @@ impl Check<'_> {
         is_root: bool,
         place: Place<'_>,
         at: At<'_>,
-    ) {
+    ) -> Result<(), Spent> {
         let at = at.field("default");
         let mut value = default.clone();
         normalize(&mut value);
-        let Some(node) = compile(schema) else {
-            self.note(at, UncheckedReason::PatternTooLarge);
-            return;
+        let Some(node) = compile(schema, self.server) else {
+            self.too_large(at);
+            return Ok(());
         };
         let before = self.errors.len();
-        if place.in_metadata {
+        let unknown = if place.in_metadata {
             self.in_metadata(&value, place, at);
+            None
         } else {
-            self.on_its_own(&mut value, &node, is_root, at);
-        }
+            self.on_its_own(&mut value, &node, is_root, at)
+        };
         if self.errors.len() == before {
             self.errors
                 .extend(validate::validate(&node, &value, None, &at.to_path()));
         }
-        if self.errors.len() == before && node.below.rules {
-            self.note(at, UncheckedReason::RulesOnDefault);
+        // Unknown fields alone do not keep the server from looking at the rest.
+        let ended = if self.errors.len() == before && node.below.rules {
+            let is_resource = is_root || schema.embedded_resource;
+            self.rules(schema, is_resource, (&node, &value), at)
+        } else {
+            Ok(())
+        };
+        self.errors.extend(unknown);
+        ended
+    }
+
+    /// A default has to keep the rules, both when it takes its own place and when there was nothing.
+    fn rules(
+        &mut self,
+        schema: &Schema,
+        is_resource: bool,
+        place: (&Node, &Value),
+        at: At<'_>,
+    ) -> Result<(), Spent> {
+        let Some(validator) = Validator::of(schema, is_resource, self.server) else {
+            return Ok(());
+        };
+        let mut left = Some(self.budget);
+        for old in [Some(place.1), None] {
+            let found = evaluate(&validator, place, old, false, self.budget, self.server, at);
+            left = left.min(found.budget);
+            let is_broken = !found.errors.is_empty();
+            self.errors.extend(found.errors);
+            if is_broken {
+                break;
+            }
         }
+        self.budget = left.ok_or(Spent)?;
+        Ok(())
     }
 
-    fn note(&mut self, at: At<'_>, reason: UncheckedReason) {
-        self.notes.unchecked.push(Unchecked {
-            path: at.to_path(),
-            reason,
-        });
+    fn too_large(&mut self, at: At<'_>) {
+        let detail = "a pattern that applies to this default is too large to compile here";
+        self.errors.push(FieldError::internal(at.to_path(), detail));
     }
 
-    /// A default that is a whole value of its own, or an embedded resource.
-    fn on_its_own(&mut self, value: &mut Value, node: &Node, is_root: bool, at: At<'_>) {
+    /// A default that is a whole value of its own, or an embedded resource. The error of one with unknown fields.
+    fn on_its_own(
+        &mut self,
+        value: &mut Value,
+        node: &Node,
+        is_root: bool,
+        at: At<'_>,
+    ) -> Option<FieldError> {
         let is_resource = is_root || node.embedded;
         let mut removed = Vec::new();
         if self.pruned {
             prune::prune(&mut value.clone(), node, is_resource, &mut removed);
         }
-        let is_faulty = !removed.is_empty();
         let coerced =
             embedded::coerce(value, node, is_resource, Malformed::Refuse, &mut Vec::new());
-        if is_faulty {
-            // The server shows what has become of the metadata in it.
+        // The server shows what has become of the metadata in it.
+        let unknown = (!removed.is_empty()).then(|| {
             let detail = "must not have unknown fields";
-            self.errors
-                .push(FieldError::invalid(at.to_path(), value.clone(), detail));
-        }
-        let before = self.errors.len();
+            FieldError::invalid(at.to_path(), value.clone(), detail)
+        });
         match coerced {
             Err(error) => self.errors.push(below(&at.to_path(), error)),
-            Ok(()) => self
-                .errors
-                .extend(embedded::validate(value, node, is_resource, at)),
+            Ok(()) => self.errors.extend(embedded::validate(
+                value,
+                node,
+                is_resource,
+                self.server,
+                at,
+            )),
         }
-        // Unknown fields alone do not keep the server from looking at the rest.
-        if is_faulty && self.errors.len() == before {
-            self.errors
-                .extend(validate::validate(node, value, None, &at.to_path()));
-        }
+        unknown
     }
 
     /// A default that only makes sense as part of metadata is put into a resource that has nothing else.
     fn in_metadata(&mut self, value: &Value, place: Place<'_>, at: At<'_>) {
-        let Some(resource) = place.compiled.get_or_init(|| compile(place.resource)) else {
-            self.note(at, UncheckedReason::PatternTooLarge);
+        let Some(resource) = place
+            .compiled
+            .get_or_init(|| compile(place.resource, self.server))
+        else {
+            self.too_large(at);
             return;
         };
         let mut object = surround(place.steps, value.clone());
@@ -201,7 +252,13 @@ impl Check<'_> {
         let reason = if let Err(error) = coerced {
             Some(error.to_string())
         } else {
-            aggregate(&embedded::validate(&object, resource, true, At::ROOT))
+            aggregate(&embedded::validate(
+                &object,
+                resource,
+                true,
+                self.server,
+                At::ROOT,
+            ))
         };
         let Some(reason) = reason else {
             return;
@@ -214,16 +271,16 @@ impl Check<'_> {
 
 /// Compiles a schema as the server does for its own defaults. The structural form that it then uses has no place for
 /// `additionalProperties: false` inside combinators.
-fn compile(schema: &Schema) -> Option<Node> {
+fn compile(schema: &Schema, server: KubeVersion) -> Option<Node> {
     let forbids =
         |schema: &Schema| schema.additional_properties == Some(Additional::Allowed(false));
     let combines = |schema: &Schema| schema.combinators().any(|nested| nested.any(&forbids));
     if !schema.any(&combines) {
-        return node::compile(schema, Purpose::Defaults).ok();
+        return node::compile(schema, Purpose::Defaults(server)).ok();
     }
     let mut schema = schema.clone();
     allow_in_combinators(&mut schema, false);
-    node::compile(&schema, Purpose::Defaults).ok()
+    node::compile(&schema, Purpose::Defaults(server)).ok()
 }
 
 fn allow_in_combinators(schema: &mut Schema, is_nested: bool) {
@@ -284,7 +341,7 @@ fn below(prefix: &FieldPath, error: FieldError) -> FieldError {
 pub(super) fn are_unpruned(schema: &Schema) -> bool {
     let mut bare = schema.clone();
     clear_patterns(&mut bare);
-    let Ok(node) = node::compile(&bare, Purpose::Defaults) else {
+    let Ok(node) = node::compile(&bare, Purpose::Defaults(KubeVersion::NEWEST)) else {
         return false;
     };
     match &schema.default {

@@ -12,7 +12,12 @@ use crate::error::{BadValue, FieldError};
 use crate::path::At;
 use crate::schema::Schema;
 
-pub(super) fn check(schema: &Schema, options: &Options, at: At<'_>, errors: &mut Vec<FieldError>) {
+pub(super) fn check(
+    schema: &Schema,
+    options: &Options<'_>,
+    at: At<'_>,
+    errors: &mut Vec<FieldError>,
+) {
     check_map_type(schema, at, errors);
     let Some(list_type) = schema.list_type.as_deref() else {
         if !schema.list_map_keys.is_empty() {

@@ -1,13 +1,13 @@
 //! Whether an API server takes a `CustomResourceDefinition`.
 //!
-//! [`check`] says what a real API server 1.36 says when the CRD is created, [`check_update`] what it says when the CRD
-//! replaces another. Both work on JSON of `apiextensions.k8s.io/v1`. Expressions in CEL are not compiled: the report names
-//! each as not checked.
+//! [`check`] says what a real API server says when the CRD is created, [`check_update`] what it says when the CRD replaces
+//! another. Both work on JSON of `apiextensions.k8s.io/v1`, and answer as the newest server that is known; [`check_on`] and
+//! [`check_update_on`] answer as the server of a version. Rules in CEL are compiled, and their costs estimated: the report
+//! lists them.
 //!
 //! # Where the answers differ from the server's
 //!
-//! * Whatever hangs on CEL: expressions that do not compile or cost too much, `oldSelf` where it cannot be used, defaults
-//!   that break a rule.
+//! * A default that a pattern applies to which is too large to compile here is refused.
 //! * Of several values of a wrong type, the server names the first in the document; here it is the first by the names of
 //!   the fields. A number that does not fit is shown as it is read, `5.0` for `5e0`.
 //! * Of a certificate in a conversion webhook's bundle, which the server loads on update, only the shape is looked at.
@@ -18,6 +18,7 @@
 mod approval;
 mod base64;
 mod ca_bundle;
+mod cel;
 pub mod compare;
 mod conversion;
 mod convertible;
@@ -48,11 +49,15 @@ mod warnings;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use crate::decode::DecodeError;
 use crate::error::FieldError;
+use crate::object_meta::validate_managers;
+use crate::path::FieldPath;
 use crate::print::go_json;
 use crate::type_meta::{TypeMeta, split_group};
+pub use cel::{Costs, Remedy, RuleCost, Unbounded};
 #[doc(inline)]
 pub use compare::compare;
 pub use doubt::{Doubt, DoubtKind, PathProblem, PathUse, Size, bundle, doubts, path};
@@ -60,7 +65,8 @@ pub use installed::{Assumed, Assumption, assume};
 use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};
 use report::Notes;
-pub use report::{Crash, Report, Unchecked, UncheckedReason, Unreadable};
+pub use report::{BrokenExpression, Crash, Report, Unreadable};
+pub(crate) use rule::normal_field_path;
 pub use source::source_path;
 pub use warnings::is_known_format;
 
@@ -96,7 +102,13 @@ const KIND: &str = "CustomResourceDefinition";
 /// ```
 #[must_use]
 pub fn check(crd: &Value) -> Report {
-    let (mut crd, unknown_fields) = match read(crd) {
+    check_on(crd, KubeVersion::default())
+}
+
+/// As [`check`], by a server of one version.
+#[must_use]
+pub fn check_on(crd: &Value, server: KubeVersion) -> Report {
+    let (mut crd, unknown_fields) = match read(crd, server) {
         Ok(read) => read,
         Err(reason) => return Report::unreadable(reason),
     };
@@ -107,11 +119,13 @@ pub fn check(crd: &Value) -> Report {
     }
     crd.status = Status::default();
     crd.remember_storage_version();
+    let metadata = FieldPath::root().child("metadata");
+    let mut errors = validate_managers(&crd.meta, server, &metadata);
     crd.meta.forget_managers();
     let mut warnings = Vec::from_iter(crd.meta.drop_repeated_owners());
     let mut notes = Notes::default();
-    let errors = validate::create(&crd, &mut notes);
-    warnings.extend(warnings::warnings(&crd.spec, None));
+    errors.extend(validate::create(&crd, server, &mut notes));
+    warnings.extend(warnings::warnings(&crd.spec, None, server));
     report(errors, notes, unknown_fields, warnings)
 }
 
@@ -122,11 +136,17 @@ pub fn check(crd: &Value) -> Report {
 /// patch or apply need none.
 #[must_use]
 pub fn check_update(old: &Value, new: &Value) -> Report {
-    let (mut old, _) = match read(old) {
+    check_update_on(old, new, KubeVersion::default())
+}
+
+/// As [`check_update`], by a server of one version.
+#[must_use]
+pub fn check_update_on(old: &Value, new: &Value, server: KubeVersion) -> Report {
+    let (mut old, _) = match read(old, server) {
         Ok(read) => read,
         Err(reason) => return Report::unreadable(Unreadable::Old(Box::new(reason))),
     };
-    let (mut new, unknown_fields) = match read(new) {
+    let (mut new, unknown_fields) = match read(new, server) {
         Ok(read) => read,
         Err(reason) => return Report::unreadable(reason),
     };
@@ -136,28 +156,32 @@ pub fn check_update(old: &Value, new: &Value) -> Report {
             meta.resource_version = String::from("1");
         }
     }
-    prepare_update(&mut new, &old);
+    let metadata = FieldPath::root().child("metadata");
+    let mut errors = validate_managers(&new.meta, server, &metadata);
+    prepare_update(&mut new, &mut old);
     let mut warnings = Vec::from_iter(new.meta.drop_repeated_owners());
     let mut notes = Notes::default();
-    let errors = validate::update(&new, &old, &mut notes);
-    warnings.extend(warnings::warnings(&new.spec, Some(&old.spec)));
+    errors.extend(validate::update(&new, &old, server, &mut notes));
+    warnings.extend(warnings::warnings(&new.spec, Some(&old.spec), server));
     report(errors, notes, unknown_fields, warnings)
 }
 
 /// Fills in what an update cannot change. Source: `BeforeUpdate` of apiserver's `registry/rest`, and apiextensions'
 /// strategy.
-fn prepare_update(new: &mut Crd, old: &Crd) {
+fn prepare_update(new: &mut Crd, old: &mut Crd) {
     new.status = old.status.clone();
     new.remember_storage_version();
     // A changed spec counts it up, which only matters if it was never counted properly.
     let is_changed = old.meta.generation < 0 && new.spec != old.spec;
-    let (meta, old) = (&mut new.meta, &old.meta);
+    let (meta, old) = (&mut new.meta, &mut old.meta);
     meta.keep_managers(old, |version| version == API_VERSION);
     meta.generation = old.generation.saturating_add(i64::from(is_changed));
     if meta.uid.is_empty() {
         meta.uid.clone_from(&old.uid);
     }
-    meta.creation_timestamp = old.creation_timestamp.or(meta.creation_timestamp);
+    // A stored CRD has one, whether it is known here or not.
+    old.creation_timestamp = old.creation_timestamp.or(meta.creation_timestamp);
+    meta.creation_timestamp = old.creation_timestamp;
     meta.deletion_timestamp = old.deletion_timestamp.or(meta.deletion_timestamp);
     meta.deletion_grace_period_seconds = meta
         .deletion_grace_period_seconds
@@ -165,7 +189,7 @@ fn prepare_update(new: &mut Crd, old: &Crd) {
 }
 
 /// Reads a CRD without judging it, and the paths of unknown fields.
-pub(crate) fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
+pub(crate) fn read(value: &Value, server: KubeVersion) -> Result<(Crd, Vec<String>), Unreadable> {
     let unreadable = |text| Unreadable::Decode(DecodeError::Message(text));
     let TypeMeta { api_version, kind } = TypeMeta::read(value).map_err(unreadable)?;
     // The server fills in what is missing, because it knows what it was asked for.
@@ -193,7 +217,7 @@ pub(crate) fn read(value: &Value) -> Result<(Crd, Vec<String>), Unreadable> {
             });
         }
     }
-    decode::decode(value).map_err(Unreadable::Decode)
+    decode::decode(value, server).map_err(Unreadable::Decode)
 }
 
 /// A name that the server would generate, with letters of its choice.
@@ -229,7 +253,8 @@ fn report(
         return Report {
             crash: notes.crash,
             unknown_fields,
-            unchecked: notes.unchecked,
+            costs: notes.costs,
+            broken: notes.broken,
             ..Report::default()
         };
     }
@@ -237,7 +262,8 @@ fn report(
         errors,
         unknown_fields,
         warnings,
-        unchecked: notes.unchecked,
+        costs: notes.costs,
+        broken: notes.broken,
         ..Report::default()
     }
 }

@@ -2,10 +2,12 @@
 //! apiextensions' validation and the functions that fill it in.
 
 use super::ca_bundle;
+use super::cel::{self, Preexisting};
 use super::model::{Crd, Spec};
 use super::{convertible, defaults, list_type, structural};
 use crate::path::At;
 use crate::schema::Schema;
+use wheelwright_cel::KubeVersion;
 use wheelwright_grammar::vocabulary;
 
 #[expect(
@@ -13,7 +15,8 @@ use wheelwright_grammar::vocabulary;
     reason = "each is a rule that may be waived by itself"
 )]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
+pub(super) struct Options<'o> {
+    pub(super) rules: cel::Rules<'o>,
     pub(super) recognized_review_version: bool,
     pub(super) immutable_names: bool,
     pub(super) schema: bool,
@@ -25,24 +28,36 @@ pub(super) struct Options {
     pub(super) valid_ca_bundle: bool,
 }
 
-impl Options {
-    pub(super) const CREATE: Self = Self {
-        recognized_review_version: true,
-        immutable_names: false,
-        schema: true,
-        known_types: true,
-        structural: true,
-        pruned_defaults: true,
-        atomic_sets: true,
-        list_map_keys: true,
-        valid_ca_bundle: false,
-    };
+impl<'o> Options<'o> {
+    pub(super) fn create(server: KubeVersion, preexisting: &'o Preexisting<'o>) -> Self {
+        Self {
+            rules: cel::Rules {
+                server,
+                preexisting,
+                limits_each: true,
+            },
+            recognized_review_version: true,
+            immutable_names: false,
+            schema: true,
+            known_types: true,
+            structural: true,
+            pruned_defaults: true,
+            atomic_sets: true,
+            list_map_keys: true,
+            valid_ca_bundle: false,
+        }
+    }
 
-    pub(super) fn update(old: &Crd) -> Self {
+    pub(super) fn update(old: &Crd, server: KubeVersion, preexisting: &'o Preexisting<'o>) -> Self {
         let spec = &old.spec;
         let none =
             |is_faulty: fn(&Schema) -> bool| !spec.schemas().any(|schema| schema.any(&is_faulty));
         Self {
+            rules: cel::Rules {
+                server,
+                preexisting,
+                limits_each: true,
+            },
             recognized_review_version: spec.conversion.as_ref().is_none_or(|conversion| {
                 let versions = &conversion.review_versions;
                 versions.is_empty()
@@ -53,8 +68,10 @@ impl Options {
             immutable_names: old.status.is_established,
             schema: has_all_schemas(spec),
             known_types: none(has_unknown_type),
-            structural: spec.schemas().all(is_structural),
-            pruned_defaults: !spec.schemas().any(has_unpruned_default),
+            structural: spec.schemas().all(|schema| is_structural(schema, server)),
+            pruned_defaults: !spec
+                .schemas()
+                .any(|schema| has_unpruned_default(schema, server)),
             atomic_sets: none(list_type::is_set_of_granular_items),
             list_map_keys: none(list_type::has_faulty_keys),
             valid_ca_bundle: old.status.is_established && !has_invalid_ca_bundle(spec),
@@ -73,13 +90,13 @@ fn has_all_schemas(spec: &Spec) -> bool {
     has_schema(&spec.common) || spec.versions.iter().all(|version| has_schema(&version.own))
 }
 
-fn is_structural(schema: &Schema) -> bool {
-    convertible::error(schema).is_none() && structural::check(schema, At::ROOT).is_empty()
+fn is_structural(schema: &Schema, server: KubeVersion) -> bool {
+    convertible::error(schema).is_none() && structural::check(schema, server, At::ROOT).is_empty()
 }
 
-fn has_unpruned_default(schema: &Schema) -> bool {
+fn has_unpruned_default(schema: &Schema, server: KubeVersion) -> bool {
     schema.any(&|schema: &Schema| schema.default.is_some())
-        && is_structural(schema)
+        && is_structural(schema, server)
         && defaults::are_unpruned(schema)
 }
 

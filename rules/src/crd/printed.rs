@@ -193,7 +193,8 @@ fn dependency(dependency: &Dependency) -> String {
         .finish()
 }
 
-fn rule(rule: &ValidationRule) -> String {
+/// A rule.
+pub(super) fn rule(rule: &ValidationRule) -> String {
     Structure::new()
         .value("Rule", rule.rule.as_str())
         .value("Message", rule.message.as_str())

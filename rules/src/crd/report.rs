@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use wheelwright_cel::Errors;
+
 use crate::decode::DecodeError;
-use crate::error::FieldError;
+use crate::error::{ErrorKind, FieldError};
 use crate::path::FieldPath;
 
+use super::cel::{CONTRIBUTES, Costs, Remedy};
 use super::outdated::Outdated;
 
 /// What a real API server would answer to a CRD, or to the update of one.
@@ -21,23 +24,40 @@ pub struct Report {
     /// The paths of fields that there are not. The server drops and warns of them, or refuses the request if it is asked
     /// to be strict, as kubectl does.
     pub unknown_fields: Vec<String>,
-    /// What the server warns of when it takes the CRD.
+    /// What the server warns of when it takes the CRD, as often as it finds it; a client is shown each text once.
     pub warnings: Vec<String>,
-    /// What was not checked, every CEL expression among it: the server may refuse the CRD for any of these.
-    pub unchecked: Vec<Unchecked>,
+    /// The expressions that do not compile, with a place and a hint for each mistake in them.
+    pub broken: Vec<BrokenExpression>,
+    /// What the rules of each schema cost, of the schemas that have rules and are sound otherwise.
+    pub costs: Vec<Costs>,
 }
 
 impl Report {
-    /// Whether the server would take the CRD, as far as was checked; see [`Report::unchecked`].
+    /// What would bring an expression within the limit that an error says it is over.
+    #[must_use]
+    pub fn remedy(&self, error: &FieldError) -> Option<&Remedy> {
+        let mut rules = self.costs.iter().flat_map(|costs| &costs.rules);
+        let rule =
+            rules.find(|rule| error.kind == ErrorKind::Forbidden && rule.path == error.path)?;
+        // Of one that is over its own limit, one error is enough.
+        let is_own = error.detail != CONTRIBUTES;
+        rule.remedy.as_ref().filter(|_| is_own || !rule.is_over())
+    }
+
+    /// The expression that an error is about, if it does not compile.
+    #[must_use]
+    pub fn broken(&self, error: &FieldError) -> Option<&BrokenExpression> {
+        let mut broken = self
+            .broken
+            .iter()
+            .filter(|_| error.kind == ErrorKind::Invalid);
+        broken.find(|broken| broken.path == error.path)
+    }
+
+    /// Whether the server would take the CRD.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         self.unreadable.is_none() && self.errors.is_empty() && self.crash.is_none()
-    }
-
-    /// Whether the server would take the CRD, and nothing was left unchecked.
-    #[must_use]
-    pub fn is_certain(&self) -> bool {
-        !self.is_accepted() || self.unchecked.is_empty()
     }
 
     pub(super) fn unreadable(reason: Unreadable) -> Self {
@@ -104,46 +124,22 @@ impl fmt::Display for Crash {
     }
 }
 
-/// Something that was not checked, so that the server may still refuse the CRD for it.
+/// An expression that does not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Unchecked {
-    /// Where it is, in the server's internal form.
+pub struct BrokenExpression {
+    /// Where it is, in the server's internal form: it ends in `.rule` or `.messageExpression`.
     pub path: FieldPath,
-    /// What it is.
-    pub reason: UncheckedReason,
-}
-
-/// Why something was not checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum UncheckedReason {
-    /// A CEL expression, given here: it may not compile or cost too much.
-    Expression(String),
-    /// A default that CEL rules apply to.
-    RulesOnDefault,
-    /// A default that a pattern applies to which is too large to compile here.
-    PatternTooLarge,
-}
-
-impl fmt::Display for Unchecked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: not checked: ", self.path)?;
-        f.write_str(match self.reason {
-            UncheckedReason::Expression(_) => "CEL expressions are not compiled here",
-            UncheckedReason::RulesOnDefault => {
-                "CEL rules apply to this default and are not evaluated here"
-            }
-            UncheckedReason::PatternTooLarge => {
-                "a pattern that applies to this default is too large to compile here"
-            }
-        })
-    }
+    /// The expression.
+    pub expression: String,
+    /// What is wrong with it.
+    pub errors: Errors,
 }
 
 /// What a check finds beside errors.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    pub(super) unchecked: Vec<Unchecked>,
+    pub(super) costs: Vec<Costs>,
+    pub(super) broken: Vec<BrokenExpression>,
     pub(super) crash: Option<Crash>,
 }

@@ -1,11 +1,11 @@
-//! What can be said of `x-kubernetes-validations` without compiling an expression. Source:
+//! What surrounds the expressions in `x-kubernetes-validations`. Source:
 //! `ValidateCustomResourceDefinitionOpenAPISchema` of apiextensions' validation.
 
 use wheelwright_grammar::field_path::{FieldPathError, Step, steps};
 use wheelwright_grammar::vocabulary;
 
 use super::convertible;
-use super::report::{Crash, Notes, Unchecked, UncheckedReason};
+use super::report::{Crash, Notes};
 use crate::error::{BadValue, FieldError};
 use crate::path::At;
 use crate::print::go_json;
@@ -156,83 +156,16 @@ pub(super) fn resolve<'s>(
     Ok(target)
 }
 
-/// Checks what the server finds out with the types that CEL would see, before it compiles anything.
-pub(super) fn check_typed(
-    schema: &Schema,
-    has_type: bool,
-    at: At<'_>,
-    errors: &mut Vec<FieldError>,
-) {
-    if schema.validations.is_empty() {
-        return;
+/// The field path of a rule in the server's notation, if it leads anywhere.
+pub(crate) fn normal_field_path(path: &str, schema: &Schema) -> Option<String> {
+    if path.is_empty() {
+        return None;
     }
-    let list = at.field("x-kubernetes-validations");
-    if !has_type {
-        let detail = "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
-                      convert structural schema to CEL declarations";
-        errors.push(FieldError::internal(list.to_path(), detail));
-        return;
-    }
-    for (index, rule) in schema.validations.iter().enumerate() {
-        // Whatever else is in the rule, it does not use what it does not mention.
-        if let Some(optional) = rule.optional_old_self
-            && !rule.rule.contains("oldSelf")
-        {
-            let path = list.index(index).field("optionalOldSelf").to_path();
-            errors.push(FieldError::invalid(
-                path,
-                optional,
-                "may not be set if oldSelf is not used in rule",
-            ));
-        }
-    }
-}
-
-/// What the server says of rules whose type it has lost on the way.
-pub(super) fn no_declaration(at: At<'_>) -> FieldError {
-    let path = at.field("x-kubernetes-validations").to_path();
-    FieldError::internal(
-        path,
-        "failed to convert to declType for CEL validation rules",
-    )
-}
-
-/// Notes the expressions of a node as not checked.
-pub(super) fn note_unchecked(schema: &Schema, at: At<'_>, unchecked: &mut Vec<Unchecked>) {
-    let list = at.field("x-kubernetes-validations");
-    for (index, rule) in schema.validations.iter().enumerate() {
-        let at = list.index(index);
-        for (field, expression) in [
-            ("rule", &rule.rule),
-            ("messageExpression", &rule.message_expression),
-        ] {
-            if !expression.is_empty() {
-                let reason = UncheckedReason::Expression(expression.clone());
-                unchecked.push(Unchecked {
-                    path: at.field(field).to_path(),
-                    reason,
-                });
-            }
-        }
-    }
-}
-
-/// Whether CEL has a type for the values of a schema. Source: `SchemaDeclType` of apiserver's `cel/common`.
-pub(super) fn has_cel_type(schema: &Schema) -> bool {
-    let mut schema = schema;
-    loop {
-        if schema.int_or_string {
-            return true;
-        }
-        schema = match (
-            schema.type_name.as_str(),
-            schema.item_schema(),
-            schema.value_schema(),
-        ) {
-            ("array", Some(items), _) => items,
-            ("object", _, Some(values)) => values,
-            ("object" | "string" | "boolean" | "number" | "integer", _, _) => return true,
-            _ => return false,
-        };
-    }
+    let target = resolve(path, Some(schema), true).ok()?;
+    let normal = target.normal;
+    let normal = normal
+        .strip_prefix('.')
+        .map(str::to_owned)
+        .unwrap_or(normal);
+    (!normal.is_empty()).then_some(normal)
 }

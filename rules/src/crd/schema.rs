@@ -11,7 +11,7 @@ use crate::schema::Schema;
 pub(super) fn check(
     schema: &Schema,
     has_status: bool,
-    options: &Options,
+    options: &Options<'_>,
     at: At<'_>,
     notes: &mut Notes,
 ) -> Vec<FieldError> {
@@ -31,9 +31,14 @@ pub(super) fn check(
         conversion_error = convertible::error(schema);
         if conversion_error.is_none() {
             let before = errors.len();
-            errors.extend(structural::check(schema, at));
+            errors.extend(structural::check(schema, options.rules.server, at));
             if errors.len() == before {
-                errors.extend(defaults::check(schema, options.pruned_defaults, at, notes));
+                errors.extend(defaults::check(
+                    schema,
+                    options.pruned_defaults,
+                    options.rules.server,
+                    at,
+                ));
             }
             is_sound = errors.len() == before;
         }

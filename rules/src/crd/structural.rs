@@ -6,9 +6,12 @@
 mod complete;
 mod nested;
 
+use wheelwright_cel::KubeVersion;
+
 use crate::error::FieldError;
 use crate::path::At;
 use crate::schema::{Additional, Items, Schema};
+use crate::server::Change;
 
 use nested::check_values;
 
@@ -21,21 +24,27 @@ enum Level {
 }
 
 /// Every error of a schema, sorted by the server's text. What the schema converts to must be known to be possible.
-pub(super) fn check(schema: &Schema, at: At<'_>) -> Vec<FieldError> {
+pub(super) fn check(schema: &Schema, server: KubeVersion, at: At<'_>) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    check_node(schema, Level::Root, at, &mut errors);
+    check_node(schema, Level::Root, server, at, &mut errors);
     complete::check(schema, at, &mut errors);
     errors.sort_by_cached_key(ToString::to_string);
     errors
 }
 
-fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldError>) {
+fn check_node(
+    schema: &Schema,
+    level: Level,
+    server: KubeVersion,
+    at: At<'_>,
+    errors: &mut Vec<FieldError>,
+) {
     let items = match &schema.items {
         Some(Items::One(items)) => Some(items),
         _ => None,
     };
     match items {
-        Some(items) => check_node(items, Level::Items, at.field("items"), errors),
+        Some(items) => check_node(items, Level::Items, server, at.field("items"), errors),
         None if schema.type_name == "array" => {
             errors.push(FieldError::required(
                 at.field("items").to_path(),
@@ -46,7 +55,7 @@ fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldE
     }
     let properties = at.field("properties");
     for (name, property) in &schema.properties {
-        check_node(property, Level::Field, properties.key(name), errors);
+        check_node(property, Level::Field, server, properties.key(name), errors);
     }
     if let Some(additional) = &schema.additional_properties {
         let at = at.field("additionalProperties");
@@ -57,7 +66,7 @@ fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldE
             ));
         }
         if let Additional::Schema(values) = additional {
-            check_node(values, Level::Field, at, errors);
+            check_node(values, Level::Field, server, at, errors);
         }
     }
     check_extensions(schema, at, errors);
@@ -67,7 +76,8 @@ fn check_node(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldE
         check_type_meta(schema, at, errors);
     }
     if let Some(metadata) = schema.properties.get("metadata") {
-        check_metadata(metadata, schema, level, properties.key("metadata"), errors);
+        let at = properties.key("metadata");
+        check_metadata(metadata, schema, level, server, at, errors);
     }
     if schema.embedded_resource && !schema.preserves() && schema.properties.is_empty() {
         let detail = "must not be empty if x-kubernetes-embedded-resource is true without \
@@ -145,6 +155,7 @@ fn check_metadata(
     metadata: &Schema,
     parent: &Schema,
     level: Level,
+    server: KubeVersion,
     at: At<'_>,
     errors: &mut Vec<FieldError>,
 ) {
@@ -156,7 +167,7 @@ fn check_metadata(
             "must be object",
         ));
     }
-    if level == Level::Root && !restricts_names_only(metadata) {
+    if level == Level::Root && !restricts_names_only(metadata, server) {
         let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
         errors.push(FieldError::forbidden(at.to_path(), detail));
     }
@@ -164,7 +175,7 @@ fn check_metadata(
 
 /// Whether the metadata of the resource says nothing but its type and what names there may be. A default is refused
 /// elsewhere.
-fn restricts_names_only(metadata: &Schema) -> bool {
+fn restricts_names_only(metadata: &Schema, server: KubeVersion) -> bool {
     let has = |name| usize::from(metadata.properties.contains_key(name));
     let names = has("name") + has("generateName");
     if metadata.properties.len() != names {
@@ -180,11 +191,16 @@ fn restricts_names_only(metadata: &Schema) -> bool {
     ) {
         return false;
     }
+    let mut counted = what_counts(metadata);
+    if !Change::DocsInMetadata.is_in(server) {
+        counted.external_docs = None;
+        counted.example = None;
+    }
     let bare = Schema {
         type_name: String::new(),
         default: None,
         properties: std::collections::BTreeMap::new(),
-        ..what_counts(metadata)
+        ..counted
     };
     bare == Schema::default()
 }

@@ -4,8 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use wheelwright_cel::KubeVersion;
 use wheelwright_grammar::{name, vocabulary};
 
+use super::cel::Preexisting;
 use super::model::{Crd, PerVersion, Spec, Version};
 use super::options::Options;
 use super::report::Notes;
@@ -15,11 +17,13 @@ use crate::object_meta::{self, NameRule};
 use crate::path::{At, FieldPath};
 use crate::print::go_json;
 use crate::schema::Schema;
+use crate::server::Change;
 
 /// Every error of a new CRD.
-pub(super) fn create(crd: &Crd, notes: &mut Notes) -> Vec<FieldError> {
+pub(super) fn create(crd: &Crd, server: KubeVersion, notes: &mut Notes) -> Vec<FieldError> {
     let metadata = FieldPath::root().child("metadata");
-    let mut errors = object_meta::validate(&crd.meta, false, NameRule::Subdomain, &metadata);
+    let mut errors =
+        object_meta::validate(&crd.meta, false, NameRule::Subdomain, server, &metadata);
     let required = format!("{}.{}", crd.spec.names.plural, crd.spec.group);
     for (field, value) in [
         ("generateName", &crd.meta.generate_name),
@@ -34,7 +38,9 @@ pub(super) fn create(crd: &Crd, notes: &mut Notes) -> Vec<FieldError> {
             ));
         }
     }
-    check_spec(&crd.spec, None, Options::CREATE, &mut errors, notes);
+    let preexisting = Preexisting::default();
+    let options = Options::create(server, &preexisting);
+    check_spec(&crd.spec, None, options, &mut errors, notes);
     status::check(crd, &mut errors);
     approval::check(crd, None, &mut errors);
     check_preserve_unknown_fields(crd, None, &mut errors);
@@ -42,7 +48,12 @@ pub(super) fn create(crd: &Crd, notes: &mut Notes) -> Vec<FieldError> {
 }
 
 /// Every error of an update.
-pub(super) fn update(crd: &Crd, old: &Crd, notes: &mut Notes) -> Vec<FieldError> {
+pub(super) fn update(
+    crd: &Crd,
+    old: &Crd,
+    server: KubeVersion,
+    notes: &mut Notes,
+) -> Vec<FieldError> {
     let metadata = FieldPath::root().child("metadata");
     if crd.meta.names_no_version() {
         // The server looks at nothing else.
@@ -53,11 +64,13 @@ pub(super) fn update(crd: &Crd, old: &Crd, notes: &mut Notes) -> Vec<FieldError>
             "must be specified for an update",
         )];
     }
-    let mut errors = object_meta::validate(&crd.meta, false, NameRule::PathSegment, &metadata);
+    let mut errors =
+        object_meta::validate(&crd.meta, false, NameRule::PathSegment, server, &metadata);
     errors.extend(object_meta::validate_update(
-        &crd.meta, &old.meta, &metadata,
+        &crd.meta, &old.meta, server, &metadata,
     ));
-    let options = Options::update(old);
+    let preexisting = Preexisting::of(&old.spec);
+    let options = Options::update(old, server, &preexisting);
     check_spec(&crd.spec, Some(&old.spec), options, &mut errors, notes);
     check_immutable(crd, old, options, &mut errors);
     status::check(crd, &mut errors);
@@ -69,7 +82,7 @@ pub(super) fn update(crd: &Crd, old: &Crd, notes: &mut Notes) -> Vec<FieldError>
 fn check_spec(
     spec: &Spec,
     old: Option<&Spec>,
-    mut options: Options,
+    mut options: Options<'_>,
     errors: &mut Vec<FieldError>,
     notes: &mut Notes,
 ) {
@@ -99,6 +112,7 @@ fn check_spec(
         .iter()
         .map(|version| (version.name.as_str(), &version.own))
         .collect();
+    let tolerates = Change::OldSelectableFields.is_in(options.rules.server);
     let list = at.field("versions");
     for (index, version) in spec.versions.iter().enumerate() {
         let at = list.index(index);
@@ -112,9 +126,12 @@ fn check_spec(
             ));
         }
         let name = version.name.as_str();
-        let may_be_too_many = old_places
-            .get(name)
-            .is_some_and(|old| selectable::were_too_many(&version.own, old));
+        let may_be_too_many = tolerates
+            && old_places
+                .get(name)
+                .is_some_and(|old| selectable::were_too_many(&version.own, old));
+        let mut options = options;
+        options.rules.limits_each = !old.is_some_and(|old| is_unchanged(spec, old, name));
         check_version(
             version,
             has_status(name),
@@ -129,6 +146,8 @@ fn check_spec(
     let names_at = at.field("names");
     names::check_presence(&spec.names, names_at, errors);
     names::check_names(&spec.names, names_at, errors);
+    let first = spec.versions.first().map_or("", |version| &version.name);
+    options.rules.limits_each = !old.is_some_and(|old| is_unchanged(spec, old, first));
     check_common(spec, old, options, at, errors, notes);
     if let Some(conversion) = &spec.conversion {
         let at = at.field("conversion");
@@ -149,6 +168,27 @@ fn has_schema(place: &PerVersion) -> bool {
     schema_of(place).is_some()
 }
 
+/// Whether a version has the schema that it had. Source: `findVersionsWithUnchangedSchemas` of apiextensions' validation.
+fn is_unchanged(spec: &Spec, old: &Spec, name: &str) -> bool {
+    match (place_of(spec, name), place_of(old, name)) {
+        (Some(new), Some(old)) => new.schema == old.schema,
+        _ => false,
+    }
+}
+
+/// Where a version has its schema, if there is such a version. Where no version has one of its own, any name will do.
+fn place_of<'s>(spec: &'s Spec, name: &str) -> Option<&'s PerVersion> {
+    let has_own = spec
+        .versions
+        .iter()
+        .any(|version| version.own.schema.is_some());
+    if !has_own {
+        return Some(&spec.common);
+    }
+    let found = spec.versions.iter().find(|version| version.name == name);
+    found.map(|version| &version.own)
+}
+
 fn schema_of(place: &PerVersion) -> Option<&Schema> {
     place
         .schema
@@ -156,7 +196,12 @@ fn schema_of(place: &PerVersion) -> Option<&Schema> {
         .and_then(|validation| validation.schema.as_ref())
 }
 
-fn check_schema_presence(spec: &Spec, options: Options, at: At<'_>, errors: &mut Vec<FieldError>) {
+fn check_schema_presence(
+    spec: &Spec,
+    options: Options<'_>,
+    at: At<'_>,
+    errors: &mut Vec<FieldError>,
+) {
     if has_schema(&spec.common) {
         return;
     }
@@ -194,7 +239,7 @@ fn has_extension(schema: &Schema) -> bool {
 fn check_version(
     version: &Version,
     has_status: bool,
-    options: Options,
+    options: Options<'_>,
     may_be_too_many: bool,
     at: At<'_>,
     errors: &mut Vec<FieldError>,
@@ -279,7 +324,7 @@ fn check_version_list(spec: &Spec, at: At<'_>, errors: &mut Vec<FieldError>) {
 fn check_common(
     spec: &Spec,
     old: Option<&Spec>,
-    options: Options,
+    options: Options<'_>,
     at: At<'_>,
     errors: &mut Vec<FieldError>,
     notes: &mut Notes,
@@ -302,13 +347,14 @@ fn check_common(
     }
     version::check_subresources(common.subresources.as_ref(), at, errors);
     version::check_columns(common.columns.as_ref(), at, errors);
-    let may_be_too_many = old.is_some_and(|old| selectable::were_too_many(common, &old.common));
+    let may_be_too_many = Change::OldSelectableFields.is_in(options.rules.server)
+        && old.is_some_and(|old| selectable::were_too_many(common, &old.common));
     selectable::check(common, true, may_be_too_many, at, errors, notes);
 }
 
 const IMMUTABLE: &str = "field is immutable";
 
-fn check_immutable(crd: &Crd, old: &Crd, options: Options, errors: &mut Vec<FieldError>) {
+fn check_immutable(crd: &Crd, old: &Crd, options: Options<'_>, errors: &mut Vec<FieldError>) {
     let at = FieldPath::root().child("spec");
     let names = at.child("names");
     let (new_names, old_names) = (&crd.spec.names, &old.spec.names);

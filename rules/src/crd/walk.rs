@@ -3,8 +3,9 @@
 
 use wheelwright_grammar::vocabulary;
 
+use super::cel::{self, Costs, Scope, find_remedies};
 use super::options::{Options, has_unknown_type};
-use super::report::{Crash, Notes};
+use super::report::Notes;
 use super::{list_type, rule};
 use crate::error::FieldError;
 use crate::path::At;
@@ -12,19 +13,22 @@ use crate::schema::{Additional, Dependency, Items, Schema};
 
 /// What the walk finds. The server lists the errors about CEL after all others.
 pub(super) struct Walk<'o> {
-    options: &'o Options,
+    options: &'o Options<'o>,
     errors: Vec<FieldError>,
     cel_errors: Vec<FieldError>,
+    costs: Costs,
     notes: &'o mut Notes,
 }
 
 /// What a node is told by the nodes above it.
 #[derive(Clone, Copy)]
-struct Context {
+struct Context<'c> {
     defaults: Defaults,
     /// Whether the node is the type or the metadata of a resource, or below it.
     in_metadata: bool,
-    cel: Cel,
+    cel: Scope<'c>,
+    /// The highest node above whose parts cannot be told to belong to parts of an old object.
+    unrelated: Option<At<'c>>,
 }
 
 /// Whether there may be defaults.
@@ -37,28 +41,11 @@ enum Defaults {
     NotInMetadataMap,
 }
 
-/// Whether the server looks at the rules of a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cel {
-    /// Not at all.
-    Off,
-    /// Yes, and no node above has rules.
-    On,
-    /// Yes, and a node above has rules, whose type the type of this one is part of.
-    Below,
-    /// A node above has rules and no type.
-    Untyped,
-    /// A node above has rules, and the server takes the type of this one from where there is none.
-    Lost,
-    /// As before, but a node further up is the lost one.
-    BelowLost,
-}
-
-/// Walks the schema of a version. With `cel`, the server would go on to compile the rules.
+/// Walks the schema of a version. With `compile`, the server goes on to compile the rules.
 pub(super) fn check(
     schema: &Schema,
-    options: &Options,
-    cel: bool,
+    options: &Options<'_>,
+    compile: bool,
     at: At<'_>,
     notes: &mut Notes,
 ) -> Vec<FieldError> {
@@ -66,43 +53,55 @@ pub(super) fn check(
         options,
         errors: Vec::new(),
         cel_errors: Vec::new(),
+        costs: Costs::new(at.to_path()),
         notes,
     };
-    let cel = if cel { Cel::On } else { Cel::Off };
-    walk.node(
-        schema,
-        true,
-        at,
-        Context {
-            defaults: Defaults::Allowed,
-            in_metadata: false,
-            cel,
-        },
-    );
-    walk.errors.append(&mut walk.cel_errors);
-    walk.errors
+    let context = Context {
+        defaults: Defaults::Allowed,
+        in_metadata: false,
+        cel: if compile { Scope::ROOT } else { Scope::Off },
+        unrelated: None,
+    };
+    walk.node(schema, true, at, context);
+    let Walk {
+        mut errors,
+        cel_errors,
+        mut costs,
+        notes,
+        ..
+    } = walk;
+    errors.extend(cel_errors);
+    if !costs.rules.is_empty() {
+        let rules = options.rules;
+        find_remedies(schema, &mut costs, rules.server, rules.preexisting);
+        errors.extend(costs.errors(at));
+        notes.costs.push(costs);
+    }
+    errors
 }
 
 impl Walk<'_> {
-    fn node(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context) {
+    fn node(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context<'_>) {
         let before = self.errors.len();
-        let has_type = has_type(schema, context.cel);
-        let below = Context {
-            cel: cel_below(schema, context.cel, has_type),
+        let declared = context
+            .cel
+            .declare(schema, is_root, self.options.rules.server);
+        let context = Context {
+            cel: context.cel.here(schema, declared.as_ref()),
             ..context
         };
         self.keywords(schema, at, context);
-        self.values_of_map(schema, at, below);
-        self.properties(schema, is_root, at, below);
+        self.values_of_map(schema, at, context);
+        self.properties(schema, is_root, at, context);
         self.combinators(
             schema,
             at,
             Context {
-                cel: Cel::Off,
+                cel: Scope::Off,
                 ..context
             },
         );
-        self.items(schema, at, below);
+        self.items(schema, at, context);
         if schema.preserve_unknown_fields == Some(false) {
             let path = at.field("x-kubernetes-preserve-unknown-fields").to_path();
             self.errors.push(FieldError::invalid(
@@ -116,17 +115,20 @@ impl Walk<'_> {
             return;
         }
         rule::check(schema, at, &mut self.errors, self.notes);
-        rule::note_unchecked(schema, at, &mut self.notes.unchecked);
-        match context.cel {
-            _ if self.errors.len() > before => {}
-            Cel::Off => {}
-            Cel::BelowLost => self.notes.crash = Some(Crash::RuleWithoutType),
-            Cel::Lost => self.cel_errors.push(rule::no_declaration(at)),
-            _ => rule::check_typed(schema, has_type, at, &mut self.cel_errors),
+        if self.errors.len() == before {
+            self.cel_errors.extend(cel::check(
+                schema,
+                context.cel,
+                self.options.rules,
+                context.unrelated,
+                at,
+                &mut self.costs,
+                self.notes,
+            ));
         }
     }
 
-    fn keywords(&mut self, schema: &Schema, at: At<'_>, context: Context) {
+    fn keywords(&mut self, schema: &Schema, at: At<'_>, context: Context<'_>) {
         let type_name = schema.type_name.as_str();
         if self.options.known_types && has_unknown_type(schema) {
             let path = at.field("type").to_path();
@@ -213,7 +215,7 @@ impl Walk<'_> {
         }
     }
 
-    fn values_of_map(&mut self, schema: &Schema, at: At<'_>, context: Context) {
+    fn values_of_map(&mut self, schema: &Schema, at: At<'_>, context: Context<'_>) {
         let Some(values) = schema.value_schema() else {
             return;
         };
@@ -228,16 +230,24 @@ impl Walk<'_> {
             at.field("additionalProperties"),
             Context {
                 defaults,
-                cel: cel_in_collection(context.cel, schema),
+                cel: context.cel.element(schema),
                 ..context
             },
         );
     }
 
-    fn properties(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context) {
+    fn properties(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context<'_>) {
         let properties = at.field("properties");
+        let is_related = matches!(
+            schema.map_type.as_deref(),
+            None | Some("granular" | "atomic")
+        );
         for (name, property) in &schema.properties {
-            let mut context = context;
+            let mut context = Context {
+                cel: context.cel.property(schema, name),
+                unrelated: context.unrelated.or((!is_related).then_some(at)),
+                ..context
+            };
             if (is_root || schema.embedded_resource)
                 && let Some(field) = ["metadata", "kind", "apiVersion"]
                     .into_iter()
@@ -252,7 +262,7 @@ impl Walk<'_> {
         }
     }
 
-    fn combinators(&mut self, schema: &Schema, at: At<'_>, context: Context) {
+    fn combinators(&mut self, schema: &Schema, at: At<'_>, context: Context<'_>) {
         if let Some(not) = &schema.not {
             self.node(not, false, at.field("not"), context);
         }
@@ -278,10 +288,14 @@ impl Walk<'_> {
         }
     }
 
-    fn items(&mut self, schema: &Schema, at: At<'_>, context: Context) {
+    fn items(&mut self, schema: &Schema, at: At<'_>, context: Context<'_>) {
+        let is_related = schema.list_type.as_deref() == Some("map");
+        let context = Context {
+            cel: context.cel.element(schema),
+            unrelated: context.unrelated.or((!is_related).then_some(at)),
+            ..context
+        };
         let at = at.field("items");
-        let cel = cel_in_collection(context.cel, schema);
-        let context = Context { cel, ..context };
         match &schema.items {
             Some(Items::One(items)) => self.node(items, false, at, context),
             Some(Items::Many(several)) => {
@@ -291,40 +305,5 @@ impl Walk<'_> {
             }
             None | Some(Items::Nothing) => {}
         }
-    }
-}
-
-/// Whether the server finds a type for the rules of a node, or of nodes below it.
-fn has_type(schema: &Schema, cel: Cel) -> bool {
-    match cel {
-        Cel::Untyped => false,
-        Cel::On if schema.validations.is_empty() => true,
-        Cel::Off | Cel::Lost | Cel::BelowLost => true,
-        Cel::On | Cel::Below => rule::has_cel_type(schema),
-    }
-}
-
-/// What the values in a list or a map are told: the server takes their type from that of the whole, be it a list or a map,
-/// and does not expect one that is neither.
-fn cel_in_collection(cel: Cel, whole: &Schema) -> Cel {
-    let has_values = match whole.type_name.as_str() {
-        "array" => !whole.int_or_string,
-        "object" => !whole.int_or_string && whole.value_schema().is_some(),
-        _ => false,
-    };
-    if cel == Cel::Below && !has_values {
-        Cel::Lost
-    } else {
-        cel
-    }
-}
-
-fn cel_below(schema: &Schema, cel: Cel, has_type: bool) -> Cel {
-    match cel {
-        Cel::Off => Cel::Off,
-        Cel::Lost | Cel::BelowLost => Cel::BelowLost,
-        Cel::On if schema.validations.is_empty() => Cel::On,
-        _ if has_type => Cel::Below,
-        _ => Cel::Untyped,
     }
 }

@@ -76,6 +76,11 @@ impl Format {
         })
     }
 
+    /// Whether it is one of those that Kubernetes adds for names.
+    pub(crate) const fn is_kubernetes_name(self) -> bool {
+        matches!(self, Self::ShortName | Self::LongName)
+    }
+
     /// Whether a string has the format.
     pub(crate) fn matches(self, text: &str) -> bool {
         match self {

@@ -1,6 +1,7 @@
 //! [`Schema`] → [`Node`].
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use super::{
     Additional, Below, Bound, Checks, Combinators, Enumeration, FormatRule, List, Node,
@@ -11,15 +12,29 @@ use crate::format::Format;
 use crate::number::{as_written, normalize};
 use crate::pattern;
 use crate::schema::{self, Schema};
+use crate::server::Change;
 
 /// What a compiled schema is for. The server derives two validators from a schema, which differ a little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// Objects: formats that the server does not know for the type are ignored, and `x-kubernetes-int-or-string` is a
     /// type.
-    Objects,
+    Objects(KubeVersion),
     /// Defaults in a CRD: formats count as they are written, and `x-kubernetes-int-or-string` says nothing.
-    Defaults,
+    Defaults(KubeVersion),
+}
+
+impl Purpose {
+    const fn is_defaults(self) -> bool {
+        matches!(self, Self::Defaults(_))
+    }
+
+    /// The server whose rules they are.
+    const fn server(self) -> KubeVersion {
+        match self {
+            Self::Objects(server) | Self::Defaults(server) => server,
+        }
+    }
 }
 
 /// Why a schema cannot be compiled.
@@ -39,7 +54,7 @@ pub(crate) fn compile(schema: &Schema, purpose: Purpose) -> Result<Node, Compile
 }
 
 fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
-    let types = if schema.int_or_string && purpose == Purpose::Objects {
+    let types = if schema.int_or_string && !purpose.is_defaults() {
         Types::INTEGER.and(Types::STRING)
     } else {
         Types::of(&schema.type_name)
@@ -82,7 +97,7 @@ fn checks(
     let checks = Checks {
         format: format(schema, types, purpose),
         string: string(schema)?,
-        number: number(schema, types),
+        number: number(schema, types, purpose),
         array: size(schema.max_items, schema.min_items, schema.unique_items),
         object: object(schema, properties),
         enumeration: enumeration(schema, purpose),
@@ -184,11 +199,18 @@ fn format(schema: &Schema, types: Types, purpose: Purpose) -> Option<FormatRule>
     if name.is_empty() {
         return None;
     }
-    let check = Format::of(name);
+    let change = if purpose.is_defaults() {
+        Change::NameFormatsOfDefaults
+    } else {
+        Change::NameFormats
+    };
+    let has_names = change.is_in(purpose.server());
+    let has_numbers = Change::NumericFormats.is_in(purpose.server());
+    let check = Format::of(name).filter(|format| has_names || !format.is_kubernetes_name());
     let enforced = match types {
-        _ if purpose == Purpose::Defaults => true,
-        Types::INTEGER => matches!(name, "int32" | "int64"),
-        Types::NUMBER => matches!(name, "float" | "double"),
+        _ if purpose.is_defaults() => true,
+        Types::INTEGER => has_numbers && matches!(name, "int32" | "int64"),
+        Types::NUMBER => has_numbers && matches!(name, "float" | "double"),
         Types::ARRAY | Types::BOOLEAN | Types::OBJECT | Types::UNKNOWN => false,
         _ => check.is_some(),
     };
@@ -241,8 +263,12 @@ pub(crate) fn range_of(schema: &Schema) -> Range {
     range(Types::of(&schema.type_name), &schema.format)
 }
 
-fn number(schema: &Schema, types: Types) -> Option<NumberRules> {
-    let range = range(types, &schema.format);
+fn number(schema: &Schema, types: Types, purpose: Purpose) -> Option<NumberRules> {
+    let range = if Change::NumericFormats.is_in(purpose.server()) {
+        range(types, &schema.format)
+    } else {
+        Range::Any
+    };
     let rules = NumberRules {
         range,
         multiple_of: schema.multiple_of,
@@ -316,7 +342,7 @@ fn enumeration(schema: &Schema, purpose: Purpose) -> Option<Enumeration> {
 fn held(value: &Value, purpose: Purpose) -> Value {
     let mut value = value.clone();
     normalize(&mut value);
-    if purpose == Purpose::Objects {
+    if !purpose.is_defaults() {
         as_written(&mut value);
     }
     value

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::validate::OPERATIONS;
 use super::{ObjectMeta, Time, replace, timestamp};
 use crate::decode::{Decoder, Step};
 
@@ -79,7 +80,7 @@ impl ManagedFields {
             Some(Value::Object(fields)) => fields.keys().all(is_element),
             Some(_) => false,
         };
-        matches!(self.operation.as_str(), "Apply" | "Update")
+        OPERATIONS.contains(&self.operation.as_str())
             && !self.api_version.is_empty()
             && self.fields_type == "FieldsV1"
             && fields
@@ -90,6 +91,13 @@ impl ObjectMeta {
     /// Gives up what a new object says of its managers: whoever creates it wrote all its fields.
     pub(crate) fn forget_managers(&mut self) {
         self.managed_fields.clear();
+    }
+
+    /// Whether an entry, apart from empty ones, names an operation that there is not.
+    pub(super) fn has_unknown_operation(&self) -> bool {
+        self.managed_fields.iter().any(|entry| {
+            *entry != ManagedFields::default() && !OPERATIONS.contains(&entry.operation.as_str())
+        })
     }
 
     /// Takes the managers from the stored object if the new one names none, or one that cannot be read: clients that know

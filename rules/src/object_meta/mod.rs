@@ -13,7 +13,9 @@ use crate::decode::{DecodeError, Decoder, Step};
 pub(crate) use managed::ManagedFields;
 pub(crate) use owner::OwnerReference;
 pub(crate) use time::Time;
-pub(crate) use validate::{NameRule, finalizer_warnings, validate, validate_update};
+pub(crate) use validate::{
+    NameRule, finalizer_warnings, validate, validate_managers, validate_update,
+};
 
 /// The metadata of an object as the server holds it. What is empty is not there.
 #[derive(Clone, Debug, Default, PartialEq)]

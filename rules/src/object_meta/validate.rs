@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use wheelwright_cel::KubeVersion;
 use wheelwright_grammar::go_text::{is_print, quote};
 use wheelwright_grammar::name::{self, NameError};
 
@@ -9,9 +10,12 @@ use super::owner::print_list;
 use super::{ObjectMeta, OwnerReference};
 use crate::error::{BadValue, FieldError};
 use crate::path::FieldPath;
+use crate::server::Change;
 
 const ORPHAN: &str = "orphan";
 const FOREGROUND: &str = "foregroundDeletion";
+/// What a manager of fields can have done.
+pub(super) const OPERATIONS: &[&str] = &["Apply", "Update"];
 
 /// What names an object may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +39,7 @@ impl NameRule {
                     chars.next_back();
                     chars.as_str().to_owned() + "a"
                 });
-                server(&name::dns1123_subdomain(masked.as_deref().unwrap_or(name)))
+                texts(&name::dns1123_subdomain(masked.as_deref().unwrap_or(name)))
             }
             Self::PathSegment => {
                 if !is_prefix && matches!(name, "." | "..") {
@@ -51,7 +55,7 @@ impl NameRule {
     }
 }
 
-fn server(errors: &[NameError]) -> Vec<String> {
+fn texts(errors: &[NameError]) -> Vec<String> {
     errors.iter().map(|error| error.server()).collect()
 }
 
@@ -60,6 +64,7 @@ pub(crate) fn validate(
     meta: &ObjectMeta,
     namespaced: bool,
     rule: NameRule,
+    server: KubeVersion,
     path: &FieldPath,
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
@@ -84,7 +89,7 @@ pub(crate) fn validate(
         invalid(
             "namespace",
             &meta.namespace,
-            server(&name::dns1123_label(&meta.namespace)),
+            texts(&name::dns1123_label(&meta.namespace)),
         );
     }
     if meta.name.is_empty() {
@@ -109,7 +114,7 @@ pub(crate) fn validate(
             detail,
         ));
     }
-    check_common(meta, path, &mut errors);
+    check_common(meta, server, path, &mut errors);
     check_finalizers(&meta.finalizers, &path.child("finalizers"), &mut errors);
     errors
 }
@@ -118,6 +123,7 @@ pub(crate) fn validate(
 pub(crate) fn validate_update(
     meta: &ObjectMeta,
     old: &ObjectMeta,
+    server: KubeVersion,
     path: &FieldPath,
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
@@ -180,19 +186,21 @@ pub(crate) fn validate_update(
         grace != old.deletion_grace_period_seconds,
         BadValue::from(grace),
     );
-    check_common(meta, path, &mut errors);
+    check_common(meta, server, path, &mut errors);
     errors
 }
 
-fn check_common(meta: &ObjectMeta, path: &FieldPath, errors: &mut Vec<FieldError>) {
+fn check_common(
+    meta: &ObjectMeta,
+    server: KubeVersion,
+    path: &FieldPath,
+    errors: &mut Vec<FieldError>,
+) {
     check_labels(&meta.labels, &path.child("labels"), errors);
     check_annotations(&meta.annotations, &path.child("annotations"), errors);
-    check_owners(
-        &meta.owner_references,
-        &path.child("ownerReferences"),
-        errors,
-    );
-    check_managed_fields(meta, &path.child("managedFields"), errors);
+    let owners = &meta.owner_references;
+    check_owners(owners, server, &path.child("ownerReferences"), errors);
+    check_managed_fields(meta, server, &path.child("managedFields"), errors);
 }
 
 fn check_labels(labels: &BTreeMap<String, String>, path: &FieldPath, errors: &mut Vec<FieldError>) {
@@ -207,7 +215,7 @@ fn complaints(
     value: &str,
     found: &[NameError],
 ) -> impl Iterator<Item = FieldError> {
-    server(found)
+    texts(found)
         .into_iter()
         .map(move |text| FieldError::invalid(path.clone(), value, text))
 }
@@ -230,10 +238,19 @@ fn check_annotations(
     }
 }
 
-fn check_owners(references: &[OwnerReference], path: &FieldPath, errors: &mut Vec<FieldError>) {
+fn check_owners(
+    references: &[OwnerReference],
+    server: KubeVersion,
+    path: &FieldPath,
+    errors: &mut Vec<FieldError>,
+) {
     let mut controller: Option<&OwnerReference> = None;
-    for reference in references {
-        check_owner(reference, path, errors);
+    for (position, reference) in references.iter().enumerate() {
+        if Change::DeclaredMetadata.is_in(server) {
+            check_owner(reference, &path.index(position), errors);
+        } else {
+            check_owner_as_a_whole(reference, path, errors);
+        }
         if reference.controller == Some(true) {
             match controller {
                 Some(first) => {
@@ -250,7 +267,40 @@ fn check_owners(references: &[OwnerReference], path: &FieldPath, errors: &mut Ve
     }
 }
 
+/// Group and version. Without a slash the whole is a version; with two it is nothing.
+fn group_version(api_version: &str) -> (&str, &str) {
+    match api_version.matches('/').count() {
+        0 => ("", api_version),
+        1 => api_version.split_once('/').unwrap_or_default(),
+        _ => ("", ""),
+    }
+}
+
 fn check_owner(reference: &OwnerReference, path: &FieldPath, errors: &mut Vec<FieldError>) {
+    let (_, version) = group_version(&reference.api_version);
+    for (field, value) in [
+        ("apiVersion", &reference.api_version),
+        ("kind", &reference.kind),
+        ("name", &reference.name),
+        ("uid", &reference.uid),
+    ] {
+        let path = path.child(field);
+        if value.is_empty() {
+            errors.push(FieldError::required(path, "must not be empty"));
+        } else if field == "apiVersion" && version.is_empty() {
+            let detail = "must be <group>/<version> or <version>";
+            errors.push(FieldError::invalid(path, value.as_str(), detail));
+        }
+    }
+    errors.extend(banned_owner(reference, path));
+}
+
+/// Servers before 1.37 do not say which of the references it is.
+fn check_owner_as_a_whole(
+    reference: &OwnerReference,
+    path: &FieldPath,
+    errors: &mut Vec<FieldError>,
+) {
     let OwnerReference {
         api_version,
         kind,
@@ -258,12 +308,7 @@ fn check_owner(reference: &OwnerReference, path: &FieldPath, errors: &mut Vec<Fi
         uid,
         ..
     } = reference;
-    // Without a slash the whole is a version; with two it is nothing.
-    let (group, version) = match api_version.matches('/').count() {
-        0 => ("", api_version.as_str()),
-        1 => api_version.split_once('/').unwrap_or_default(),
-        _ => ("", ""),
-    };
+    let (_, version) = group_version(api_version);
     let mut not_empty = |field: &str, value: &str, checked: &str, detail: &str| {
         if checked.is_empty() {
             errors.push(FieldError::invalid(path.child(field), value, detail));
@@ -278,14 +323,17 @@ fn check_owner(reference: &OwnerReference, path: &FieldPath, errors: &mut Vec<Fi
     not_empty("kind", kind, kind, "must not be empty");
     not_empty("name", name, name, "must not be empty");
     not_empty("uid", uid, uid, "must not be empty");
-    if (group, version, kind.as_str()) == ("", "v1", "Event") {
+    errors.extend(banned_owner(reference, path));
+}
+
+fn banned_owner(reference: &OwnerReference, path: &FieldPath) -> Option<FieldError> {
+    let is_banned =
+        group_version(&reference.api_version) == ("", "v1") && reference.kind == "Event";
+    is_banned.then(|| {
         let shown = BadValue::Printed(reference.to_string());
-        errors.push(FieldError::invalid(
-            path.clone(),
-            shown,
-            "/v1, Kind=Event is disallowed from being an owner",
-        ));
-    }
+        let detail = "/v1, Kind=Event is disallowed from being an owner";
+        FieldError::invalid(path.clone(), shown, detail)
+    })
 }
 
 fn check_finalizers(finalizers: &[String], path: &FieldPath, errors: &mut Vec<FieldError>) {
@@ -303,16 +351,35 @@ fn check_finalizers(finalizers: &[String], path: &FieldPath, errors: &mut Vec<Fi
     }
 }
 
-fn check_managed_fields(meta: &ObjectMeta, path: &FieldPath, errors: &mut Vec<FieldError>) {
+/// The errors of managers as a client sends them. The server keeps them itself and forgives most; an operation that there
+/// is not it refuses.
+pub(crate) fn validate_managers(
+    meta: &ObjectMeta,
+    server: KubeVersion,
+    path: &FieldPath,
+) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if meta.has_unknown_operation() {
+        check_managed_fields(meta, server, &path.child("managedFields"), &mut errors);
+    }
+    errors
+}
+
+fn check_managed_fields(
+    meta: &ObjectMeta,
+    server: KubeVersion,
+    path: &FieldPath,
+    errors: &mut Vec<FieldError>,
+) {
     for (position, entry) in meta.managed_fields.iter().enumerate() {
         let path = path.index(position);
-        if !matches!(entry.operation.as_str(), "Apply" | "Update") {
-            let detail = "must be `Apply` or `Update`";
-            errors.push(FieldError::invalid(
-                path.child("operation"),
-                entry.operation.as_str(),
-                detail,
-            ));
+        if !OPERATIONS.contains(&entry.operation.as_str()) {
+            let (path, operation) = (path.child("operation"), entry.operation.as_str());
+            errors.push(if Change::DeclaredMetadata.is_in(server) {
+                FieldError::not_supported(path, operation, OPERATIONS)
+            } else {
+                FieldError::invalid(path, operation, "must be `Apply` or `Update`")
+            });
         }
         if !matches!(entry.fields_type.as_str(), "" | "FieldsV1") {
             let detail = "must be `FieldsV1`";
@@ -355,7 +422,7 @@ pub(crate) fn finalizer_warnings(meta: &ObjectMeta, old: Option<&ObjectMeta>) ->
     for finalizer in added {
         let about = format!("metadata.finalizers: {}: ", quote(finalizer));
         warnings.extend(
-            server(&name::finalizer(finalizer))
+            texts(&name::finalizer(finalizer))
                 .into_iter()
                 .map(|text| format!("{about}{text}")),
         );

@@ -1,16 +1,19 @@
 //! CRD → [`Rules`].
 
+use wheelwright_cel::KubeVersion;
+
 use super::{Compiled, Rules, RulesError};
+use crate::cel::LazyValidator;
 use crate::crd::model::{Crd, Scale, Spec, Version};
 use crate::node::{self, Purpose};
 use crate::scale::ScalePaths;
 
-pub(super) fn load(crd: Crd) -> Result<Rules, RulesError> {
+pub(super) fn load(crd: Crd, server: KubeVersion) -> Result<Rules, RulesError> {
     let spec = crd.spec;
     let versions = spec
         .versions
         .iter()
-        .map(|version| compile(version, &spec))
+        .map(|version| compile(version, &spec, server))
         .collect::<Result<_, _>>()?;
     let conversion = spec.conversion;
     Ok(Rules {
@@ -19,28 +22,31 @@ pub(super) fn load(crd: Crd) -> Result<Rules, RulesError> {
         namespaced: spec.scope == "Namespaced",
         versions,
         converts_by_webhook: conversion.is_some_and(|conversion| conversion.strategy == "Webhook"),
+        server,
     })
 }
 
 /// What a version has is its own or that of all versions.
-fn compile(version: &Version, spec: &Spec) -> Result<Compiled, RulesError> {
+fn compile(version: &Version, spec: &Spec, server: KubeVersion) -> Result<Compiled, RulesError> {
     let name = &version.name;
     let schema = spec
         .schema_of(version)
         .ok_or_else(|| RulesError::NoSchema {
             version: name.clone(),
         })?;
-    let node = node::compile(schema, Purpose::Objects).map_err(|error| RulesError::Pattern {
-        version: name.clone(),
-        pattern: error.pattern,
-        reason: error.reason,
-    })?;
+    let node =
+        node::compile(schema, Purpose::Objects(server)).map_err(|error| RulesError::Pattern {
+            version: name.clone(),
+            pattern: error.pattern,
+            reason: error.reason,
+        })?;
     let subresources = spec.subresources_of(version);
     let has_status = subresources.is_some_and(|subresources| subresources.status);
     let scale = subresources
         .and_then(|subresources| subresources.scale.as_ref())
         .map(scale_paths);
-    Ok(Compiled::new(version, spec, node, has_status, scale))
+    let rules = LazyValidator::new(schema, &node, server);
+    Ok(Compiled::new(version, spec, node, rules, has_status, scale))
 }
 
 fn scale_paths(scale: &Scale) -> ScalePaths {

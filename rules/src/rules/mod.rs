@@ -8,6 +8,7 @@ mod version;
 use std::fmt;
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use crate::crd::{self, Report, Unreadable};
 
@@ -64,6 +65,7 @@ pub struct Rules {
     namespaced: bool,
     versions: Vec<Compiled>,
     converts_by_webhook: bool,
+    server: KubeVersion,
 }
 
 /// Why there are no rules for a CRD.
@@ -130,11 +132,16 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Rules {
-    /// Compiles a CRD that a server takes; one that it refuses is an error. Expressions in CEL are not looked at.
+    /// Compiles a CRD that the newest server takes; one that it refuses is an error.
     pub fn from_crd(crd: &Value) -> Result<Self, RulesError> {
-        let report = crd::check(crd);
+        Self::from_crd_on(crd, KubeVersion::default())
+    }
+
+    /// Compiles a CRD that a server of a version takes, to judge objects as that server does.
+    pub fn from_crd_on(crd: &Value, server: KubeVersion) -> Result<Self, RulesError> {
+        let report = crd::check_on(crd, server);
         if report.is_accepted() {
-            Self::from_stored_crd(crd)
+            Self::from_stored_crd_on(crd, server)
         } else {
             Err(RulesError::Refused(Box::new(report)))
         }
@@ -142,8 +149,19 @@ impl Rules {
 
     /// Compiles a CRD that a server has already, whatever today's server would say of it.
     pub fn from_stored_crd(crd: &Value) -> Result<Self, RulesError> {
-        let (crd, _) = crd::read(crd).map_err(RulesError::Unreadable)?;
-        load::load(crd)
+        Self::from_stored_crd_on(crd, KubeVersion::default())
+    }
+
+    /// As [`Rules::from_stored_crd`], to judge objects as a server of a version does.
+    pub fn from_stored_crd_on(crd: &Value, server: KubeVersion) -> Result<Self, RulesError> {
+        let (crd, _) = crd::read(crd, server).map_err(RulesError::Unreadable)?;
+        load::load(crd, server)
+    }
+
+    /// The version of the server that objects are judged as.
+    #[must_use]
+    pub const fn server(&self) -> KubeVersion {
+        self.server
     }
 
     /// The group of the API.

@@ -4,18 +4,16 @@ use serde_json::Value;
 
 use super::{Rules, deprecation};
 use crate::admit::{self, Admission, Outcome};
+use crate::cel::{LazyValidator, Validator};
 use crate::complete::complete;
 use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
 use crate::error::FieldError;
 use crate::node::Node;
-use crate::path::{At, FieldPath};
 use crate::prune::prune_resource;
 use crate::scale::ScalePaths;
 use crate::shape::Shape;
 use crate::typed::is_typed;
-use crate::validate::validate;
-use crate::{embedded, list_type};
 
 /// What a version is compiled to.
 #[derive(Debug)]
@@ -23,6 +21,7 @@ pub(crate) struct Compiled {
     name: String,
     api_version: String,
     node: Node,
+    rules: LazyValidator,
     has_status: bool,
     scale: Option<ScalePaths>,
     served: bool,
@@ -35,6 +34,7 @@ impl Compiled {
         version: &crd::Version,
         spec: &crd::Spec,
         node: Node,
+        rules: LazyValidator,
         has_status: bool,
         scale: Option<ScalePaths>,
     ) -> Self {
@@ -43,6 +43,7 @@ impl Compiled {
             deprecation: deprecation::warning(version, spec),
             name: version.name.clone(),
             node,
+            rules,
             has_status,
             scale,
             served: version.served,
@@ -60,6 +61,11 @@ impl Compiled {
 
     pub(crate) const fn node(&self) -> &Node {
         &self.node
+    }
+
+    /// The rules in CEL, if there are any.
+    pub(crate) fn rules(&self) -> Option<&Validator> {
+        self.rules.get()
     }
 
     pub(crate) const fn has_status(&self) -> bool {
@@ -164,24 +170,10 @@ impl<'r> Version<'r> {
         Shape::of(self.compiled.node())
     }
 
-    /// Every error of an object by its schema, none if it is valid: values, embedded resources, sets and maps, and what
-    /// the scale subresource needs. Rules in CEL are not evaluated, and metadata is left to [`Version::admit`].
+    /// Every error of an object by its schema, none if it is valid: values, embedded resources, sets and maps, what the
+    /// scale subresource needs, and the rules in CEL, those about changes aside. Metadata is left to [`Version::admit`].
     #[must_use]
     pub fn validate(&self, object: &Value) -> Vec<FieldError> {
-        let node = self.compiled.node();
-        let mut errors = validate(node, object, None, &FieldPath::root());
-        if let Some(scale) = self.compiled.scale() {
-            scale.validate_spec(object, &mut errors);
-            scale.validate_status(object, &mut errors);
-        }
-        errors.extend(embedded::validate(object, node, false, At::ROOT));
-        errors.extend(list_type::validate(object, node));
-        errors
-    }
-
-    /// Whether the schema has rules in CEL, which [`Version::validate`] does not evaluate.
-    #[must_use]
-    pub fn has_unchecked_rules(&self) -> bool {
-        self.compiled.node().below.rules
+        admit::validate(self.rules, self.compiled, object)
     }
 }

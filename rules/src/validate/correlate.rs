@@ -31,7 +31,7 @@ impl<'a> Correlated<'a> {
     }
 
     /// The old items by their keys, if the list is one whose items have keys.
-    pub(super) fn keyed(&self) -> Option<Keyed<'a>> {
+    pub(crate) fn keyed(&self) -> Option<Keyed<'a>> {
         let List::Map(keys) = self.node.list() else {
             return None;
         };
@@ -85,7 +85,7 @@ impl<'a> Correlated<'a> {
 }
 
 /// The old items of a list by their keys.
-pub(super) struct Keyed<'a> {
+pub(crate) struct Keyed<'a> {
     keys: &'a [Box<str>],
     items: &'a Node,
     by_key: HashMap<String, &'a Value>,
@@ -93,7 +93,7 @@ pub(super) struct Keyed<'a> {
 
 impl<'a> Keyed<'a> {
     /// A new item and the old item with its keys.
-    pub(super) fn pair(&self, new: &'a Value) -> Option<Correlated<'a>> {
+    pub(crate) fn pair(&self, new: &'a Value) -> Option<Correlated<'a>> {
         let old = self.by_key.get(&key_of(self.keys, new)?)?;
         Some(Correlated {
             node: self.items,

@@ -1,6 +1,7 @@
 //! The two passes agree.
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use super::{explain, is_valid};
 use crate::decode::Decoder;
@@ -29,7 +30,10 @@ fn a_value_is_valid_if_and_only_if_it_has_no_errors() {
             );
             is_valid
         };
-        for purpose in [Purpose::Objects, Purpose::Defaults] {
+        for purpose in [
+            Purpose::Objects(KubeVersion::NEWEST),
+            Purpose::Defaults(KubeVersion::NEWEST),
+        ] {
             let node = compile(&decoded, purpose).expect("its patterns are good");
             for _ in 0..4 {
                 let is_valid = judge(&node, &fitting(&mut random, &schema));

@@ -46,6 +46,7 @@ fn unknown_formats_only_warn() {
         report.warnings,
         [
             "unrecognized format \"int-or-string\"",
+            "unrecognized format \"int-or-string\"",
             "unrecognized format \"date\""
         ]
     );

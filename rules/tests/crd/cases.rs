@@ -1,9 +1,14 @@
 //! Small CRDs, each with what a real API server 1.36 answers: one line a case, one rule or two a case.
 
 use serde_json::Value;
+use wheelwright_rules::KubeVersion;
 use wheelwright_rules::crd::{self, Report};
 
 use crate::lines;
+
+fn server() -> KubeVersion {
+    KubeVersion::new(36).expect("it is known")
+}
 
 fn cases(text: &str) -> impl Iterator<Item = (String, Value)> {
     text.lines().enumerate().map(|(number, line)| {
@@ -41,14 +46,18 @@ fn assert_answer(report: &Report, case: &Value, name: &str) {
 #[test]
 fn new_crds_are_judged_as_by_a_real_server() {
     for (name, case) in cases(include_str!("create.jsonl")) {
-        assert_answer(&crd::check(&case["crd"]), &case, &name);
+        assert_answer(&crd::check_on(&case["crd"], server()), &case, &name);
     }
 }
 
 #[test]
 fn updates_are_judged_as_by_a_real_server() {
     for (name, case) in cases(include_str!("update.jsonl")) {
-        assert_answer(&crd::check_update(&case["old"], &case["new"]), &case, &name);
+        assert_answer(
+            &crd::check_update_on(&case["old"], &case["new"], server()),
+            &case,
+            &name,
+        );
     }
 }
 
@@ -56,7 +65,7 @@ fn updates_are_judged_as_by_a_real_server() {
 #[test]
 fn old_faults_are_tolerated_where_a_real_server_tolerates_them() {
     for (name, case) in cases(include_str!("tolerated.jsonl")) {
-        let report = crd::check_update(&case["old"], &case["new"]);
+        let report = crd::check_update_on(&case["old"], &case["new"], server());
         assert_eq!(lines(&report), [""; 0], "{name}");
         let mut expected: Vec<&str> = case["on_create"]
             .as_array()
@@ -65,6 +74,10 @@ fn old_faults_are_tolerated_where_a_real_server_tolerates_them() {
             .filter_map(Value::as_str)
             .collect();
         expected.sort_unstable();
-        assert_eq!(lines(&crd::check(&case["new"])), expected, "{name}");
+        assert_eq!(
+            lines(&crd::check_on(&case["new"], server())),
+            expected,
+            "{name}"
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Cases with the answers of a real API server 1.36.
 
 use serde_json::{Value, json};
-use wheelwright_rules::{Admission, FieldValidation, Refusal, Rules};
+use wheelwright_rules::{Admission, FieldValidation, KubeVersion, Refusal, Rules};
 
 use crate::support::{create, rules_of};
 
@@ -32,7 +32,8 @@ fn with_resource_version(mut object: Value) -> Value {
 fn answers_are_those_of_a_server() {
     let data = data(include_str!("data/cases.json"));
     for (name, crd) in data["crds"].as_object().expect("CRDs by name") {
-        let rules = Rules::from_crd(crd).expect("the server takes the CRD");
+        let rules = Rules::from_crd_on(crd, KubeVersion::new(36).expect("it is known"))
+            .expect("the server takes the CRD");
         let cases = data["cases"]
             .as_array()
             .expect("a list")

@@ -1,6 +1,7 @@
 //! What an API server would say of a CRD, and what else the types of a version get wrong, before anything is installed.
 
 mod advice;
+mod cost;
 mod defaults;
 mod mapping;
 mod nodes;
@@ -22,7 +23,7 @@ pub use wheelwright_grammar::printer_column::PathError;
 pub use wheelwright_rules::{
     BadValue, ErrorKind, FieldError, FieldPath,
     crd::{
-        Crash, Unchecked, UncheckedReason,
+        Costs, Crash, Remedy, RuleCost, Unbounded,
         compare::{Comparison, Difference, Direction, Kind as DifferenceKind, compare},
     },
 };
@@ -63,12 +64,12 @@ pub(crate) fn check(manifest: &Manifest, built: &Built) -> Report {
     }
     mapping::check(built, &mut findings);
     findings.extend(size::check(&built.crd));
-    let mut unchecked = Vec::new();
+    let mut costs = Vec::new();
     // The server speaks of versions by their place in the CRD, so all must be there.
     if built.findings.is_empty() && !built.versions.is_empty() {
-        let (refused, left) = server::verdict(manifest, built);
+        let (refused, found) = server::verdict(manifest, built);
         findings.extend(refused);
-        unchecked = left;
+        costs = found;
     }
-    Report::new(manifest.name(), findings).with_unchecked(unchecked)
+    Report::new(manifest.name(), findings).with_costs(costs)
 }

@@ -2,10 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use wheelwright_rules::{
-    FieldError, FieldPath,
-    crd::{Unchecked, UncheckedReason},
-};
+use wheelwright_rules::{FieldError, FieldPath, crd::Costs};
 
 use super::{Origin, Problem, Source, advice};
 use crate::schema;
@@ -18,6 +15,8 @@ pub struct Finding {
     pub problem: Problem,
     /// What in the source it is about.
     pub origin: Option<Origin>,
+    /// What would bring a rule within the cost that the API server takes.
+    pub remedy: Option<String>,
 }
 
 impl Finding {
@@ -25,6 +24,7 @@ impl Finding {
         Self {
             problem,
             origin: None,
+            remedy: None,
         }
     }
 
@@ -79,6 +79,9 @@ impl fmt::Display for Finding {
         if let Some(advice) = self.advice() {
             write!(f, "\n  instead: {advice}")?;
         }
+        if let Some(remedy) = &self.remedy {
+            write!(f, "\n  instead: {remedy}")?;
+        }
         Ok(())
     }
 }
@@ -90,7 +93,7 @@ impl fmt::Display for Finding {
 pub struct Report {
     crd: String,
     findings: Vec<Finding>,
-    unchecked: Vec<Unchecked>,
+    costs: Vec<Costs>,
 }
 
 impl Report {
@@ -98,12 +101,12 @@ impl Report {
         Self {
             crd,
             findings,
-            unchecked: Vec::new(),
+            costs: Vec::new(),
         }
     }
 
-    pub(super) fn with_unchecked(mut self, unchecked: Vec<Unchecked>) -> Self {
-        self.unchecked = unchecked;
+    pub(super) fn with_costs(mut self, costs: Vec<Costs>) -> Self {
+        self.costs = costs;
         self
     }
 
@@ -135,10 +138,11 @@ impl Report {
         self.findings.iter().filter(|finding| finding.is_warning())
     }
 
-    /// What is left to the API server alone: it compiles every CEL expression, and may refuse the CRD for one.
+    /// What the CEL rules of each schema cost by the API server's estimate; each prints as a table. Versions with the same
+    /// schema share one.
     #[must_use]
-    pub fn unchecked(&self) -> &[Unchecked] {
-        &self.unchecked
+    pub fn costs(&self) -> &[Costs] {
+        &self.costs
     }
 
     /// Ends in an error if there is one.
@@ -161,22 +165,6 @@ impl fmt::Display for Report {
         }
         for finding in self.errors().chain(self.warnings()) {
             write!(f, "\n\n{finding}")?;
-        }
-        let is_rule = |left: &&Unchecked| matches!(left.reason, UncheckedReason::Expression(_));
-        match self.unchecked.iter().filter(is_rule).count() {
-            0 => {}
-            1 => {
-                f.write_str(
-                    "\n\n1 CEL expression was not checked: that is left to the API server",
-                )?;
-            }
-            rules => write!(
-                f,
-                "\n\n{rules} CEL expressions were not checked: that is left to the API server"
-            )?,
-        }
-        for left in self.unchecked.iter().filter(|left| !is_rule(left)) {
-            write!(f, "\n\n{left}")?;
         }
         Ok(())
     }

@@ -1,37 +1,43 @@
 //! The API server's verdict, led back to the source.
 
 use serde_json::Value;
-use wheelwright_rules::crd::{self, Unchecked};
+use wheelwright_rules::crd::{self, Costs};
 
-use super::{Finding, Origin, Problem, origin::of_path};
+use super::{Finding, Origin, Problem, cost, origin::of_path};
 use crate::manifest::{Built, Manifest};
 
-/// What the server refuses, and what is left to it alone. Its warnings are about formats, which the schema's nodes tell
+/// What the server refuses, and what its rules cost. Its warnings are about formats, which the schema's nodes tell
 /// better.
-pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<Unchecked>) {
+pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<Costs>) {
     let report = crd::check(&built.crd);
     let mut findings = Vec::new();
-    let mut find = |problem, origin| {
+    let remedies: Vec<_> = report
+        .errors
+        .iter()
+        .map(|error| Some(cost::remedy(report.remedy(error)?, manifest, built)))
+        .collect();
+    let mut find = |problem, origin, remedy| {
         findings.push(Finding {
             origin,
+            remedy,
             ..Finding::new(problem)
         });
     };
     if let Some(reason) = report.unreadable {
-        find(Problem::Unreadable(reason.to_string()), None);
+        find(Problem::Unreadable(reason.to_string()), None, None);
     }
     if let Some(crash) = report.crash {
-        find(Problem::Crash(crash), None);
+        find(Problem::Crash(crash), None, None);
     }
-    for error in report.errors {
+    for (error, remedy) in report.errors.into_iter().zip(remedies) {
         let origin = of_path(&error.path.to_string(), manifest, built);
-        find(Problem::Refused(error), origin);
+        find(Problem::Refused(error), origin, remedy);
     }
     for path in report.unknown_fields {
         let origin = of_unknown(&path, built);
-        find(Problem::UnknownField(path), origin);
+        find(Problem::UnknownField(path), origin, None);
     }
-    (findings, report.unchecked)
+    (findings, report.costs)
 }
 
 /// The source of a field that the server does not know. Of such fields the server writes all names with dots.

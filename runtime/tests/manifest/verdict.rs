@@ -204,15 +204,49 @@ mod ruled {
 }
 
 #[test]
-fn rules_are_said_not_to_be_checked() {
+fn rules_are_costed() {
     let report = manifest::of::<ruled::Ruled>().check();
     assert!(report.is_ok());
-    assert_eq!(report.unchecked().len(), 1);
-    assert!(
-        report
-            .to_string()
-            .ends_with("1 CEL expression was not checked: that is left to the API server")
+    let costs = report.costs();
+    assert_eq!((costs.len(), costs[0].rules.len()), (1, 1));
+    let rule = &costs[0].rules[0];
+    assert_eq!(
+        (rule.place().as_str(), rule.expression.as_str()),
+        ("spec", "self.size > 0")
     );
+    // By the documentation of cel-go: reading `self` and `size` is 1 each, and so is the comparison.
+    assert_eq!((rule.estimate, rule.charged), (3, 3));
+}
+
+mod dear {
+    use super::*;
+
+    /// Names that must differ.
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1", kind = "Dear", namespaced)]
+    #[schema(rule("self.names.all(a, self.names.exists_one(b, a == b))"))]
+    pub struct DearSpec {
+        #[schema(items(max_length = 63))]
+        pub names: Vec<String>,
+    }
+}
+
+#[test]
+fn a_rule_that_is_too_dear_names_the_field_to_bound() {
+    let report = manifest::of::<dear::Dear>().check();
+    let error = report.errors().next().unwrap();
+    assert!(
+        error
+            .to_string()
+            .contains("estimated rule cost exceeds budget"),
+        "{error}"
+    );
+    let remedy = error.remedy.as_deref().unwrap();
+    assert!(
+        remedy.starts_with("bound `spec.names` (`DearSpec.names`"),
+        "{remedy}"
+    );
+    assert!(remedy.contains("#[schema(max_items = "), "{remedy}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod version;
 use std::fmt;
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use super::{Unreadable, read};
 use crate::path::FieldPath;
@@ -272,8 +273,9 @@ impl Comparison {
 ///
 /// If one of the two is no CRD that a server can read; it is said if it is the old one.
 pub fn compare(old: &Value, new: &Value) -> Result<Comparison, Unreadable> {
-    let (old, _) = read(old).map_err(|reason| Unreadable::Old(Box::new(reason)))?;
-    let (new, _) = read(new)?;
+    let (old, _) =
+        read(old, KubeVersion::default()).map_err(|reason| Unreadable::Old(Box::new(reason)))?;
+    let (new, _) = read(new, KubeVersion::default())?;
     let mut found = Found::default();
     spec::compare(&old.spec, &new.spec, &mut found);
     Ok(found.comparison)

@@ -9,6 +9,7 @@ mod values;
 use std::fmt;
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use super::model::{Crd, Spec, Version};
 use super::{convertible, read};
@@ -196,7 +197,7 @@ pub fn doubts(crd: &Value) -> Vec<Doubt> {
             ..
         },
         _,
-    )) = read(crd)
+    )) = read(crd, KubeVersion::default())
     else {
         return Vec::new();
     };

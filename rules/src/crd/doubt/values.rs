@@ -69,7 +69,10 @@ fn enumeration(schema: &Schema, path: &FieldPath, found: &mut Vec<Doubt>) {
         found.push(Doubt::new(path.clone(), DoubtKind::NullableEnum));
     }
     // A pattern beyond the limits of this library is all that can keep it from being compiled.
-    let Ok(compiled) = compile(schema, Purpose::Objects) else {
+    let Ok(compiled) = compile(
+        schema,
+        Purpose::Objects(wheelwright_cel::KubeVersion::default()),
+    ) else {
         return;
     };
     for (index, value) in schema.enumeration.iter().enumerate() {

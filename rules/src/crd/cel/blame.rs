@@ -1,0 +1,250 @@
+//! Which list, map or string makes a rule too dear, and which bound would help.
+
+use wheelwright_cel::KubeVersion;
+use wheelwright_cel::cost::{SchemaPath, Step, blame};
+use wheelwright_cel::rule::OldSelf;
+
+use super::cost::{Costs, RuleCost};
+use super::preexisting::Preexisting;
+use crate::cel::{Use, compile, structural};
+use crate::path::{FieldPath, Segment};
+use crate::schema::Schema;
+
+/// For how many expressions of a schema a remedy is looked for. Who has more to mend sees the others after these.
+const MOST_REMEDIES: usize = 32;
+
+/// What would bring the cost of an expression within a limit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Remedy {
+    /// The lists, maps and strings that the cost hangs on: first those around the rule, which say how often it runs, then
+    /// those that it goes through itself, what helps most first.
+    pub unbounded: Vec<Unbounded>,
+    /// Where no bound alone helps: the largest value that does if all that have no bound get it.
+    pub together: Option<i64>,
+}
+
+/// A list, map or string whose size matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unbounded {
+    /// The schema of it, in the server's internal form.
+    pub path: FieldPath,
+    /// The keyword that bounds it: `maxItems`, `maxProperties` or `maxLength`.
+    pub keyword: &'static str,
+    /// Whether the schema has the keyword already, with too large a value.
+    pub is_bounded: bool,
+    /// The largest value of the keyword that brings the cost within the limit, all else as it is; none if none does.
+    pub largest: Option<i64>,
+}
+
+/// Looks for remedies for what costs more than the server takes.
+pub(in crate::crd) fn find_remedies(
+    root: &Schema,
+    costs: &mut Costs,
+    server: KubeVersion,
+    preexisting: &Preexisting<'_>,
+) {
+    let excess = costs.total.saturating_sub(Costs::LIMIT);
+    let dearest: Vec<FieldPath> = if excess == 0 {
+        Vec::new()
+    } else {
+        let dearest = costs.dearest().into_iter();
+        dearest.map(|rule| rule.path.clone()).collect()
+    };
+    let skipped = costs.path.segments().len();
+    let dear = costs
+        .rules
+        .iter_mut()
+        .filter(|rule| rule.is_over() || dearest.contains(&rule.path));
+    for rule in dear.take(MOST_REMEDIES) {
+        // What is too dear by itself comes first.
+        let limit = if rule.is_over() {
+            RuleCost::LIMIT
+        } else {
+            rule.charged.saturating_sub(excess)
+        };
+        let place = Place::find(root, &rule.path, skipped);
+        rule.remedy = place.map(|place| place.remedy(rule, limit, server, preexisting));
+    }
+}
+
+/// Where a rule is.
+struct Place<'s> {
+    node: &'s Schema,
+    path: FieldPath,
+    is_root: bool,
+    old_self: OldSelf,
+    usage: Use,
+    /// The lists and maps around it, with their bounds.
+    around: Vec<(FieldPath, &'static str, Option<i64>)>,
+}
+
+impl<'s> Place<'s> {
+    /// Follows the path of an expression down a schema, whose own path has so many segments.
+    fn find(root: &'s Schema, path: &FieldPath, skipped: usize) -> Option<Self> {
+        let (above, below) = path.segments().split_at_checked(skipped)?;
+        let mut place = Self {
+            node: root,
+            path: above.to_vec().into(),
+            is_root: true,
+            old_self: OldSelf::Required,
+            usage: Use::Rule,
+            around: Vec::new(),
+        };
+        let mut steps = below.iter();
+        loop {
+            let Some(Segment::Field(keyword)) = steps.next() else {
+                return None;
+            };
+            let path = place.path.child(keyword.as_str());
+            let node = place.node;
+            match keyword.as_str() {
+                "properties" => {
+                    let Some(Segment::Key(name)) = steps.next() else {
+                        return None;
+                    };
+                    place.path = path.key(name.as_str());
+                    place.node = node.properties.get(name)?;
+                }
+                "items" => {
+                    let around = (place.path, "maxItems", node.max_items);
+                    place.around.push(around);
+                    place.path = path;
+                    place.node = node.item_schema()?;
+                }
+                "additionalProperties" => {
+                    let around = (place.path, "maxProperties", node.max_properties);
+                    place.around.push(around);
+                    place.path = path;
+                    place.node = node.value_schema()?;
+                }
+                _ => {
+                    let Some(Segment::Index(index)) = steps.next() else {
+                        return None;
+                    };
+                    let rule = node.validations.get(*index)?;
+                    if rule.optional_old_self == Some(true) {
+                        place.old_self = OldSelf::Optional;
+                    }
+                    if steps.next() != Some(&Segment::Field("rule".to_owned())) {
+                        place.usage = Use::Message;
+                        place.around.clear();
+                    }
+                    return Some(place);
+                }
+            }
+            place.is_root = false;
+        }
+    }
+
+    fn remedy(
+        self,
+        rule: &RuleCost,
+        limit: u64,
+        server: KubeVersion,
+        preexisting: &Preexisting<'_>,
+    ) -> Remedy {
+        let mut remedy = self.bounds_around(rule, limit);
+        let Some(node) = structural(self.node, self.is_root).declare(server) else {
+            return remedy;
+        };
+        let text = &rule.expression;
+        let environment = match self.usage {
+            Use::Rule => preexisting.rule(text, server),
+            Use::Message => preexisting.message(text, server),
+        };
+        let compiled = compile(text, self.usage, &node, self.old_self, environment);
+        let Some(checked) = compiled.checked else {
+            return remedy;
+        };
+        let within = blame(
+            &checked,
+            environment,
+            &node,
+            limit / rule.cardinality.max(1),
+        );
+        remedy
+            .unbounded
+            .extend(within.culprits.into_iter().map(|culprit| Unbounded {
+                path: schema_path(&self.path, &culprit.path),
+                keyword: culprit.keyword.name(),
+                is_bounded: culprit.bounded,
+                largest: culprit.largest,
+            }));
+        if remedy.unbounded.iter().all(|found| found.largest.is_none()) {
+            remedy.together = remedy.together.or(within.together);
+        }
+        remedy
+    }
+
+    /// What bounds of the lists and maps around that have none would do.
+    fn bounds_around(&self, rule: &RuleCost, limit: u64) -> Remedy {
+        let missing = self.around.iter().filter(|(_, _, bound)| bound.is_none());
+        let count = u32::try_from(missing.clone().count()).unwrap_or(u32::MAX);
+        let bounded = self.around.iter().filter_map(|(_, _, bound)| *bound);
+        let times = bounded.fold(1_u64, |product, bound| {
+            product.saturating_mul(u64::try_from(bound).unwrap_or(0))
+        });
+        let once = rule.estimate.saturating_mul(times).max(1);
+        let largest = largest_root(limit / once, count);
+        Remedy {
+            unbounded: missing
+                .map(|(path, keyword, _)| Unbounded {
+                    path: path.clone(),
+                    keyword,
+                    is_bounded: false,
+                    largest: largest.filter(|_| count == 1),
+                })
+                .collect(),
+            together: largest.filter(|_| count > 1),
+        }
+    }
+}
+
+/// The largest number from 1 on whose power is not more than `power`.
+fn largest_root(power: u64, exponent: u32) -> Option<i64> {
+    if exponent == 0 || power == 0 {
+        return None;
+    }
+    let fits = |root: u64| {
+        root.checked_pow(exponent)
+            .is_some_and(|raised| raised <= power)
+    };
+    let (mut low, mut high) = (1, power);
+    while low < high {
+        let middle = low + (high - low).div_ceil(2);
+        if fits(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    i64::try_from(low).ok()
+}
+
+/// The schema of what an expression on a node goes through.
+fn schema_path(node: &FieldPath, way: &SchemaPath) -> FieldPath {
+    way.steps()
+        .iter()
+        .fold(node.clone(), |path, step| match step {
+            Step::Property(name) => path.child("properties").key(name.as_str()),
+            Step::Items => path.child("items"),
+            Step::Values => path.child("additionalProperties"),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::largest_root;
+
+    #[test]
+    fn roots_are_the_largest_whose_power_fits() {
+        assert_eq!(largest_root(0, 1), None);
+        assert_eq!(largest_root(10, 0), None);
+        assert_eq!(largest_root(10, 1), Some(10));
+        assert_eq!(largest_root(26, 3), Some(2));
+        assert_eq!(largest_root(27, 3), Some(3));
+        assert_eq!(largest_root(u64::MAX, 2), Some(4_294_967_295));
+    }
+}

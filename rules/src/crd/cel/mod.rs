@@ -1,0 +1,16 @@
+//! The expressions of a schema: whether they compile, and what they cost.
+
+mod blame;
+mod cost;
+mod preexisting;
+mod rules;
+mod scope;
+mod table;
+
+pub(super) use blame::find_remedies;
+pub use blame::{Remedy, Unbounded};
+pub(super) use cost::CONTRIBUTES;
+pub use cost::{Costs, RuleCost};
+pub(super) use preexisting::Preexisting;
+pub(super) use rules::{Rules, check};
+pub(super) use scope::Scope;
