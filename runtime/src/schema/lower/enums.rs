@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{At, Lower, Spot, flatten::Beside, legend::legend, overlap};
+use super::{At, Lower, Spot, flatten::Beside, legend::legend, overlap, taken};
 use crate::{
     schema::{
         cel,
-        node::{Branch, Closed, ConflictKind, Constraint, Joined, Kinds, Node, join},
+        node::{Branch, Closed, Constraint, Joined, Kinds, Node},
         problem::Cause,
     },
     table::{Content, Enum, Key, Tagging, Variant},
@@ -311,7 +311,7 @@ impl Lower {
             .into_iter()
             .map(|alternative| (alternative.name, alternative.node))
             .unzip();
-        let mut joined = joined(nodes)?;
+        let mut joined = taken::join(nodes)?;
         joined.spine.source = at.source;
         let name = |position: usize| names.get(position).copied().unwrap_or_default();
         for conflict in &joined.conflicts {
@@ -346,37 +346,6 @@ impl Lower {
             );
         }
     }
-}
-
-/// United alternatives. What is taken of serde's defaults is left out where the API server would fill it in for others.
-fn joined(mut nodes: Vec<Node>) -> Option<Joined> {
-    let objects = || nodes.iter().filter(|node| node.kinds.has(Kinds::OBJECT));
-    let of_some: Vec<String> = objects()
-        .flat_map(|node| node.properties.keys())
-        .filter(|name| !objects().all(|node| node.properties.contains_key(*name)))
-        .cloned()
-        .collect();
-    for node in &mut nodes {
-        for name in &of_some {
-            if let Some(property) = node.properties.get_mut(name)
-                && property.taken_default
-            {
-                property.keywords.remove("default");
-                property.taken_default = false;
-            }
-        }
-    }
-    let joined = join(nodes.clone())?;
-    let differ = |kind| matches!(kind, ConflictKind::Default | ConflictKind::Filled);
-    if !joined
-        .conflicts
-        .iter()
-        .any(|conflict| differ(conflict.kind))
-    {
-        return Some(joined);
-    }
-    nodes.iter_mut().for_each(Node::forget_taken_defaults);
-    join(nodes)
 }
 
 /// A string that is one of these names; any string that names no variant with data where one of them takes the others.

@@ -10,6 +10,7 @@ pub(super) mod legend;
 pub(super) mod maps;
 pub(super) mod numbers;
 mod overlap;
+mod taken;
 mod tree;
 mod unions;
 mod verify;
