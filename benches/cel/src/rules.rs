@@ -45,7 +45,7 @@ pub(crate) fn compiled(json: &Value, schema: &Schema) -> Result<Rules<Rule>, Fai
     walk(json, schema, &|number, checked, of| {
         let target = Target {
             environment: Environment::default(),
-            layout: Layout::of(of),
+            layout: Layout::of(of).into(),
             optional_old_self: false,
         };
         Ok(Rule {
