@@ -59,7 +59,7 @@ fn unchanged_lists_are_compared_once() {
     let version = rules.version("v1").expect("the CRD has it");
     let object = json!({
         "apiVersion": "example.com/v1", "kind": "Widget",
-        "metadata": {"name": "w", "resourceVersion": "1"}, "l": Vec::from_iter(0..100_000),
+        "metadata": {"name": "w", "resourceVersion": "1"}, "l": (0..100_000).collect::<Vec<_>>(),
     });
     let outcome = version.admit(Admission::update(object.clone(), object));
     assert_eq!(outcome.errors(), []);
