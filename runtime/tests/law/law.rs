@@ -250,10 +250,12 @@ impl Server {
 
     #[track_caller]
     pub(crate) fn with(schema: Value) -> Self {
-        let crd = crd(&schema, "example.com");
-        let rules =
-            Rules::from_crd(&crd).unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}"));
-        let report = crd::check(&crd);
+        let report = crd::check(&crd(&schema, "example.com"));
+        // The law is about types: what a rule in CEL refuses beyond them, its author meant to be refused.
+        let mut types = schema.clone();
+        without_rules(&mut types);
+        let rules = Rules::from_crd(&crd(&types, "example.com"))
+            .unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}"));
         assert!(
             report.is_accepted(),
             "{:?}\nschema: {schema:#}",
@@ -331,6 +333,17 @@ fn lost(whole: &Value, part: &Value, path: &str) -> Option<String> {
         }
         (whole, part) if as_go_writes(whole.clone()) == as_go_writes(part.clone()) => None,
         _ => Some(path.to_owned()),
+    }
+}
+
+fn without_rules(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.remove("x-kubernetes-validations");
+            members.values_mut().for_each(without_rules);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_rules),
+        _ => {}
     }
 }
 
