@@ -38,7 +38,7 @@ fn compile(json: &Value, root: bool) -> Node {
                     .unwrap_or_else(|error| panic!("{text}: {error}"));
                 let target = Target {
                     environment,
-                    layout: Layout::of(&schema),
+                    layout: Layout::of(&schema).into(),
                     optional_old_self: false,
                 };
                 Program::compile(&checked, target).expect("the rule can run")

@@ -16,7 +16,7 @@
 //! let checked = check_rule(rule, &declared, OldSelf::Required, environment)?;
 //! let program = Program::compile(
 //!     &checked,
-//!     Target { environment, layout: Layout::of(&schema), optional_old_self: false },
+//!     Target { environment, layout: Layout::of(&schema).into(), optional_old_self: false },
 //! )?;
 //!
 //! let object = json!({ "minReplicas": 3, "maxReplicas": 1 });

@@ -26,7 +26,7 @@ fn evaluate(
     };
     let target = Target {
         environment,
-        layout: Layout::of(&schema),
+        layout: Layout::of(&schema).into(),
         optional_old_self: false,
     };
     let program = match Program::compile(&checked, target) {

@@ -43,7 +43,7 @@ fn each_case(
         let worst = estimate(&checked, environment, &declared).max;
         let target = Target {
             environment,
-            layout: Layout::of(&schema),
+            layout: Layout::of(&schema).into(),
             optional_old_self: false,
         };
         let Ok(program) = Program::compile(&checked, target) else {
