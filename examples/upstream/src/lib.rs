@@ -199,7 +199,12 @@ fn refusals(rules: &Rules, version: &str, object: &Value) -> Vec<(String, String
             "would be dropped".to_owned(),
         )
     });
-    let errors = errors.iter().map(|error| {
+    // That rules were not run names no place: it follows from the errors beside it.
+    let follows = "some validation rules were not checked";
+    let errors = errors
+        .iter()
+        .filter(|error| !error.detail.starts_with(follows));
+    let errors = errors.map(|error| {
         (
             without_indices(&format!(".{}", error.path)),
             error.to_string(),
