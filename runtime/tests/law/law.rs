@@ -5,7 +5,7 @@ use std::{any::type_name, env, fmt::Debug};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use wheelwright::{Schema, generate::Generator, schema};
-use wheelwright_rules::{Admission, Rules, Verdict, crd};
+use wheelwright_rules::{Admission, Outcome, Rules, Verdict, crd};
 
 use crate::{
     record::Record,
@@ -117,7 +117,7 @@ pub(crate) fn what_validates_is_read<T: Schema + DeserializeOwned>() {
         let mut value = generator.value(&server.schema);
         for round in 0..3 {
             let verdict = server.read::<T>(&value);
-            record.add(&value, server.stores(&value).is_ok());
+            record.add(&value, server.takes(&value));
             if round == 0 {
                 made += 1;
                 accepted += usize::from(!matches!(verdict, Read::Refused));
@@ -239,7 +239,11 @@ enum Read {
 /// An API server with a kind whose objects hold a value of a type.
 pub(crate) struct Server {
     pub(crate) schema: Value,
-    rules: Rules,
+    /// All that the server holds objects to.
+    whole: Rules,
+    /// The same without rules in CEL: the law is about types, and what a rule refuses beyond them, its author meant to be
+    /// refused.
+    types: Rules,
 }
 
 impl Server {
@@ -250,28 +254,38 @@ impl Server {
 
     #[track_caller]
     pub(crate) fn with(schema: Value) -> Self {
-        let report = crd::check(&crd(&schema, "example.com"));
-        // The law is about types: what a rule in CEL refuses beyond them, its author meant to be refused.
-        let mut types = schema.clone();
-        without_rules(&mut types);
-        let rules = Rules::from_crd(&crd(&types, "example.com"))
-            .unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}"));
+        let crd_of = |schema: &Value| {
+            let crd = crd(schema, "example.com");
+            let rules = Rules::from_crd(&crd);
+            (
+                crd::check(&crd),
+                rules.unwrap_or_else(|error| panic!("{error}\nschema: {schema:#}")),
+            )
+        };
+        let (report, whole) = crd_of(&schema);
+        let mut bare = schema.clone();
+        without_rules(&mut bare);
+        let (_, types) = crd_of(&bare);
         assert!(
             report.is_accepted(),
             "{:?}\nschema: {schema:#}",
             report.errors
         );
-        Self { schema, rules }
+        Self {
+            schema,
+            whole,
+            types,
+        }
     }
 
-    /// The value as the API server gives it back, or why it refuses it.
+    /// Whether the API server takes the value, rules included.
+    fn takes(&self, value: &Value) -> bool {
+        admitted(&self.whole, value).verdict() != Verdict::Refused
+    }
+
+    /// The value as the API server gives it back, or why its type is refused.
     pub(crate) fn stores(&self, value: &Value) -> Result<Value, String> {
-        let object = json!({
-            "apiVersion": "example.com/v1", "kind": "Law", "metadata": {"name": "l", "namespace": "n"},
-            "spec": {"value": value},
-        });
-        let version = self.rules.version("v1").expect("the CRD has it");
-        let outcome = version.admit(Admission::create(object));
+        let outcome = admitted(&self.types, value);
         if outcome.verdict() == Verdict::Refused {
             return Err(format!("refused: {:?}", outcome.refusal));
         }
@@ -334,6 +348,15 @@ fn lost(whole: &Value, part: &Value, path: &str) -> Option<String> {
         (whole, part) if as_go_writes(whole.clone()) == as_go_writes(part.clone()) => None,
         _ => Some(path.to_owned()),
     }
+}
+
+fn admitted(rules: &Rules, value: &Value) -> Outcome {
+    let object = json!({
+        "apiVersion": "example.com/v1", "kind": "Law", "metadata": {"name": "l", "namespace": "n"},
+        "spec": {"value": value},
+    });
+    let version = rules.version("v1").expect("the CRD has it");
+    version.admit(Admission::create(object))
 }
 
 fn without_rules(value: &mut Value) {
