@@ -146,6 +146,31 @@ pub fn blame(checked: &Checked, environment: Environment, node: &Declared, limit
     }
 }
 
+/// The worst-case cost of an expression if every list, map and string that it asks the size of, and that has no bound, had
+/// this one.
+///
+/// With it, and the lists and maps around the node, a bound is found that does for all of them.
+#[must_use]
+pub fn bounded_cost(
+    checked: &Checked,
+    environment: Environment,
+    node: &Declared,
+    bound: i64,
+) -> u64 {
+    let (_, asked) = Estimator::new(checked, environment, node).run_and_tell();
+    let unbounded: Vec<&Declared> = asked
+        .into_iter()
+        .filter(|declared| !declared.bounded)
+        .collect();
+    let search = Search {
+        checked,
+        environment,
+        node,
+        limit: u64::MAX,
+    };
+    search.cost(&unbounded, bound)
+}
+
 struct Search<'a> {
     checked: &'a Checked,
     environment: Environment,

@@ -105,6 +105,36 @@ fn two_lists_around_the_rule_need_both_a_bound() {
     assert!(!with(both + 1).is_accepted());
 }
 
+/// Neither the lists around a rule nor what it goes through can be left without a bound.
+#[test]
+fn what_is_around_and_what_is_within_are_bounded_together() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"items": {"type": "array", "items": {
+            "type": "object",
+            "properties": {"tags": {"type": "array", "items": {"type": "string"}}},
+            "x-kubernetes-validations": [{"rule": "self.tags.all(t, self.tags.exists_one(u, u == t))"}],
+        }}},
+    });
+    let report = check(&schema);
+    let remedy = only_rule(&report).remedy.as_ref().expect("it is too dear");
+    assert_eq!(remedy.unbounded.len(), 3, "{remedy:?}");
+    let each = remedy.together.expect("bounds help");
+    let with = |bound| {
+        let items = bounded(&schema, "/properties/items", "maxItems", bound);
+        let tags = "/properties/items/items/properties/tags";
+        let lists = bounded(&items, tags, "maxItems", bound);
+        check(&bounded(
+            &lists,
+            &format!("{tags}/items"),
+            "maxLength",
+            bound,
+        ))
+    };
+    assert!(with(each).is_accepted());
+    assert!(!with(each + 1).is_accepted());
+}
+
 /// The table names every rule with its share, the dearest first.
 #[test]
 fn costs_are_listed() {

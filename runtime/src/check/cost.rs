@@ -10,34 +10,30 @@ use crate::manifest::{Built, Manifest};
 /// What to write so that the server takes the rule.
 pub(super) fn remedy(remedy: &Remedy, manifest: &Manifest, built: &Built) -> String {
     let mut text = String::new();
-    let helps = remedy.unbounded.iter().any(|found| found.largest.is_some());
-    let shown = remedy
-        .unbounded
-        .iter()
-        .filter(|found| found.largest.is_some() || !helps && !found.is_bounded);
-    for (position, found) in shown.enumerate() {
-        if position > 0 {
-            text.push_str("; or ");
-        }
-        // Writing to a string does not fail.
-        let _ = write!(text, "bound {}", named(found, manifest, built));
-        if let Some(largest) = found.largest {
+    for (bounded, largest) in remedy.ways() {
+        text.push_str(if text.is_empty() {
+            "bound "
+        } else {
+            "; or bound "
+        });
+        for (position, found) in bounded.iter().enumerate() {
+            text.push_str(match position {
+                0 => "",
+                _ if position + 1 == bounded.len() => " and ",
+                _ => ", ",
+            });
+            // Writing to a string does not fail.
             let _ = write!(
                 text,
-                " with `#[schema({} = {largest})]`, or less",
+                "{} with `#[schema({} = {largest})]`",
+                named(found, manifest, built),
                 attribute(found)
             );
-        } else {
-            let _ = write!(text, " with `#[schema({} = …)]`", attribute(found));
         }
+        text.push_str(", or less");
     }
-    match remedy.together {
-        Some(value) => {
-            let _ = write!(text, "; {value} or less for each would do");
-        }
-        None if remedy.unbounded.is_empty() => text.push_str("write a simpler rule"),
-        None if !helps => text.push_str("; no bound alone would do: write a simpler rule, too"),
-        None => {}
+    if text.is_empty() {
+        text.push_str("no bound would do: write a simpler rule");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Which list, map or string makes a rule too dear, and which bound would help.
 
 use wheelwright_cel::KubeVersion;
-use wheelwright_cel::cost::{SchemaPath, Step, blame};
+use wheelwright_cel::cost::{SchemaPath, Step, blame, bounded_cost};
 use wheelwright_cel::rule::OldSelf;
 
 use super::cost::{Costs, RuleCost};
@@ -13,6 +13,9 @@ use crate::schema::Schema;
 /// For how many expressions of a schema a remedy is looked for. Who has more to mend sees the others after these.
 const MOST_REMEDIES: usize = 32;
 
+/// More than fits into a request, whatever the elements are.
+const MOST_ELEMENTS: i64 = 3 << 20;
+
 /// What would bring the cost of an expression within a limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -20,7 +23,7 @@ pub struct Remedy {
     /// The lists, maps and strings that the cost hangs on: first those around the rule, which say how often it runs, then
     /// those that it goes through itself, what helps most first.
     pub unbounded: Vec<Unbounded>,
-    /// Where no bound alone helps: the largest value that does if all that have no bound get it.
+    /// Where no missing bound alone helps: the largest value that does if all that have no bound get it.
     pub together: Option<i64>,
 }
 
@@ -172,55 +175,57 @@ impl<'s> Place<'s> {
                 is_bounded: culprit.bounded,
                 largest: culprit.largest,
             }));
-        if remedy.unbounded.iter().all(|found| found.largest.is_none()) {
-            remedy.together = remedy.together.or(within.together);
+        let mut missing = remedy.unbounded.iter().filter(|found| !found.is_bounded);
+        if missing.all(|found| found.largest.is_none()) {
+            remedy.together = largest_bound(|bound| {
+                let once = bounded_cost(&checked, environment, &node, bound);
+                once.saturating_mul(self.times(bound)) <= limit
+            });
         }
         remedy
     }
 
-    /// What bounds of the lists and maps around that have none would do.
+    /// What a bound would do for each list and map around that has none, if it is but one.
     fn bounds_around(&self, rule: &RuleCost, limit: u64) -> Remedy {
-        let missing = self.around.iter().filter(|(_, _, bound)| bound.is_none());
-        let count = u32::try_from(missing.clone().count()).unwrap_or(u32::MAX);
-        let bounded = self.around.iter().filter_map(|(_, _, bound)| *bound);
-        let times = bounded.fold(1_u64, |product, bound| {
-            product.saturating_mul(u64::try_from(bound).unwrap_or(0))
+        let missing = || self.around.iter().filter(|(_, _, bound)| bound.is_none());
+        let alone = missing().count() == 1;
+        let fits = |bound| rule.estimate.saturating_mul(self.times(bound)) <= limit;
+        let largest = alone.then(|| largest_bound(fits)).flatten();
+        let unbounded = missing().map(|(path, keyword, _)| Unbounded {
+            path: path.clone(),
+            keyword,
+            is_bounded: false,
+            largest,
         });
-        let once = rule.estimate.saturating_mul(times).max(1);
-        let largest = largest_root(limit / once, count);
         Remedy {
-            unbounded: missing
-                .map(|(path, keyword, _)| Unbounded {
-                    path: path.clone(),
-                    keyword,
-                    is_bounded: false,
-                    largest: largest.filter(|_| count == 1),
-                })
-                .collect(),
-            together: largest.filter(|_| count > 1),
+            unbounded: unbounded.collect(),
+            together: None,
         }
+    }
+
+    /// How often the rule may run if the lists and maps around it that have no bound had this one.
+    fn times(&self, bound: i64) -> u64 {
+        self.around.iter().fold(1, |times: u64, (_, _, given)| {
+            times.saturating_mul(u64::try_from(given.unwrap_or(bound)).unwrap_or(0))
+        })
     }
 }
 
-/// The largest number from 1 on whose power is not more than `power`.
-fn largest_root(power: u64, exponent: u32) -> Option<i64> {
-    if exponent == 0 || power == 0 {
+/// The largest bound from 1 on that fits, where a smaller one fits as well.
+fn largest_bound(fits: impl Fn(i64) -> bool) -> Option<i64> {
+    if !fits(1) {
         return None;
     }
-    let fits = |root: u64| {
-        root.checked_pow(exponent)
-            .is_some_and(|raised| raised <= power)
-    };
-    let (mut low, mut high) = (1, power);
+    let (mut low, mut high) = (1, MOST_ELEMENTS);
     while low < high {
-        let middle = low + (high - low).div_ceil(2);
+        let middle = low + (high - low + 1) / 2;
         if fits(middle) {
             low = middle;
         } else {
             high = middle - 1;
         }
     }
-    i64::try_from(low).ok()
+    Some(low)
 }
 
 /// The schema of what an expression on a node goes through.
@@ -232,19 +237,4 @@ fn schema_path(node: &FieldPath, way: &SchemaPath) -> FieldPath {
             Step::Items => path.child("items"),
             Step::Values => path.child("additionalProperties"),
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::largest_root;
-
-    #[test]
-    fn roots_are_the_largest_whose_power_fits() {
-        assert_eq!(largest_root(0, 1), None);
-        assert_eq!(largest_root(10, 0), None);
-        assert_eq!(largest_root(10, 1), Some(10));
-        assert_eq!(largest_root(26, 3), Some(2));
-        assert_eq!(largest_root(27, 3), Some(3));
-        assert_eq!(largest_root(u64::MAX, 2), Some(4_294_967_295));
-    }
 }

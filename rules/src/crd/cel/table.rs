@@ -55,35 +55,59 @@ impl Unbounded {
     }
 }
 
-/// A sentence for each bound.
-impl fmt::Display for Remedy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let helps = self.unbounded.iter().any(|found| found.largest.is_some());
-        let shown = self
+impl Remedy {
+    /// What would do, each by itself: the lists, maps and strings to bound, and the largest bound for each of them.
+    #[must_use]
+    pub fn ways(&self) -> Vec<(Vec<&Unbounded>, i64)> {
+        let alone = self
             .unbounded
             .iter()
-            .filter(|found| found.largest.is_some() || !helps && !found.is_bounded);
-        for (position, found) in shown.enumerate() {
+            .filter_map(|found| Some((vec![found], found.largest?)));
+        let missing = self.unbounded.iter().filter(|found| !found.is_bounded);
+        let together = self.together.map(|bound| (missing.collect(), bound));
+        alone.chain(together).collect()
+    }
+}
+
+/// A phrase for each way; one is enough.
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ways = self.ways();
+        for (position, (bounded, largest)) in ways.iter().enumerate() {
             if position > 0 {
                 f.write_str("; or ")?;
             }
-            let (place, keyword) = (found.place(), found.keyword);
-            match (found.largest, found.is_bounded) {
-                (Some(largest), false) => write!(f, "give `{place}` {keyword}: {largest} or less")?,
-                (Some(largest), true) => {
-                    write!(f, "lower {keyword} of `{place}` to {largest} or less")?;
-                }
-                (None, _) => write!(f, "`{place}` has no {keyword}")?,
+            if let [
+                Unbounded {
+                    keyword,
+                    is_bounded: true,
+                    ..
+                },
+            ] = bounded[..]
+            {
+                let place = bounded[0].place();
+                write!(f, "lower {keyword} of `{place}` to {largest} or less")?;
+                continue;
             }
-        }
-        match self.together {
-            Some(value) => write!(f, "; {value} or less for each would do"),
-            None if self.unbounded.is_empty() => f.write_str("simplify the expression"),
-            None if !helps => {
-                f.write_str("; no bound alone would do: simplify the expression, too")
+            for (position, found) in bounded.iter().enumerate() {
+                let before = match position {
+                    0 => "give",
+                    _ if position + 1 == bounded.len() => " and",
+                    _ => ",",
+                };
+                write!(
+                    f,
+                    "{before} `{}` {}: {largest}",
+                    found.place(),
+                    found.keyword
+                )?;
             }
-            None => Ok(()),
+            f.write_str(" or less")?;
         }
+        if ways.is_empty() {
+            f.write_str("no bound would do: simplify the expression")?;
+        }
+        Ok(())
     }
 }
 
