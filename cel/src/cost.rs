@@ -16,7 +16,7 @@ mod path;
 mod sizes;
 
 pub use arithmetic::{Cost, Size};
-pub use blame::{Blame, Culprit, SchemaPath, Step, blame, bounded_cost};
+pub use blame::{Culprit, SchemaPath, Step, blame, bounded_cost};
 pub use budget::{Cardinality, over_budget};
 
 use crate::checked::Checked;

@@ -62,17 +62,8 @@ impl fmt::Display for SchemaPath {
     }
 }
 
-/// The bounds that bring an expression's cost within a limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Blame {
-    /// What the cost hangs on, what helps most first.
-    pub culprits: Vec<Culprit>,
-    /// The largest value that, given to all of them without a bound at once, brings the cost within the limit. Looked
-    /// for only where no bound alone does.
-    pub together: Option<i64>,
-}
-
-/// Finds what makes an expression cost more than a limit.
+/// Finds what makes an expression cost more than a limit: what helps most first. Where none helps alone, [`bounded_cost`]
+/// says what all of them would do.
 ///
 /// A rule below lists and maps runs more than once: its limit is the server's divided by
 /// [`Cardinality::times`](super::Cardinality::times).
@@ -92,13 +83,18 @@ pub struct Blame {
 /// assert!(estimate(&rule, environment, &node).max > RULE_LIMIT);
 ///
 /// let blame = blame(&rule, environment, &node, RULE_LIMIT);
-/// let names = &blame.culprits[0];
+/// let names = &blame[0];
 /// assert_eq!(names.path.to_string(), "self.names");
 /// assert_eq!(names.keyword.name(), "maxItems");
 /// assert_eq!(names.largest, Some(577));
 /// ```
 #[must_use]
-pub fn blame(checked: &Checked, environment: Environment, node: &Declared, limit: u64) -> Blame {
+pub fn blame(
+    checked: &Checked,
+    environment: Environment,
+    node: &Declared,
+    limit: u64,
+) -> Vec<Culprit> {
     let search = Search {
         checked,
         environment,
@@ -131,19 +127,7 @@ pub fn blame(checked: &Checked, environment: Environment, node: &Declared, limit
         });
     }
     culprits.sort_by_key(|culprit| (culprit.bounded, culprit.cost_with_one));
-    let alone = culprits.iter().any(|culprit| culprit.largest.is_some());
-    let unbounded: Vec<&Declared> = seen
-        .into_iter()
-        .filter(|declared| !declared.bounded)
-        .collect();
-    Blame {
-        culprits,
-        together: if alone || unbounded.is_empty() {
-            None
-        } else {
-            search.largest(&unbounded)
-        },
-    }
+    culprits
 }
 
 /// The worst-case cost of an expression if every list, map and string that it asks the size of, and that has no bound, had
@@ -294,8 +278,8 @@ mod tests {
         let rule = "self.a__dash__b.all(x, x.matches('^[a-z]+$'))";
         let (cost, found) = check(&schema(None, Some(63)), rule);
         assert!(cost > RULE_LIMIT);
-        assert_eq!(found.culprits[0].path.to_string(), "self.a-b");
-        let largest = found.culprits[0].largest.expect("a bound helps");
+        assert_eq!(found[0].path.to_string(), "self.a-b");
+        let largest = found[0].largest.expect("a bound helps");
         assert!(check(&schema(Some(largest), Some(63)), rule).0 <= RULE_LIMIT);
         assert!(check(&schema(Some(largest + 1), Some(63)), rule).0 > RULE_LIMIT);
         // Without a bound of either, neither alone is enough.
@@ -304,12 +288,8 @@ mod tests {
             "self.a__dash__b.all(x, self.a__dash__b.all(y, x.contains(y)))",
         );
         assert!(
-            found
-                .culprits
-                .iter()
-                .all(|culprit| culprit.largest.is_none()),
+            found.iter().all(|culprit| culprit.largest.is_none()),
             "{found:?}"
         );
-        assert!(found.together.is_some_and(|value| value > 1), "{found:?}");
     }
 }

@@ -169,7 +169,7 @@ impl<'s> Place<'s> {
         );
         remedy
             .unbounded
-            .extend(within.culprits.into_iter().map(|culprit| Unbounded {
+            .extend(within.into_iter().map(|culprit| Unbounded {
                 path: schema_path(&self.path, &culprit.path),
                 keyword: culprit.keyword.name(),
                 is_bounded: culprit.bounded,
