@@ -171,17 +171,24 @@ impl<'p> ExpressionAt<'p> {
         let cardinality = place.map_or(Cardinality::ROOT, Place::cardinality);
         let cardinality = self.usage().cardinality(cardinality);
         let path = place.map_or_else(FieldPath::root, Place::schema_path);
-        let mut cost = RuleCost::new(path, &self.text, estimate, cardinality, declared);
-        if cost.is_over() {
-            cost.remedy = self.remedy(&cost);
-        }
-        Some(cost)
+        Some(RuleCost::new(
+            path,
+            &self.text,
+            estimate,
+            cardinality,
+            declared,
+        ))
     }
 
-    fn remedy(&self, cost: &RuleCost) -> Option<Remedy> {
+    /// What would bring a cost within the limit, if it is over.
+    #[must_use]
+    pub fn remedy(&self, cost: &RuleCost) -> Option<Remedy> {
         let Scope::Place(place, _) = self.scope else {
             return None;
         };
+        if !cost.is_over() {
+            return None;
+        }
         let server = self.environment.server();
         crd::remedy(place.schema(), cost, self.usage(), self.old_self, server)
     }

@@ -56,8 +56,6 @@ pub struct Place {
 /// The version of a CRD that a place is in.
 #[derive(Debug)]
 struct Whole {
-    group: String,
-    kind: String,
     version: String,
     schema: Schema,
     node: Node,
@@ -132,8 +130,6 @@ impl Place {
         let place = found.schema.clone();
         let whole = Whole {
             node: compiled(schema, server)?,
-            group: spec.group.clone(),
-            kind: spec.names.kind.clone(),
             version: named.name.clone(),
             path: path.clone(),
             cardinality: found.cardinality,
@@ -157,14 +153,15 @@ impl Place {
         whole.map(|whole| whole.path.clone()).unwrap_or_default()
     }
 
-    /// The version that an object says it is of, if it is one of the CRD's kind: not what stands at the place, unless
-    /// that is the root.
+    /// The version that an object says it is of, if it is one of the kind of a CRD.
     #[must_use]
-    pub fn version_of<'v>(&self, value: &'v Value) -> Option<&'v str> {
-        let whole = self.whole.as_ref()?;
-        let text = |name: &str| value.get(name).and_then(Value::as_str);
-        let (group, version) = text("apiVersion")?.split_once('/')?;
-        (text("kind")? == whole.kind && group == whole.group).then_some(version)
+    pub fn version_of<'v>(crd: &Value, object: &'v Value) -> Option<&'v str> {
+        let text = |value: &'v Value, name: &str| value.get(name).and_then(Value::as_str);
+        let (group, version) = text(object, "apiVersion")?.split_once('/')?;
+        let spec = crd.get("spec")?;
+        let is_ours = *spec.get("group")? == *group
+            && *spec.get("names")?.get("kind")? == *text(object, "kind")?;
+        is_ours.then_some(version)
     }
 
     /// A value at the place as expressions see it, and the old one: pruned and with defaults, as a server has them.

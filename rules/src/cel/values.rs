@@ -22,6 +22,18 @@ pub struct PlaceValue {
     pub old: Option<Value>,
 }
 
+impl PlaceValue {
+    /// A value without a schema, as it is.
+    #[must_use]
+    pub const fn by_itself(value: Value, old: Option<Value>) -> Self {
+        Self {
+            path: FieldPath::root(),
+            value,
+            old,
+        }
+    }
+}
+
 /// Why a value is not shown to expressions.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
