@@ -249,13 +249,13 @@ pub(crate) struct CelArguments {
     pub(crate) crd: Option<String>,
     /// Where in the objects of the CRD `self` is: `.spec`, `.spec.toppings[*]`, `.spec['a.b']`; `.` is the whole object
     ///
-    /// As a JSONPath of kubectl: `[*]` is each item of a list and each value of a map.
+    /// As kubectl writes paths: `[*]` is each item of a list and each value of a map.
     #[arg(long, value_name = "PATH", default_value = ".", requires = "crd")]
     pub(crate) path: String,
     /// The version of the CRD; else that of the object that --self gives, or the one with the highest priority that is served
     #[arg(long, value_name = "NAME", requires = "crd")]
     pub(crate) version: Option<String>,
-    /// A file with an OpenAPI v3 schema of `self`, as it stands in `openAPIV3Schema` or below
+    /// A file with the schema of `self`, as it stands in `openAPIV3Schema` or below
     #[arg(long, value_name = "FILE")]
     pub(crate) schema: Option<String>,
     /// A file with the value of `self`, or with an object of the CRD's kind that has it at --path

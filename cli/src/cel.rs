@@ -39,13 +39,12 @@ pub(crate) fn run(arguments: &CelArguments, output: &mut impl Write) -> io::Resu
 fn answer(given: &Given) -> Result<Answer, String> {
     let mut answer = Answer::of(&given.text);
     let (place, has_value) = (given.place.as_ref(), given.subject.is_given());
-    let expression = match place {
-        Some(place) => place.expression(&given.text, given.old_self),
-        None => {
-            let has_old = given.subject.has_old();
-            ExpressionAt::without_schema(&given.text, has_value, has_old, given.server)
-                .map_err(ExpressionError::Compilation)
-        }
+    let expression = if let Some(place) = place {
+        place.expression(&given.text, given.old_self)
+    } else {
+        let has_old = given.subject.has_old();
+        ExpressionAt::without_schema(&given.text, has_value, has_old, given.server)
+            .map_err(ExpressionError::Compilation)
     };
     let expression = match expression {
         Ok(expression) => expression,

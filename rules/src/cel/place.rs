@@ -107,13 +107,13 @@ impl Place {
     ) -> Result<Self, PlaceError> {
         let (crd, _) = crd::read(crd, server).map_err(PlaceError::Unreadable)?;
         let spec = crd.spec;
-        let named = match version {
-            Some(name) => spec.versions.iter().find(|version| version.name == name),
-            None => {
-                let served = spec.versions.iter().filter(|version| version.served);
-                let best = served.max_by(|a, b| compare(&a.name, &b.name));
-                best.or(spec.versions.first())
-            }
+        let mut versions = spec.versions.iter();
+        let named = if let Some(name) = version {
+            versions.find(|version| version.name == name)
+        } else {
+            let served = versions.filter(|version| version.served);
+            let best = served.max_by(|a, b| compare(&a.name, &b.name));
+            best.or(spec.versions.first())
         };
         let named = named.ok_or_else(|| PlaceError::NoVersion {
             version: version.unwrap_or_default().to_owned(),

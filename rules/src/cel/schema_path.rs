@@ -7,7 +7,7 @@ use crate::path::{At, FieldPath};
 
 /// Where in an object values stand: `.spec.toppings[*].name`; `.` is the object itself.
 ///
-/// A JSONPath of kubectl, without what picks among values: a field is `.name` or `['na.me']`, and `[*]` is each item of a
+/// A `JSONPath` of kubectl, without what picks among values: a field is `.name` or `['na.me']`, and `[*]` is each item of a
 /// list or each value of a map, also written `.*`. The dot in front may be left out.
 ///
 /// ```
