@@ -38,6 +38,17 @@ pub(crate) enum Command {
     /// As `kubectl explain`, with the versions of the kind, defaults and rules. Exits with 2 if there is no such kind or
     /// field.
     Explain(ExplainArguments),
+    /// Tries an expression in CEL: its type, what it costs at most, and its value
+    ///
+    /// The expression is compiled as a new rule of a CRD is, or as a message expression if it gives a string, but may have any
+    /// type. With --crd or --schema, `self` has the type of the schema, and is shown to the expression as a server does: fields
+    /// that the schema does not know are dropped, and defaults set. Without, `self` is whatever --self gives, of type `dyn`,
+    /// and there is none without --self.
+    ///
+    /// Exits with 0 if the expression compiles and has a value wherever it is run, be it `false`; with 1 if a server would
+    /// refuse it (it does not compile, costs too much, fails when it is run) or the value; with 2 if something cannot be read.
+    #[command(after_long_help = CEL_HELP)]
+    Cel(CelArguments),
     /// Answers questions of other programs, JSON Lines in and out
     ///
     /// Each line of the input is a request, each line of the output its answer, in order and with the request's `id`.
@@ -219,6 +230,58 @@ pub(crate) struct ExplainArguments {
     /// List fields of fields
     #[arg(long)]
     pub(crate) recursive: bool,
+}
+
+const CEL_HELP: &str = "Examples:
+  wheelwright cel \"'a.b'.split('.').map(x, x + '!')\"
+  wheelwright cel 'self.minReplicas <= self.maxReplicas' --crd crd.yaml --path .spec
+  wheelwright cel 'self.size > 10' --crd crd.yaml --path '.spec.toppings[*]' --self pizza.yaml
+  wheelwright cel 'self == oldSelf' --schema schema.json --self new.json --old old.json";
+
+/// What is tried, and on what.
+#[derive(Args, Debug)]
+pub(crate) struct CelArguments {
+    /// The expression; `-` is standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+    /// A file with the CRD that has the schema
+    #[arg(long = "crd", value_name = "FILE", conflicts_with = "schema")]
+    pub(crate) crd: Option<String>,
+    /// Where in the objects of the CRD `self` is: `.spec`, `.spec.toppings[*]`, `.spec['a.b']`; `.` is the whole object
+    ///
+    /// As kubectl writes paths: `[*]` is each item of a list and each value of a map.
+    #[arg(long, value_name = "PATH", default_value = ".", requires = "crd")]
+    pub(crate) path: String,
+    /// The version of the CRD; else that of the object that --self gives, or the one with the highest priority that is served
+    #[arg(long, value_name = "NAME", requires = "crd")]
+    pub(crate) version: Option<String>,
+    /// A file with the schema of `self`, as it stands in `openAPIV3Schema` or below
+    #[arg(long, value_name = "FILE")]
+    pub(crate) schema: Option<String>,
+    /// A file with the value of `self`, or with an object of the CRD's kind that has it at --path
+    ///
+    /// Of such an object, the expression is run on every value that --path leads to.
+    #[arg(long = "self", value_name = "FILE")]
+    pub(crate) value: Option<String>,
+    /// A file with the value of `oldSelf`, of the same form as that of --self
+    #[arg(long, value_name = "FILE", requires = "value")]
+    pub(crate) old: Option<String>,
+    /// `oldSelf` is an optional value, as in a rule with `optionalOldSelf: true`
+    #[arg(long)]
+    pub(crate) optional_old_self: bool,
+    #[command(flatten)]
+    pub(crate) server: Server,
+    /// The form of the output
+    #[arg(long, short, value_enum, default_value_t = CelOutput::Human, value_name = "FORM")]
+    pub(crate) output: CelOutput,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CelOutput {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

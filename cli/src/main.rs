@@ -3,6 +3,7 @@
 mod apply;
 mod arguments;
 mod batch;
+mod cel;
 mod check;
 mod explain;
 mod input;
@@ -63,6 +64,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Check(arguments) => check::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
+        Command::Cel(arguments) => cel::run(arguments, output),
         Command::Batch { question, server } => {
             batch::run(
                 *question,

@@ -1,6 +1,6 @@
 //! What was found, in the form that was asked for.
 
-mod excerpt;
+pub(crate) mod excerpt;
 mod github;
 mod human;
 mod json;

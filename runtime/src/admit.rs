@@ -19,6 +19,7 @@ use crate::{
     check::Report,
     convert::MappedSpokes,
     resource::CustomResource,
+    rule::{self, RuleList},
     wheel::{Spokes, Wheel},
 };
 
@@ -63,7 +64,7 @@ type Made = HashMap<TypeId, Result<&'static Rules, NotValid>>;
 static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
 /// The rules of a type, made at their first use.
-fn made<T: 'static>(
+pub(crate) fn made<T: 'static>(
     make: impl FnOnce() -> Result<Rules, NotValid>,
 ) -> Result<&'static Rules, NotValid> {
     let key = TypeId::of::<T>();
@@ -105,11 +106,21 @@ impl<Hub: CustomResource, S: Spokes + 'static> Wheel<Hub, S> {
     /// # Errors
     ///
     /// If [`check`](Self::check) finds errors.
-    pub fn rules() -> Result<&'static Rules, NotValid> {
+    pub fn server_rules() -> Result<&'static Rules, NotValid> {
         made::<Self>(|| {
             let crd = Self::crd_json().map_err(NotValid::Crd)?;
             Rules::from_stored_crd(&crd).map_err(NotValid::Rules)
         })
+    }
+
+    /// Every CEL rule of every version, with its place in the objects and in the source, its cost, and a way to run it over
+    /// one value: see [`rule`](crate::rule).
+    ///
+    /// # Errors
+    ///
+    /// If [`check`](Self::check) finds errors.
+    pub fn rules() -> Result<RuleList, NotValid> {
+        Ok(rule::list(Self::server_rules()?, &Self::manifest()))
     }
 
     /// What a server does with a request to write an object, at the endpoint of the object's own version: what it would
@@ -151,9 +162,9 @@ impl<Hub: CustomResource, S: Spokes + 'static> Wheel<Hub, S> {
     ///
     /// # Errors
     ///
-    /// As [`rules`](Self::rules). That a server refuses the object is no error but an outcome.
+    /// As [`server_rules`](Self::server_rules). That a server refuses the object is no error but an outcome.
     pub fn admit<'a>(request: impl Into<Admission<'a>>) -> Result<Outcome, NotValid> {
-        let (request, rules) = (request.into(), Self::rules()?);
+        let (request, rules) = (request.into(), Self::server_rules()?);
         let own = request.object.get("apiVersion").and_then(Value::as_str);
         let own = own.and_then(|own| own.rsplit('/').next());
         let version = own
@@ -190,7 +201,7 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     /// If the object cannot be read or converted, there is no such version, or [`check`](Self::check) finds errors.
     pub fn read(stored: Value, version: &str) -> Result<Value, ReadError> {
         let failed = |error: &dyn Error| ReadError::Conversion(error.to_string());
-        let rules = Self::rules().map_err(|error| failed(&error))?;
+        let rules = Self::server_rules().map_err(|error| failed(&error))?;
         rules.read_with(stored, version, |object, api_version| {
             Self::convert_object(&object, api_version).map_err(|error| failed(&error))
         })

@@ -12,6 +12,7 @@ pub mod manifest;
 #[doc(hidden)]
 pub mod private;
 mod resource;
+pub mod rule;
 mod run;
 pub mod schema;
 pub mod table;

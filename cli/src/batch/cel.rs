@@ -1,13 +1,11 @@
 //! `batch cel`: does a rule compile on a schema, what does it cost, and what does it say of a value?
 
 use serde_json::{Map, Value, json};
-use wheelwright_cel::rule::{OldSelf, check_expression, instantiate};
+use wheelwright_cel::rule::OldSelf;
 use wheelwright_cel::schema::Declared;
-use wheelwright_cel::{
-    Activation, Budget, Checked, Environment, Errors, Program, Target, Type, cost, estimate,
-};
+use wheelwright_cel::{Budget, Type, cost};
 use wheelwright_rules::KubeVersion;
-use wheelwright_rules::cel::Place;
+use wheelwright_rules::cel::{ExpressionAt, ExpressionError, Place};
 
 use super::{Answer, errors};
 
@@ -53,7 +51,6 @@ pub(super) fn answer(request: &Map<String, Value>, server: KubeVersion) -> Resul
     let question = Question {
         place: &place,
         declared,
-        environment: Environment::new(server),
         old_self: if flag("optionalOldSelf") {
             OldSelf::Optional
         } else {
@@ -68,7 +65,6 @@ pub(super) fn answer(request: &Map<String, Value>, server: KubeVersion) -> Resul
 struct Question<'q> {
     place: &'q Place,
     declared: &'q Declared,
-    environment: Environment,
     old_self: OldSelf,
     value: Option<&'q Value>,
     old: Option<&'q Value>,
@@ -77,8 +73,8 @@ struct Question<'q> {
 impl Question<'_> {
     fn answer(&self, rule: &str, message: &str) -> Answer {
         let mut answer = Answer::new();
-        let checked = check_expression(rule, self.declared, self.old_self, self.environment);
-        let refusal = refusal(&checked);
+        let expression = self.place.expression(rule, self.old_self);
+        let refusal = refusal(&expression);
         // A message expression that does not compile is no error of the rule.
         let compiles = refusal.is_none();
         let mut put = |key: &str, value: Value| {
@@ -88,18 +84,18 @@ impl Question<'_> {
         if let Some(refusal) = refusal {
             put("compile_error", refusal.into());
         }
-        match &checked {
-            Err(errors) => put("expr_error", errors.to_string().into()),
-            Ok(checked) => {
+        match &expression {
+            Err(error) => put("expr_error", error.to_string().into()),
+            Ok(expression) => {
                 if compiles {
-                    let cost = estimate(checked, self.environment, self.declared).max;
+                    let cost = expression.cost().map(|cost| cost.estimate);
                     put("cost", cost.into());
                     put("max_cardinality", self.declared.max_cardinality().into());
-                    if checked.uses_old_self() {
+                    if expression.uses_old_self() {
                         put("uses_old_self", true.into());
                     }
                 }
-                self.evaluate(checked, &mut put);
+                self.evaluate(expression, &mut put);
             }
         }
         if let Some(value) = self.value.filter(|_| compiles) {
@@ -114,38 +110,24 @@ impl Question<'_> {
 
     /// Whether the server takes a message expression; none is fine.
     fn is_message(&self, text: &str) -> bool {
-        let compiled = || check_expression(text, self.declared, self.old_self, self.environment);
+        let compiled = || self.place.expression(text, self.old_self);
         text.is_empty()
-            || compiled().is_ok_and(|checked| {
-                *checked.result_type() == Type::String && instantiate(&checked).is_ok()
+            || compiled().is_ok_and(|expression| {
+                *expression.ty() == Type::String && expression.broken().is_none()
             })
     }
 
     /// What the expression itself comes to.
-    fn evaluate(&self, checked: &Checked, put: &mut impl FnMut(&str, Value)) {
-        put(
-            "expr_type",
-            checked.result_type().full_name().to_string().into(),
-        );
-        let target = Target {
-            environment: self.environment,
-            layout: self.place.layout(),
-            optional_old_self: self.old_self == OldSelf::Optional,
-        };
-        let compiled = instantiate(checked)
-            .and_then(|()| Program::compile(checked, target).map_err(|error| error.to_string()));
-        let program = match compiled {
-            Ok(program) => program,
-            Err(reason) => return put("expr_error", reason.into()),
-        };
+    fn evaluate(&self, expression: &ExpressionAt<'_>, put: &mut impl FnMut(&str, Value)) {
+        put("expr_type", expression.ty().full_name().to_string().into());
+        if let Some(reason) = expression.broken() {
+            return put("expr_error", reason.into());
+        }
         if self.value.is_none() {
             return;
         }
-        let activation = Activation {
-            self_value: self.value,
-            old_self: self.old,
-        };
-        let evaluation = program.evaluate(activation, Budget(cost::OBJECT_LIMIT));
+        let evaluation = expression.evaluate(self.value, self.old, Budget(cost::OBJECT_LIMIT));
+        let Ok(evaluation) = evaluation else { return };
         match evaluation.result {
             Ok(value) => put("result", value.to_answer()),
             Err(error) => put("eval_error", error.to_string().into()),
@@ -155,14 +137,14 @@ impl Question<'_> {
 }
 
 /// Why the server refuses the expression as a rule.
-fn refusal(checked: &Result<Checked, Errors>) -> Option<String> {
-    let checked = match checked {
-        Ok(checked) => checked,
-        Err(errors) => return Some(format!("compilation failed: {errors}")),
+fn refusal(expression: &Result<ExpressionAt<'_>, ExpressionError>) -> Option<String> {
+    let expression = match expression {
+        Ok(expression) => expression,
+        Err(error) => return Some(format!("compilation failed: {error}")),
     };
-    if *checked.result_type() != Type::Bool {
+    if *expression.ty() != Type::Bool {
         return Some("cel expression must evaluate to a bool".to_owned());
     }
-    let reason = instantiate(checked).err()?;
+    let reason = expression.broken()?;
     Some(format!("program instantiation failed: {reason}"))
 }

@@ -9,7 +9,7 @@ const WIDTH: usize = 120;
 const TAB: &str = "    ";
 
 /// The lines that show a span of a text, each with a line break.
-pub(super) fn excerpt(text: &str, span: Span) -> String {
+pub(crate) fn excerpt(text: &str, span: Span) -> String {
     let number = span.start.line.to_string();
     let Some(line) = text.lines().nth(span.start.line.saturating_sub(1)) else {
         return String::new();

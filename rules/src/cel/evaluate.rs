@@ -38,12 +38,7 @@ pub(crate) fn evaluate(
     server: KubeVersion,
     at: At<'_>,
 ) -> Findings {
-    let mut run = Run {
-        server,
-        budget,
-        errors: Errors::default(),
-        forgiven: Errors::default(),
-    };
+    let mut run = Run::new(server, budget);
     let pair = old.filter(|_| ratchets).map(|old| {
         Pair::new(Correlated {
             node,
@@ -72,6 +67,51 @@ pub(crate) fn evaluate(
 /// What all rules of one object may cost.
 pub(crate) const BUDGET: u64 = OBJECT_LIMIT;
 
+/// What one rule says of a value.
+#[derive(Clone, Debug)]
+pub(super) enum Ruling {
+    /// It is true.
+    Kept,
+    /// It is about a change, and there is no old value.
+    NotRun,
+    /// It is false.
+    Broken(FieldError),
+    /// It has no value.
+    Failed(FieldError),
+}
+
+/// Runs the one rule at `index` of a node over a value, and says what it took of a budget of its own.
+pub(super) fn evaluate_one(
+    validator: &Validator,
+    index: usize,
+    (node, value): (&Node, &Value),
+    old: Option<&Value>,
+    server: KubeVersion,
+    at: At<'_>,
+) -> (Ruling, u64) {
+    let Some(rule) = validator.rules.get(index).filter(|_| !value.is_null()) else {
+        return (Ruling::NotRun, 0);
+    };
+    let mut run = Run::new(server, BUDGET);
+    let place = Place {
+        node,
+        value,
+        old,
+        ratchet: Ratchet::default(),
+    };
+    let (ruling, _) = run.rule(validator, rule, activation(validator, place), place, at);
+    (ruling, BUDGET - run.budget)
+}
+
+/// What the rules of a node see. Where none of them uses the old value, message expressions do not have it either.
+fn activation<'p>(validator: &Validator, place: Place<'p>) -> Activation<'p> {
+    let uses_old_self = validator.rules.iter().any(|rule| rule.uses_old_self);
+    Activation {
+        self_value: Some(place.value),
+        old_self: place.old.filter(|_| uses_old_self),
+    }
+}
+
 /// No rule is run after this.
 struct Stop;
 
@@ -93,13 +133,22 @@ struct Place<'p> {
 }
 
 impl Run {
+    fn new(server: KubeVersion, budget: u64) -> Self {
+        Self {
+            server,
+            budget,
+            errors: Errors::default(),
+            forgiven: Errors::default(),
+        }
+    }
+
     fn value(&mut self, validator: &Validator, place: Place<'_>, at: At<'_>) -> Result<(), Stop> {
         // Rules on a value speak of nothing that is not there.
         if place.value.is_null() {
             return Ok(());
         }
         self.rules(validator, place, at)?;
-        for nested in &validator.all_of {
+        for (_, nested) in &validator.all_of {
             let ratchet = place.ratchet.nested();
             self.value(nested, Place { ratchet, ..place }, at)?;
         }
@@ -193,18 +242,22 @@ impl Run {
             self.errors.add(|| shown(validator, at, OUT_OF_BUDGET));
             return Err(Stop);
         }
-        // Where no rule uses the old value, message expressions do not have it either.
-        let uses_old_self = validator.rules.iter().any(|rule| rule.uses_old_self);
-        let activation = Activation {
-            self_value: Some(place.value),
-            old_self: place.old.filter(|_| uses_old_self),
-        };
+        let activation = activation(validator, place);
         for rule in &validator.rules {
-            self.rule(validator, rule, activation, place, at)?;
+            let (ruling, ended) = self.rule(validator, rule, activation, place, at);
+            match ruling {
+                Ruling::Kept | Ruling::NotRun => {}
+                Ruling::Broken(error) if !rule.uses_old_self && place.ratchet.forgives() => {
+                    self.forgiven.add(|| error);
+                }
+                Ruling::Broken(error) | Ruling::Failed(error) => self.errors.add(|| error),
+            }
+            ended?;
         }
         Ok(())
     }
 
+    /// What a rule says, and whether others are run after it.
     fn rule(
         &mut self,
         validator: &Validator,
@@ -212,40 +265,38 @@ impl Run {
         activation: Activation<'_>,
         place: Place<'_>,
         at: At<'_>,
-    ) -> Result<(), Stop> {
+    ) -> (Ruling, Result<(), Stop>) {
+        let failed = |detail: String| Ruling::Failed(shown(validator, at, detail));
         let program = match &rule.program {
             Ok(program) => program,
-            Err(reason) => {
-                let detail = format!("rule compile error: {reason}");
-                self.errors.add(|| shown(validator, at, detail));
-                return Ok(());
-            }
+            Err(reason) => return (failed(format!("rule compile error: {reason}")), Ok(())),
         };
         if rule.uses_old_self && place.old.is_none() && !rule.is_optional {
-            return Ok(());
+            return (Ruling::NotRun, Ok(()));
         }
         let evaluation = program.evaluate(activation, Budget::PER_CALL);
         if evaluation.cost > self.budget {
-            self.errors.add(|| shown(validator, at, OUT_OF_BUDGET));
-            return Err(Stop);
+            return (failed(OUT_OF_BUDGET.to_owned()), Err(Stop));
         }
         self.budget -= evaluation.cost;
         match evaluation.result {
-            Ok(CelValue::Bool(true)) => Ok(()),
-            Ok(_) => self.broken(validator, rule, activation, place, at),
+            Ok(CelValue::Bool(true)) => (Ruling::Kept, Ok(())),
+            Ok(_) => {
+                let (error, ended) = self.broken(validator, rule, activation, place, at);
+                (Ruling::Broken(error), ended)
+            }
             Err(error) => {
-                let detail = error_detail(&error, &rule.source);
-                self.errors.add(|| shown(validator, at, detail));
-                if error.is_over_budget() {
+                let ended = if error.is_over_budget() {
                     Err(Stop)
                 } else {
                     Ok(())
-                }
+                };
+                (failed(error_detail(&error, &rule.source)), ended)
             }
         }
     }
 
-    /// A rule that is false.
+    /// The error of a rule that is false, and whether others are run after it.
     fn broken(
         &mut self,
         validator: &Validator,
@@ -253,12 +304,11 @@ impl Run {
         activation: Activation<'_>,
         place: Place<'_>,
         at: At<'_>,
-    ) -> Result<(), Stop> {
+    ) -> (FieldError, Result<(), Stop>) {
         let path = match &rule.field_path {
             Some(way) => at.to_path().child(way.as_str()),
             None => at.to_path(),
         };
-        let forgives = !rule.uses_old_self && place.ratchet.forgives();
         let source = &rule.source;
         let message = rule.message.as_ref().map(|program| {
             message::evaluate(
@@ -268,7 +318,7 @@ impl Run {
                 &mut self.budget,
             )
         });
-        let (error, ended) = match message {
+        match message {
             Some(Message::TooDear(detail)) => {
                 let shown = &*validator.type_name;
                 (FieldError::invalid(path, shown, detail), Err(Stop))
@@ -280,13 +330,7 @@ impl Run {
                 let text = message::default(source);
                 (self.failure(validator, source, place, path, text), Ok(()))
             }
-        };
-        if forgives {
-            self.forgiven.add(|| error);
-        } else {
-            self.errors.add(|| error);
         }
-        ended
     }
 
     /// The error of a rule that is false, by its reason.

@@ -1,5 +1,6 @@
 //! One expression: what the server makes of it, in its words.
 
+use wheelwright_cel::cost::Cardinality;
 use wheelwright_cel::rule::{OldSelf, check_expression, instantiate};
 use wheelwright_cel::schema::Declared;
 use wheelwright_cel::{Checked, Environment, Errors, Type, estimate};
@@ -40,6 +41,22 @@ impl Use {
         match self {
             Self::Rule => "",
             Self::Message => "messageExpression ",
+        }
+    }
+
+    /// What the server calls its cost.
+    pub(crate) const fn cost_name(self) -> &'static str {
+        match self {
+            Self::Rule => "estimated rule cost",
+            Self::Message => "estimated messageExpression cost",
+        }
+    }
+
+    /// How often it counts on a node of this cardinality. Message expressions count once.
+    pub(crate) const fn cardinality(self, node: Cardinality) -> Cardinality {
+        match self {
+            Self::Rule => node,
+            Self::Message => Cardinality::ROOT,
         }
     }
 

@@ -8,6 +8,7 @@ use wheelwright_cel::{Environment, KubeVersion, Layout, Program, Target};
 
 use super::declare::structural;
 use super::expression::{Compiled, Use, compile};
+use super::follow::is_granular;
 use crate::crd::normal_field_path;
 use crate::node::Node;
 use crate::schema::{Schema, ValidationRule};
@@ -23,7 +24,8 @@ pub(crate) struct Validator {
     pub(super) type_name: Box<str>,
     /// Whether members are told to belong to those of an old object.
     pub(super) correlates: bool,
-    pub(super) all_of: Vec<Validator>,
+    /// Each with its place among the parts of `allOf`.
+    pub(super) all_of: Vec<(usize, Validator)>,
     pub(super) items: Option<Box<Validator>>,
     pub(super) values: Option<Box<Validator>>,
     /// By name, ascending.
@@ -95,14 +97,14 @@ impl Compiler {
             is_untyped: declared.is_none() && !rules.validations.is_empty(),
             shows_value: !matches!(schema.type_name.as_str(), "object" | "array"),
             type_name: schema.type_name.as_str().into(),
-            correlates: matches!(
-                schema.map_type.as_deref(),
-                None | Some("granular" | "atomic")
-            ),
+            correlates: is_granular(schema),
             all_of: rules
                 .all_of
                 .iter()
-                .filter_map(|nested| self.node(nested, schema, is_resource, declared))
+                .enumerate()
+                .filter_map(|(index, nested)| {
+                    Some((index, self.node(nested, schema, is_resource, declared)?))
+                })
                 .collect(),
             items: below(rules.item_schema(), schema.item_schema()).map(Box::new),
             values: below(rules.value_schema(), schema.value_schema()).map(Box::new),
@@ -231,6 +233,11 @@ impl LazyValidator {
             source: node.below.rules.then(|| (Box::new(schema.clone()), server)),
             compiled: OnceLock::new(),
         }
+    }
+
+    /// What they are compiled from, if there are any.
+    pub(super) fn source(&self) -> Option<&Schema> {
+        self.source.as_ref().map(|(schema, _)| &**schema)
     }
 
     pub(crate) fn get(&self) -> Option<&Validator> {

@@ -57,6 +57,7 @@ use crate::object_meta::validate_managers;
 use crate::path::FieldPath;
 use crate::print::go_json;
 use crate::type_meta::{TypeMeta, split_group};
+pub(crate) use cel::remedy;
 pub use cel::{Costs, Remedy, RuleCost, Unbounded};
 #[doc(inline)]
 pub use compare::compare;

@@ -7,6 +7,7 @@ use super::cel::{self, Costs, Scope, find_remedies};
 use super::options::{Options, has_unknown_type};
 use super::report::Notes;
 use super::{list_type, rule};
+use crate::cel::is_granular;
 use crate::error::FieldError;
 use crate::path::At;
 use crate::schema::{Additional, Dependency, Items, Schema};
@@ -238,10 +239,7 @@ impl Walk<'_> {
 
     fn properties(&mut self, schema: &Schema, is_root: bool, at: At<'_>, context: Context<'_>) {
         let properties = at.field("properties");
-        let is_related = matches!(
-            schema.map_type.as_deref(),
-            None | Some("granular" | "atomic")
-        );
+        let is_related = is_granular(schema);
         for (name, property) in &schema.properties {
             let mut context = Context {
                 cel: context.cel.property(schema, name),

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Rules, deprecation};
 use crate::admit::{self, Admission, Outcome};
-use crate::cel::{LazyValidator, Validator};
+use crate::cel::{self, LazyValidator, RuleAt, Validator};
 use crate::complete::complete;
 use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
@@ -168,6 +168,13 @@ impl<'r> Version<'r> {
     #[must_use]
     pub const fn shape(&self) -> Shape<'r> {
         Shape::of(self.compiled.node())
+    }
+
+    /// Each rule in CEL, with its place, its cost and a way to run it: those of a value before those of what is in it.
+    #[must_use]
+    pub fn rules(&self) -> Vec<RuleAt<'r>> {
+        let compiled = self.compiled;
+        cel::list(&compiled.rules, compiled.node(), self.rules.server())
     }
 
     /// Every error of an object by its schema, none if it is valid: values, embedded resources, sets and maps, what the

@@ -188,7 +188,7 @@ impl Manifest {
         &self.roots
     }
 
-    fn build(&self) -> Built {
+    pub(crate) fn build(&self) -> Built {
         let mut findings = Vec::new();
         let objects: Vec<Option<Object>> = self
             .roots

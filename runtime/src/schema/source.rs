@@ -37,12 +37,23 @@ impl Described {
 
 /// The path without its last step. A name in brackets may itself hold dots.
 fn parent(path: &str) -> &str {
-    let step = if path.ends_with(']') {
+    let step = if path.ends_with(']') && !ends_in_index(path) {
         path.rfind("properties[").map(|at| at.saturating_sub(1))
     } else {
         path.rfind('.')
     };
     path.get(..step.unwrap_or(0)).unwrap_or("")
+}
+
+/// Whether the last step is an entry of a keyword that is a list: `x-kubernetes-validations[0]`.
+fn ends_in_index(path: &str) -> bool {
+    let step = path.rsplit_once('.').map_or(path, |(_, step)| step);
+    let entry = step.strip_suffix(']').and_then(|step| step.split_once('['));
+    entry.is_some_and(|(keyword, index)| {
+        keyword != "properties"
+            && !index.is_empty()
+            && index.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 /// What a node of a schema comes from.

@@ -4,6 +4,8 @@
     reason = "the types are public as users' are, and the derive copies that"
 )]
 
+mod rules;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wheelwright::admit::{Admission, FieldValidation, NotValid, Refusal, Subresource, Verdict};

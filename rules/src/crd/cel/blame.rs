@@ -72,6 +72,22 @@ pub(in crate::crd) fn find_remedies(
     }
 }
 
+/// What would bring the cost of an expression within the limit that is on no schema yet: on the node at the end of the
+/// cost's path, which begins with `openAPIV3Schema`.
+pub(crate) fn remedy(
+    root: &Schema,
+    cost: &RuleCost,
+    usage: Use,
+    old_self: OldSelf,
+    server: KubeVersion,
+) -> Option<Remedy> {
+    let (above, below) = cost.path.segments().split_at_checked(1)?;
+    let (mut place, _) = Place::walk(root, above.to_vec().into(), below)?;
+    place.old_self = old_self;
+    place.is_of(usage);
+    Some(place.remedy(cost, RuleCost::LIMIT, server, &Preexisting::default()))
+}
+
 /// Where a rule is.
 struct Place<'s> {
     node: &'s Schema,
@@ -87,57 +103,68 @@ impl<'s> Place<'s> {
     /// Follows the path of an expression down a schema, whose own path has so many segments.
     fn find(root: &'s Schema, path: &FieldPath, skipped: usize) -> Option<Self> {
         let (above, below) = path.segments().split_at_checked(skipped)?;
+        let (mut place, rest) = Self::walk(root, above.to_vec().into(), below)?;
+        let [Segment::Field(_), Segment::Index(index), rest @ ..] = rest else {
+            return None;
+        };
+        let rule = place.node.validations.get(*index)?;
+        if rule.optional_old_self == Some(true) {
+            place.old_self = OldSelf::Optional;
+        }
+        if *rest != [Segment::Field("rule".to_owned())] {
+            place.is_of(Use::Message);
+        }
+        Some(place)
+    }
+
+    /// Follows keywords that lead to schemas, and says what is left behind them.
+    fn walk<'p>(
+        root: &'s Schema,
+        path: FieldPath,
+        mut steps: &'p [Segment],
+    ) -> Option<(Self, &'p [Segment])> {
         let mut place = Self {
             node: root,
-            path: above.to_vec().into(),
+            path,
             is_root: true,
             old_self: OldSelf::Required,
             usage: Use::Rule,
             around: Vec::new(),
         };
-        let mut steps = below.iter();
-        loop {
-            let Some(Segment::Field(keyword)) = steps.next() else {
-                return None;
-            };
+        while let [Segment::Field(keyword), rest @ ..] = steps {
             let path = place.path.child(keyword.as_str());
             let node = place.node;
-            match keyword.as_str() {
-                "properties" => {
-                    let Some(Segment::Key(name)) = steps.next() else {
-                        return None;
-                    };
+            match (keyword.as_str(), rest) {
+                ("properties", [Segment::Key(name), rest @ ..]) => {
                     place.path = path.key(name.as_str());
                     place.node = node.properties.get(name)?;
+                    steps = rest;
                 }
-                "items" => {
+                ("items", rest) => {
                     let around = (place.path, "maxItems", node.max_items);
                     place.around.push(around);
                     place.path = path;
                     place.node = node.item_schema()?;
+                    steps = rest;
                 }
-                "additionalProperties" => {
+                ("additionalProperties", rest) => {
                     let around = (place.path, "maxProperties", node.max_properties);
                     place.around.push(around);
                     place.path = path;
                     place.node = node.value_schema()?;
+                    steps = rest;
                 }
-                _ => {
-                    let Some(Segment::Index(index)) = steps.next() else {
-                        return None;
-                    };
-                    let rule = node.validations.get(*index)?;
-                    if rule.optional_old_self == Some(true) {
-                        place.old_self = OldSelf::Optional;
-                    }
-                    if steps.next() != Some(&Segment::Field("rule".to_owned())) {
-                        place.usage = Use::Message;
-                        place.around.clear();
-                    }
-                    return Some(place);
-                }
+                _ => break,
             }
             place.is_root = false;
+        }
+        Some((place, steps))
+    }
+
+    fn is_of(&mut self, usage: Use) {
+        self.usage = usage;
+        if usage == Use::Message {
+            self.around.clear();
         }
     }
 

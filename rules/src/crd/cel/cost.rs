@@ -1,6 +1,7 @@
 //! What the rules of a schema cost.
 
-use wheelwright_cel::cost::{RULE_LIMIT, SCHEMA_LIMIT, over_budget};
+use wheelwright_cel::cost::{Cardinality, RULE_LIMIT, SCHEMA_LIMIT, over_budget};
+use wheelwright_cel::schema::Declared;
 
 use super::blame::Remedy;
 use crate::error::FieldError;
@@ -27,6 +28,26 @@ pub struct RuleCost {
 }
 
 impl RuleCost {
+    /// Of an expression on a node of this cardinality.
+    pub(crate) fn new(
+        path: FieldPath,
+        expression: &str,
+        estimate: u64,
+        cardinality: Cardinality,
+        node: &Declared,
+    ) -> Self {
+        let times = cardinality.times(node);
+        Self {
+            path,
+            expression: expression.to_owned(),
+            estimate,
+            cardinality: times,
+            is_bounded: cardinality.is_bounded(),
+            charged: estimate.saturating_mul(times),
+            remedy: None,
+        }
+    }
+
     /// What a rule, and a message expression, may be charged.
     pub const LIMIT: u64 = RULE_LIMIT;
 

@@ -8,6 +8,7 @@ mod scope;
 mod table;
 
 pub(super) use blame::find_remedies;
+pub(crate) use blame::remedy;
 pub use blame::{Remedy, Unbounded};
 pub(super) use cost::CONTRIBUTES;
 pub use cost::{Costs, RuleCost};

@@ -155,30 +155,14 @@ impl Check<'_> {
         path: At<'_>,
     ) {
         let estimate = compiled.cost(environment, self.node);
-        let cardinality = match usage {
-            Use::Rule => self.cardinality,
-            Use::Message => Cardinality::ROOT,
-        };
-        let times = cardinality.times(self.node);
-        let charged = estimate.saturating_mul(times);
-        let subject = match usage {
-            Use::Rule => "estimated rule cost",
-            Use::Message => "estimated messageExpression cost",
-        };
+        let cardinality = usage.cardinality(self.cardinality);
+        let cost = RuleCost::new(path.to_path(), text, estimate, cardinality, self.node);
         if self.rules.limits_each
-            && let Some(detail) = over_budget(subject, charged, RuleCost::LIMIT)
+            && let Some(detail) = over_budget(usage.cost_name(), cost.charged, RuleCost::LIMIT)
         {
             self.errors
                 .push(FieldError::forbidden(path.to_path(), detail));
         }
-        self.costs.add(RuleCost {
-            path: path.to_path(),
-            expression: text.to_owned(),
-            estimate,
-            cardinality: times,
-            is_bounded: cardinality.is_bounded(),
-            charged,
-            remedy: None,
-        });
+        self.costs.add(cost);
     }
 }

@@ -5,7 +5,7 @@ use wheelwright_cel::KubeVersion;
 use wheelwright_cel::cost::Cardinality;
 use wheelwright_cel::schema::{Declared, Shape, escape};
 
-use crate::cel::structural;
+use crate::cel::{cardinality_below, structural};
 use crate::schema::Schema;
 
 /// What is known of CEL at a node.
@@ -112,13 +112,7 @@ impl<'t> Scope<'t> {
                 Typed::Lost | Typed::BelowLost => Typed::BelowLost,
                 Typed::Unasked => Typed::Unasked,
             },
-            cardinality: match schema.type_name.as_str() {
-                "object" if schema.additional_properties.is_some() => {
-                    cardinality.below(schema.max_properties)
-                }
-                "array" => cardinality.below(schema.max_items),
-                _ => cardinality,
-            },
+            cardinality: cardinality_below(schema, cardinality),
         }
     }
 }
