@@ -155,7 +155,7 @@ fn a_rule_says_what_is_said_of_the_whole_object() {
         let errors = version.validate(&object);
         match outcome {
             RuleOutcome::Kept => {
-                assert!(is_kept && errors.is_empty(), "{index} {value}: {errors:?}")
+                assert!(is_kept && errors.is_empty(), "{index} {value}: {errors:?}");
             }
             RuleOutcome::Broken(error) => {
                 assert!(!is_kept, "{index} {value}");
