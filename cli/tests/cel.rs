@@ -213,7 +213,7 @@ fn a_value_is_shown_as_a_server_does() {
     );
     assert_eq!(code, 1);
     assert!(
-        out.contains("spec.maxReplicas: Invalid value: \"string\": maxReplicas in body must be of type integer"),
+        out.contains("spec.maxReplicas: Invalid value: \"string\": spec.maxReplicas in body must be of type integer"),
         "{out}"
     );
 }

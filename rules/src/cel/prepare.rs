@@ -29,6 +29,15 @@ pub(super) fn prepare(
     }
     let mut errors = validate(node, value, None, path);
     errors.retain(|error| error.kind == ErrorKind::TypeInvalid);
+    // The server sees the whole object, and names the value by its path from there.
+    for error in errors
+        .iter_mut()
+        .filter(|error| !error.path.segments().is_empty())
+    {
+        if let Some((_, words)) = error.detail.split_once(" in body ") {
+            error.detail = format!("{} in body {words}", error.path);
+        }
+    }
     if errors.is_empty() {
         errors.push(FieldError::type_invalid(
             path.clone(),

@@ -1,6 +1,7 @@
 //! CRDs and objects whose verdict hangs on CEL, or on the version of the server, with what real API servers answered.
 
 mod hostile;
+mod listed;
 mod ratcheting;
 mod remedies;
 mod servers;
