@@ -67,7 +67,27 @@ pub(crate) const FORMS: &[Form] = &[
     form("at_least_one_of", "at_least_one_of(\"command\", \"shell\")"),
     form(
         "rule",
-        "rule(\"self.min <= self.max\", message = \"min is over max\")",
+        "rule = \"self.min <= self.max\", message = \"min is over max\"",
+    ),
+    form(
+        "message",
+        "rule = \"self.min <= self.max\", message = \"min is over max\"",
+    ),
+    form(
+        "message_expression",
+        "rule = \"self.min <= 5\", message_expression = \"'over 5: ' + string(self.min)\"",
+    ),
+    form(
+        "reason",
+        "rule = \"self.min <= self.max\", reason = \"FieldValueInvalid\"",
+    ),
+    form(
+        "field_path",
+        "rule = \"self.min <= self.max\", field_path = \".min\"",
+    ),
+    form(
+        "optional_old_self",
+        "rule = \"!oldSelf.hasValue() || self == oldSelf.value()\", optional_old_self",
     ),
     form(
         "one_of",

@@ -192,8 +192,13 @@ impl SchemaKeys {
 
     pub(crate) fn read(keys: Vec<Key<'_>>, place: Place) -> Self {
         let mut read = Self::default();
-        for key in keys {
-            read.add(&key, place);
+        let mut keys = keys.into_iter().peekable();
+        while let Some(key) = keys.next() {
+            let mut parts = Vec::new();
+            if rule::takes_parts(&key) {
+                parts.extend(std::iter::from_fn(|| keys.next_if(rule::is_part)));
+            }
+            read.add(&key, &parts, place);
         }
         read
     }

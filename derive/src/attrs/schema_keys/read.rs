@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{LitStr, Token, WherePredicate};
 
 use super::forms::is_repeatable;
+use super::rule;
 use super::{Column, Given, IntOrString, ListType, Place, Rule, SchemaKeys, What};
 use crate::attrs::foreign::Tool;
 use crate::attrs::tree::Node;
@@ -15,9 +16,13 @@ use crate::attrs::value::{Amount, Number};
 use crate::attrs::{Argument, Form, Key, Slot, report_duplicate};
 
 impl SchemaKeys {
-    /// Adds one key, or reports why it cannot be taken.
-    pub(super) fn add(&mut self, key: &Key<'_>, place: Place) {
+    /// Adds one key, with what belongs to it of the keys behind it, or reports why it cannot be taken.
+    pub(super) fn add(&mut self, key: &Key<'_>, parts: &[Key<'_>], place: Place) {
         let name = key.form.name;
+        if rule::is_part(key) {
+            rule::report_lone_part(key);
+            return;
+        }
         if let Some(refusal) = place.refusal(name) {
             key.errors.at(
                 key.span,
@@ -34,7 +39,7 @@ impl SchemaKeys {
             "ignore" => drop(tools(key)),
             _ if self.find(name).is_some() && !is_repeatable(name) => report_duplicate(key),
             _ => {
-                if let Some(what) = what(key) {
+                if let Some(what) = what(key, parts) {
                     self.given.push(Given {
                         name,
                         key: key.span,
@@ -48,7 +53,7 @@ impl SchemaKeys {
 }
 
 /// `Some` for every form in the table whose value can be read.
-fn what(key: &Key<'_>) -> Option<What> {
+fn what(key: &Key<'_>, parts: &[Key<'_>]) -> Option<What> {
     Some(match key.form.name {
         "title" => What::Title(key.string()?),
         "description" => What::Description(key.string()?),
@@ -88,7 +93,7 @@ fn what(key: &Key<'_>) -> Option<What> {
         "exactly_one_of" => What::ExactlyOneOf(key.distinct_strings()?),
         "at_most_one_of" => What::AtMostOneOf(key.distinct_strings()?),
         "at_least_one_of" => What::AtLeastOneOf(key.distinct_strings()?),
-        "rule" => What::Rule(Rule::read(key)?),
+        "rule" => What::Rule(Rule::read(key, parts)?),
         "one_of" => What::OneOf(key.trees()?),
         "any_of" => What::AnyOf(key.trees()?),
         "all_of" => What::AllOf(key.trees()?),

@@ -1,10 +1,10 @@
-//! `rule(…)`: one entry of `x-kubernetes-validations`.
+//! `rule(…)`, or `rule = "…"` with what belongs to it behind it: one entry of `x-kubernetes-validations`.
 
 use wheelwright_grammar::field_path;
 use wheelwright_grammar::vocabulary::RULE_REASONS;
 
 use crate::attrs::expression::Expression;
-use crate::attrs::{Form, Key, Slot};
+use crate::attrs::{Argument, Form, Key, Slot};
 use crate::diag::Spanned;
 
 /// One CEL rule.
@@ -45,14 +45,58 @@ const FORMS: &[Form] = &[
     },
 ];
 
+/// Whether a key is a rule to which the keys behind it may belong.
+pub(super) fn takes_parts(key: &Key<'_>) -> bool {
+    key.form.name == "rule" && matches!(key.argument, Argument::Value(_))
+}
+
+/// Whether a key belongs to a rule, and is none by itself.
+pub(super) fn is_part(key: &Key<'_>) -> bool {
+    key.form.name != "rule" && FORMS.iter().any(|form| form.name == key.form.name)
+}
+
+/// Reports what belongs to a rule where no rule is in front of it.
+pub(super) fn report_lone_part(key: &Key<'_>) {
+    key.errors.at(
+        key.span,
+        format_args!(
+            "`{}` belongs to a rule; write it right behind one, as in `{}`, or within `rule(…)`",
+            key.form.name, key.form.write
+        ),
+    );
+}
+
+fn report_no_expression(key: &Key<'_>) {
+    key.errors.at(
+        key.span,
+        format_args!(
+            "a rule without an expression (the API server: `rule is not specified`); write `{}`",
+            key.form.write
+        ),
+    );
+}
+
 impl Rule {
-    pub(crate) fn read(key: &Key<'_>) -> Option<Self> {
-        let (leading, keys) = key.nested_after_string(FORMS)?;
+    /// Reads what is in the parentheses, or the expression and the keys behind it that belong to it.
+    pub(crate) fn read(key: &Key<'_>, parts: &[Key<'_>]) -> Option<Self> {
+        let is_value = takes_parts(key);
+        let nested;
+        let (leading, keys) = if is_value {
+            (key.string_literal(), parts)
+        } else {
+            if matches!(&key.argument, Argument::List(list) if list.stream().is_empty()) {
+                report_no_expression(key);
+                return None;
+            }
+            let (leading, keys) = key.nested_after_string(FORMS)?;
+            nested = keys;
+            (leading, nested.as_slice())
+        };
         let (mut rule, mut message, mut expression) =
             (Slot::default(), Slot::default(), Slot::default());
         let (mut reason, mut path, mut optional) =
             (Slot::default(), Slot::default(), Slot::default());
-        for key in &keys {
+        for key in keys {
             match key.form.name {
                 "rule" => rule.set(key, expression_text(key, "rule is not specified")),
                 "message" => message.set(key, message_text(key)),
@@ -70,14 +114,11 @@ impl Rule {
         if let (Some(_), Some(again)) = (&leading, rule.key_span()) {
             key.errors.at(again, "the rule is given twice; keep one");
         }
-        let rule_read = rule.key_span().is_none() || rule.get().is_some();
+        let is_told = is_value || rule.key_span().is_some() && rule.get().is_none();
         let leading = leading.map(Expression::new);
         let Some(rule) = leading.or_else(|| rule.take().map(|rule| rule.value)) else {
-            if rule_read {
-                key.errors.at(
-                    key.span,
-                    format_args!("a rule without an expression (the API server: `rule is not specified`); write `{}`", key.form.write),
-                );
+            if !is_told {
+                report_no_expression(key);
             }
             return None;
         };

@@ -238,7 +238,14 @@ fn defaults_that_their_own_keys_refuse() {
 #[test]
 fn rules_that_the_api_server_refuses() {
     for (keys, server) in [
-        (quote!(rule()), "takes a list"),
+        (quote!(rule()), "rule is not specified"),
+        (quote!(rule = ""), "rule is not specified"),
+        (
+            quote!(rule = "self.a", reason = "Invalid"),
+            "is one of \"FieldValueDuplicate\"",
+        ),
+        (quote!(rule = "self.a", optional_old_self), "oldSelf"),
+        (quote!(message = "x"), "belongs to a rule"),
         (quote!(rule("")), "rule is not specified"),
         (quote!(rule(message = "x")), "rule is not specified"),
         (quote!(rule("self.a", rule = "self.b")), "given twice"),
