@@ -85,7 +85,6 @@ pub mod overload;
 pub mod rule;
 pub mod schema;
 pub mod syntax;
-pub mod time;
 pub mod types;
 mod validate;
 #[cfg(feature = "eval")]

@@ -1,11 +1,12 @@
 //! Conversions of constants, and constant patterns: the server tries them before it takes a rule.
 
+use wheelwright_grammar::duration;
 use wheelwright_grammar::pattern::Pattern;
+use wheelwright_grammar::time::{FIRST_SECOND, LAST_SECOND, Time};
 
 use crate::checked::{Checked, Reference};
 use crate::overload::Overload;
 use crate::syntax::{Literal, NodeKind};
-use crate::time::{FIRST_SECOND, LAST_SECOND, TimeError, parse_duration, parse_time};
 
 /// A value that is known before the rule runs.
 #[derive(Debug, Clone, PartialEq)]
@@ -231,7 +232,7 @@ fn converted(
         },
         ("duration", constant) => match constant {
             C::Duration(nanos) | C::DurationText(nanos) => C::Duration(*nanos),
-            C::String(text) => match parse_duration(text) {
+            C::String(text) => match duration::parse(text) {
                 Some(nanos) => C::Duration(nanos),
                 None => return refused("google.protobuf.Duration"),
             },
@@ -243,10 +244,12 @@ fn converted(
                 C::Timestamp(*seconds)
             }
             C::Int(_) => return Err("timestamp overflow".to_owned()),
-            C::String(text) => match parse_time(text) {
-                Ok(time) => C::Timestamp(time.seconds),
-                Err(TimeError::Range) => return Err("timestamp overflow".to_owned()),
-                Err(TimeError::Syntax) => return refused("google.protobuf.Timestamp"),
+            C::String(text) => match Time::parse(text) {
+                Ok(time) if (FIRST_SECOND..=LAST_SECOND).contains(&time.seconds) => {
+                    C::Timestamp(time.seconds)
+                }
+                Ok(_) => return Err("timestamp overflow".to_owned()),
+                Err(_) => return refused("google.protobuf.Timestamp"),
             },
             _ => return refused("google.protobuf.Timestamp"),
         },
