@@ -80,6 +80,16 @@ fn quote(text: &str) -> String {
 }
 
 impl Time {
+    /// So many seconds after the beginning of 1970, in UTC.
+    #[must_use]
+    pub const fn from_seconds(seconds: i64) -> Self {
+        Self {
+            seconds,
+            nanoseconds: 0,
+            offset: 0,
+        }
+    }
+
     /// Reads `2006-01-02T15:04:05Z` with a fraction and an offset or without. Like Go, takes an hour of one digit, a comma
     /// before the fraction, and offsets of 24 hours and of 60 minutes.
     ///
@@ -97,6 +107,25 @@ impl Time {
             text: text.to_owned(),
             fault,
         })
+    }
+}
+
+/// As Go prints it by `2006-01-02T15:04:05.999999999Z07:00`.
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let local = self.seconds.saturating_add(self.offset.into());
+        write!(f, "{}", Civil::of(local))?;
+        if self.nanoseconds > 0 {
+            let fraction = format!("{:09}", self.nanoseconds);
+            write!(f, ".{}", fraction.trim_end_matches('0'))?;
+        }
+        let minutes = self.offset.unsigned_abs() / 60;
+        if self.offset == 0 {
+            f.write_str("Z")
+        } else {
+            let sign = if self.offset < 0 { '-' } else { '+' };
+            write!(f, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+        }
     }
 }
 
@@ -246,10 +275,9 @@ pub fn parse_date(text: &str) -> Option<Time> {
     };
     let (year, month, day) = (field(0, 4)?, field(5, 7)?, field(8, 10)?);
     let exists = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
-    exists.then(|| Time {
-        seconds: days_before(year.into(), month.into(), day.into()) * calendar::DAY,
-        nanoseconds: 0,
-        offset: 0,
+    exists.then(|| {
+        let days = days_before(year.into(), month.into(), day.into());
+        Time::from_seconds(days * calendar::DAY)
     })
 }
 
@@ -324,6 +352,7 @@ mod tests {
             ("1900-03-01T00:00:00+00:01", "1900-02-28T23:59:00"),
         ] {
             let time = Time::parse(text).expect("a time");
+            assert_eq!(Time::parse(&time.to_string()), Ok(time), "{text}");
             assert_eq!(Civil::of(time.seconds).to_string(), printed);
         }
     }

@@ -4,6 +4,7 @@ use serde_json::{Map as JsonMap, Value as Json};
 use wheelwright_grammar::base64::{self, Alphabet};
 use wheelwright_grammar::duration::{self, LenientError};
 use wheelwright_grammar::go_text::quote;
+use wheelwright_grammar::time::Time;
 
 use super::layout::{Kind, Layout, NATIVE};
 use crate::failure::{EvalError, Outcome};
@@ -142,7 +143,7 @@ fn formatted<'a>(text: &'a str, kind: &Kind) -> Outcome<Value<'a>> {
 /// RFC 3339, or the same without a zone; nothing is 1970.
 fn date_time(text: &str) -> Option<Timestamp> {
     if text.is_empty() {
-        return Timestamp::from_seconds(0).ok();
+        return Some(Time::from_seconds(0).into());
     }
     Timestamp::parse(text).or_else(|| Timestamp::parse(&format!("{text}Z")))
 }

@@ -5,17 +5,13 @@ use std::fmt;
 use wheelwright_grammar::duration;
 
 use crate::failure::EvalError;
+use crate::scalar::in_seconds;
 
 /// A length of time, in nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Duration(pub i64);
 
 impl Duration {
-    /// Reads signed numbers with units from `ns` to `h`, such as `1h30m` or `-1.5s`.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        duration::parse(text).map(Self)
-    }
-
     pub(crate) fn checked_add(self, other: Self) -> Result<Self, EvalError> {
         self.0.checked_add(other.0).map(Self).ok_or_else(overflow)
     }
@@ -40,17 +36,9 @@ impl Duration {
         self.0 / 1_000_000
     }
 
-    /// Seconds as Go has them in a float: the whole ones plus the rest.
-    #[expect(clippy::cast_precision_loss, reason = "as in Go")]
-    pub(crate) fn seconds(self) -> f64 {
-        let whole = self.0 / 1_000_000_000;
-        let rest = self.0 % 1_000_000_000;
-        whole as f64 + rest as f64 / 1e9
-    }
-
     /// What `string(…)` makes of it: seconds, as short as they can be told, and `s`.
     pub(crate) fn in_seconds(self) -> String {
-        format!("{}s", super::double::shortest(self.seconds()))
+        in_seconds(self.0)
     }
 }
 

@@ -50,28 +50,12 @@ impl From<Time> for Timestamp {
     }
 }
 
-fn overflow() -> EvalError {
-    EvalError::error("timestamp overflow")
-}
-
 impl Timestamp {
-    /// From seconds since 1970, in UTC.
-    pub(crate) fn from_seconds(seconds: i64) -> Result<Self, EvalError> {
-        if !(FIRST_SECOND..=LAST_SECOND).contains(&seconds) {
-            return Err(overflow());
-        }
-        Ok(Self {
-            seconds,
-            nanoseconds: 0,
-            offset: 0,
-        })
-    }
-
-    pub(crate) fn in_range(self) -> Result<Self, EvalError> {
-        if (FIRST_SECOND..=LAST_SECOND).contains(&self.seconds) {
-            Ok(self)
-        } else {
-            Err(overflow())
+    pub(crate) const fn time(self) -> Time {
+        Time {
+            seconds: self.seconds,
+            nanoseconds: self.nanoseconds,
+            offset: self.offset,
         }
     }
 
@@ -100,12 +84,14 @@ impl Timestamp {
             .checked_add(duration.0 / NANOSECONDS)
             .and_then(|seconds| seconds.checked_add(nanoseconds.div_euclid(NANOSECONDS)))
             .ok_or_else(|| EvalError::error("integer overflow"))?;
-        Self {
+        if !(FIRST_SECOND..=LAST_SECOND).contains(&seconds) {
+            return Err(EvalError::error("timestamp overflow"));
+        }
+        Ok(Self {
             seconds,
             nanoseconds: u32::try_from(nanoseconds.rem_euclid(NANOSECONDS)).unwrap_or_default(),
             offset: self.offset,
-        }
-        .in_range()
+        })
     }
 
     pub(crate) fn minus(self, duration: Duration) -> Result<Self, EvalError> {
@@ -148,18 +134,6 @@ impl Timestamp {
 /// As Go prints it: `2006-01-02T15:04:05.999999999Z07:00`.
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let civil = self.civil(self.offset.into());
-        write!(f, "{civil}")?;
-        if self.nanoseconds > 0 {
-            let fraction = format!("{:09}", self.nanoseconds);
-            write!(f, ".{}", fraction.trim_end_matches('0'))?;
-        }
-        let minutes = self.offset.unsigned_abs() / 60;
-        if self.offset == 0 {
-            f.write_str("Z")
-        } else {
-            let sign = if self.offset < 0 { '-' } else { '+' };
-            write!(f, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
-        }
+        self.time().fmt(f)
     }
 }
