@@ -82,7 +82,7 @@ const OVERFLOW: ConvertError = refused("integer overflow");
 const UNSIGNED_OVERFLOW: ConvertError = refused("unsigned integer overflow");
 const TIME_OVERFLOW: ConvertError = refused("timestamp overflow");
 
-impl<'a> Scalar<'a> {
+impl Scalar<'_> {
     /// The name of its type at run time.
     pub(crate) const fn type_name(&self) -> &'static str {
         match self {
