@@ -3,9 +3,6 @@
 //! `cargo run --release -p wheelwright-cel --example speed -- SCHEMA.json OBJECT.json`, where the schema is an
 //! `openAPIV3Schema`. Without arguments, a plain comparison.
 
-#[path = "../tests/oracle/schema.rs"]
-mod schema;
-
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -22,7 +19,7 @@ struct Node {
 }
 
 fn compile(json: &Value, root: bool) -> Node {
-    let mut schema: Schema = schema::schema(json);
+    let mut schema = Schema::from_json(json);
     schema.embedded_resource |= root;
     let environment = Environment::default();
     let rules = json

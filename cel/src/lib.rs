@@ -68,11 +68,13 @@
 
 mod check;
 mod checked;
+mod constant;
 #[cfg(feature = "eval")]
 mod context;
 pub mod cost;
 #[cfg(feature = "eval")]
 mod data;
+mod double;
 pub mod environment;
 mod error;
 #[cfg(feature = "eval")]
@@ -83,9 +85,9 @@ mod failure;
 mod library;
 pub mod overload;
 pub mod rule;
+mod scalar;
 pub mod schema;
 pub mod syntax;
-pub mod time;
 pub mod types;
 mod validate;
 #[cfg(feature = "eval")]

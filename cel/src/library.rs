@@ -2,7 +2,6 @@
 
 pub(crate) mod cidr;
 pub(crate) mod convert;
-pub(crate) mod double;
 pub(crate) mod duration;
 pub(crate) mod format_text;
 pub(crate) mod ip;

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::check::{Variable, check};
 use crate::checked::Checked;
+use crate::constant::Constants;
 use crate::environment::Environment;
 use crate::error::Errors;
 use crate::schema::Declared;
 use crate::syntax::parse;
 use crate::types::Type;
-use crate::validate;
 
 /// What `oldSelf` is in a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -89,7 +89,10 @@ pub fn check_expression(
 /// It converts constants and compiles constant patterns then: `int('x')` and `'a'.find('(')` are refused, with this
 /// error.
 pub fn instantiate(checked: &Checked) -> Result<(), String> {
-    validate::instantiate(checked)
+    match Constants::of(checked) {
+        Ok(_) => Ok(()),
+        Err(unprepared) => Err(unprepared.message),
+    }
 }
 
 /// Parses and checks a validation rule on a schema node.

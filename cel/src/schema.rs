@@ -2,6 +2,7 @@
 
 mod declare;
 mod escape;
+mod read;
 
 pub use declare::{Declared, DeclaredField, Keyword, Shape};
 pub(crate) use escape::is_reserved;

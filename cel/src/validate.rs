@@ -1,11 +1,8 @@
 //! What the server looks at once the types are known: literals that cannot be what they are used for.
 
 mod aggregate;
-mod constant;
 mod format;
 mod literal;
-
-pub(crate) use constant::instantiate;
 
 use crate::checked::Checked;
 use crate::environment::Environment;

@@ -4,7 +4,9 @@
 //! A refusal has two voices: its [`std::fmt::Display`] says in plain words what is wrong and what to
 //! write instead, its `server()` is the message the API server answers with.
 
+pub mod base64;
 pub mod deprecation;
+pub mod duration;
 pub mod field_path;
 pub mod go_text;
 pub mod name;
@@ -14,6 +16,8 @@ mod printable;
 pub mod printer_column;
 pub mod scale_path;
 pub mod suggest;
+pub mod text_format;
+pub mod time;
 pub mod url;
 pub mod version;
 pub mod vocabulary;

@@ -10,7 +10,6 @@ mod case;
 mod kube;
 mod peer;
 mod rules;
-mod schema;
 
 use std::{
     collections::BTreeSet,
@@ -21,6 +20,7 @@ use std::{
 
 use case::{Case, Failed};
 use kube_cel::validate_compiled;
+use wheelwright_cel::schema::Schema;
 
 fn main() -> ExitCode {
     match run() {
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Failed> {
     let case = Case::from_arguments(std::env::args().skip(1))?;
-    let mut schema = schema::schema(&case.schema);
+    let mut schema = Schema::from_json(&case.schema);
     // The root of a custom resource is one.
     schema.embedded_resource = true;
     let ours = rules::compiled(&case.schema, &schema)?;

@@ -1,7 +1,6 @@
-//! Constants: literals, names of types, and values that outlive the evaluation that made them.
+//! Constants as values: what is known of an expression, and values that outlive the evaluation that made them.
 
-use crate::syntax::Literal;
-use crate::types::Type;
+use crate::constant::Constant;
 use crate::value::{Key, Map, OwnedMap, Text, Value};
 
 /// A constant that borrows nothing.
@@ -35,38 +34,12 @@ pub(super) fn into_static(value: Value<'_>) -> Option<Value<'static>> {
     })
 }
 
-pub(super) fn constant(literal: &Literal) -> Value<'static> {
-    match literal {
-        Literal::Null => Value::Null,
-        Literal::Bool(flag) => Value::Bool(*flag),
-        Literal::Int(number) => Value::Int(*number),
-        Literal::Uint(number) => Value::Uint(*number),
-        Literal::Double(number) => Value::Double(*number),
-        Literal::String(text) => Value::text(&**text),
-        Literal::Bytes(bytes) => Value::Bytes((&**bytes).into()),
-    }
-}
-
-/// The name of a type at run time, where lists are lists whatever they hold.
-pub(super) fn type_name(ty: &Type) -> Text<'static> {
-    let name = match ty {
-        Type::Type(Some(of)) => return type_name(of),
-        Type::Null => "null_type",
-        Type::Bool => "bool",
-        Type::Int => "int",
-        Type::Uint => "uint",
-        Type::Double => "double",
-        Type::String => "string",
-        Type::Bytes => "bytes",
-        Type::Duration => "google.protobuf.Duration",
-        Type::Timestamp => "google.protobuf.Timestamp",
-        Type::List(_) => "list",
-        Type::Map(_) => "map",
-        Type::Optional(_) => "optional_type",
-        Type::Type(None) => "type",
-        Type::Opaque(opaque) => opaque.name(),
-        Type::Object(object) => return Text::Shared(object.name.as_str().into()),
-        Type::Error | Type::Unknown | Type::Dyn | Type::Param(_) => "dyn",
-    };
-    Text::Borrowed(name)
+/// A constant that is known before programs are made; lists and maps are computed from their nodes.
+pub(super) fn value_of(constant: &Constant<'_>) -> Option<Value<'static>> {
+    Some(match constant {
+        Constant::Null => Value::Null,
+        Constant::Scalar(scalar) => scalar.clone().into_value(),
+        Constant::Type(name) => Value::Type(Text::Shared((&**name).into())),
+        Constant::List | Constant::Map => return None,
+    })
 }

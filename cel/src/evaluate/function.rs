@@ -162,23 +162,6 @@ functions! {
 }
 
 impl Function {
-    /// Whether it is computed when the program is made if its argument is a constant.
-    pub(super) const fn is_conversion(self) -> bool {
-        matches!(
-            self,
-            Self::Type
-                | Self::Bool
-                | Self::Bytes
-                | Self::Double
-                | Self::Duration
-                | Self::Dyn
-                | Self::Int
-                | Self::String
-                | Self::Timestamp
-                | Self::Uint
-        )
-    }
-
     /// Whether its second argument is a regular expression.
     pub(super) const fn takes_pattern(self) -> bool {
         matches!(self, Self::Matches | Self::Find | Self::FindAll)

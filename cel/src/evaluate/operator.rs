@@ -10,6 +10,7 @@ use crate::library::duration::Duration;
 use crate::library::timestamp::Timestamp;
 use crate::library::{convert as conversions, lists, zone};
 use crate::overload::Overload;
+use crate::scalar::Target;
 use crate::value::{List, Value, added, compare};
 
 /// What the server says where a value's type does not have the operation at all.
@@ -194,38 +195,18 @@ pub(super) fn convert<'a>(
     value: &Value<'a>,
     server: KubeVersion,
 ) -> Option<Outcome<Value<'a>>> {
-    use Function as F;
-    let number = matches!(value, Value::Int(_) | Value::Uint(_) | Value::Double(_));
-    let text = matches!(value, Value::String(_));
-    let duration = matches!(value, Value::Duration(_));
-    let timestamp = matches!(value, Value::Timestamp(_));
-    Some(match function {
-        F::Int if number || text || duration || timestamp => conversions::to_int(value),
-        F::Uint if number || text => conversions::to_uint(value),
-        F::Double if number || text => conversions::to_double(value),
-        F::Bool if text || matches!(value, Value::Bool(_)) => conversions::to_bool(value),
-        F::String
-            if number
-                || text
-                || duration
-                || timestamp
-                || matches!(
-                    value,
-                    Value::Bool(_) | Value::Bytes(_) | Value::Ip(_) | Value::Cidr(_)
-                ) =>
-        {
-            conversions::to_string(value)
-        }
-        F::Bytes if text || matches!(value, Value::Bytes(_)) => conversions::to_bytes(value),
-        F::Duration if text || duration => conversions::to_duration(value),
-        F::Duration if matches!(value, Value::Int(_)) && !server.at_least(37) => Err(
-            EvalError::error("type conversion error from 'int' to 'google.protobuf.Duration'"),
-        ),
-        F::Timestamp if text || timestamp || matches!(value, Value::Int(_)) => {
-            conversions::to_timestamp(value)
-        }
+    let to = match function {
+        Function::Int => Target::Int,
+        Function::Uint => Target::Uint,
+        Function::Double => Target::Double,
+        Function::Bool => Target::Bool,
+        Function::String => Target::String,
+        Function::Bytes => Target::Bytes,
+        Function::Duration => Target::Duration,
+        Function::Timestamp => Target::Timestamp,
         _ => return None,
-    })
+    };
+    conversions::convert(value, to, !server.at_least(37))
 }
 
 /// What `optional.ofNonZeroValue` takes for nothing.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-use super::constant::{constant, into_static, type_name};
+use super::constant::{into_static, value_of};
 use super::function::Function;
 use super::gather::gather;
 use super::membership::membership;
@@ -14,6 +14,7 @@ use super::program::{
 };
 use super::qualify::{conditional, index};
 use super::run::Evaluator;
+use crate::constant::Constants;
 use crate::data::Layout;
 use crate::library::regular;
 use crate::overload::Overload;
@@ -59,8 +60,11 @@ impl Program {
     /// Compiles a checked expression for values of a schema.
     pub fn compile(checked: &Checked, target: Target) -> Result<Self, CompileError> {
         let server = target.environment.server();
+        let constants = Constants::of(checked)
+            .map_err(|unprepared| CompileError::new(unprepared.node, unprepared.message))?;
         let mut planner = Planner {
             checked,
+            constants,
             ast: checked.ast(),
             layout: &target.layout,
             optional_old_self: target.optional_old_self,
@@ -82,6 +86,7 @@ impl Program {
 
 struct Planner<'c> {
     checked: &'c Checked,
+    constants: Constants<'c>,
     ast: &'c Ast,
     layout: &'c Layout,
     optional_old_self: bool,
@@ -93,8 +98,12 @@ struct Planner<'c> {
 
 impl<'c> Planner<'c> {
     fn node(&mut self, id: NodeId) -> Planned<Node> {
+        // What has constants only is computed once and for all: it costs nothing at run time.
+        if let Some(value) = self.constants.at(id).and_then(value_of) {
+            return Ok(Node::Constant(value));
+        }
         match self.ast.kind(id) {
-            NodeKind::Literal(literal) => Ok(Node::Constant(constant(literal))),
+            NodeKind::Literal(_) => Err(CompileError::new(id, "a literal has no value")),
             NodeKind::Ident(name) => self.ident(id, name),
             NodeKind::Select {
                 operand,
@@ -124,11 +133,6 @@ impl<'c> Planner<'c> {
     }
 
     fn ident(&self, id: NodeId, name: &'c str) -> Planned<Node> {
-        match self.checked.reference(id) {
-            Reference::Type(ty) => return Ok(Node::Constant(Value::Type(type_name(ty)))),
-            Reference::Constant(value) => return Ok(Node::Constant(Value::Int(*value))),
-            _ => {}
-        }
         let variable = match (self.local(name), name) {
             (Some((_, variable, _)), _) => *variable,
             (None, "self") => Variable::SelfValue,
@@ -205,6 +209,12 @@ impl<'c> Planner<'c> {
             3 if name == operator::CONDITIONAL => return Ok(conditional(id, nodes)),
             _ => nodes,
         };
+        // `dyn` of a constant list or map.
+        if self.constants.at(id).is_some()
+            && let [Node::Constant(value)] = nodes.as_slice()
+        {
+            return Ok(Node::Constant(value.clone()));
+        }
         let function = Function::named(name)
             .ok_or_else(|| CompileError::new(id, format!("no such overload: {name}")))?;
         let mut call = Call {
@@ -215,9 +225,6 @@ impl<'c> Planner<'c> {
             arguments: nodes.into(),
             pattern: None,
         };
-        if function.is_conversion() && matches!(&*call.arguments, [Node::Constant(_)]) {
-            return self.folded(id, Node::Call(Box::new(call)));
-        }
         if function.takes_pattern()
             && let Some(Node::Constant(Value::String(pattern))) = call.arguments.get(1)
         {

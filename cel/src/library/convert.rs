@@ -1,140 +1,69 @@
-//! Conversions between types: `int('5')`, `string(1.5)`, `timestamp(…)`.
+//! Conversions of values between types, and to text.
 
-use super::double;
-use super::duration::Duration;
-use super::timestamp::Timestamp;
+use std::borrow::Cow;
+
 use crate::failure::{EvalError, Outcome};
+use crate::scalar::{ConvertError, Scalar, Target};
 use crate::value::{Text, Value};
 
-const LIMIT_63: f64 = 9_223_372_036_854_775_808.0;
-const LIMIT_64: f64 = 18_446_744_073_709_551_616.0;
+impl<'v> Scalar<'v> {
+    /// The value, if it holds no others.
+    pub(crate) fn of(value: &'v Value<'_>) -> Option<Self> {
+        Some(match value {
+            Value::Bool(flag) => Self::Bool(*flag),
+            Value::Int(number) => Self::Int(*number),
+            Value::Uint(number) => Self::Uint(*number),
+            Value::Double(number) => Self::Double(*number),
+            Value::String(text) => Self::String(Cow::Borrowed(text)),
+            Value::Bytes(bytes) => Self::Bytes(Cow::Borrowed(bytes)),
+            Value::Duration(duration) => Self::Duration(duration.0),
+            Value::Timestamp(timestamp) => Self::Timestamp(timestamp.time()),
+            _ => return None,
+        })
+    }
 
-fn unsupported(value: &Value<'_>, target: &str) -> EvalError {
-    EvalError::error(format!(
-        "type conversion error from '{}' to '{target}'",
-        value.type_name()
-    ))
-}
-
-fn overflow() -> EvalError {
-    EvalError::error("integer overflow")
-}
-
-fn unsigned_overflow() -> EvalError {
-    EvalError::error("unsigned integer overflow")
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
-pub(crate) fn to_int<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    Ok(Value::Int(match value {
-        Value::Int(number) => *number,
-        Value::Uint(number) => i64::try_from(*number).map_err(|_| overflow())?,
-        Value::Double(number) if *number > -LIMIT_63 && *number < LIMIT_63 => *number as i64,
-        Value::Double(_) => return Err(overflow()),
-        Value::Duration(duration) => duration.0,
-        Value::Timestamp(timestamp) => timestamp.seconds(),
-        Value::String(text) => integer_text(text)
-            .and_then(|text| text.parse().ok())
-            .ok_or_else(|| unsupported(value, "int"))?,
-        _ => return Err(unsupported(value, "int")),
-    }))
-}
-
-/// Digits after a sign, as Go has them.
-fn integer_text(text: &str) -> Option<&str> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(text)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the range is checked"
-)]
-pub(crate) fn to_uint<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    Ok(Value::Uint(match value {
-        Value::Uint(number) => *number,
-        Value::Int(number) => u64::try_from(*number).map_err(|_| unsigned_overflow())?,
-        Value::Double(number) if *number >= 0.0 && *number < LIMIT_64 => *number as u64,
-        Value::Double(_) => return Err(unsigned_overflow()),
-        Value::String(text) if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => {
-            text.parse().map_err(|_| unsupported(value, "uint"))?
+    pub(crate) fn into_value<'a>(self) -> Value<'a> {
+        match self {
+            Self::Bool(flag) => Value::Bool(flag),
+            Self::Int(number) => Value::Int(number),
+            Self::Uint(number) => Value::Uint(number),
+            Self::Double(number) => Value::Double(number),
+            Self::String(text) => Value::text(text),
+            Self::Bytes(bytes) => Value::Bytes(bytes.into()),
+            Self::Duration(nanoseconds) => Value::Duration(super::duration::Duration(nanoseconds)),
+            Self::Timestamp(time) => Value::Timestamp(time.into()),
         }
-        _ => return Err(unsupported(value, "uint")),
-    }))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "as in the server")]
-pub(crate) fn to_double<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    Ok(Value::Double(match value {
-        Value::Double(number) => *number,
-        Value::Int(number) => *number as f64,
-        Value::Uint(number) => *number as f64,
-        Value::String(text) => double::parse(text).ok_or_else(|| unsupported(value, "double"))?,
-        _ => return Err(unsupported(value, "double")),
-    }))
-}
-
-pub(crate) fn to_bool<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    match value {
-        Value::Bool(_) => Ok(value.clone()),
-        Value::String(text) => match &**text {
-            "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(Value::Bool(true)),
-            "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(Value::Bool(false)),
-            _ => Err(unsupported(value, "bool")),
-        },
-        _ => Err(unsupported(value, "bool")),
     }
 }
 
-pub(crate) fn to_string<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    let text = match value {
-        Value::String(_) => return Ok(value.clone()),
-        Value::Bool(flag) => flag.to_string(),
-        Value::Int(number) => number.to_string(),
-        Value::Uint(number) => number.to_string(),
-        Value::Double(number) => double::general(*number),
-        Value::Bytes(bytes) => std::str::from_utf8(bytes)
-            .map_err(|_| EvalError::error("invalid UTF-8 in bytes, cannot convert to string"))?
-            .to_owned(),
-        Value::Duration(duration) => duration.in_seconds(),
-        Value::Timestamp(timestamp) => timestamp.to_string(),
-        Value::Ip(address) => address.to_string(),
-        Value::Cidr(cidr) => cidr.to_string(),
-        Value::Null => "null".to_owned(),
-        Value::Type(name) => name.to_string(),
-        _ => return Err(unsupported(value, "string")),
-    };
-    Ok(Value::text(text))
-}
-
-pub(crate) fn to_bytes<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    match value {
-        Value::Bytes(_) => Ok(value.clone()),
-        Value::String(text) => Ok(Value::Bytes(text.as_bytes().into())),
-        _ => Err(unsupported(value, "bytes")),
+/// A value as another type; nothing where there is no such conversion. `takes_int` is whether `duration(int)` is declared.
+pub(crate) fn convert<'a>(
+    value: &Value<'a>,
+    to: Target,
+    takes_int: bool,
+) -> Option<Outcome<Value<'a>>> {
+    match (to, value) {
+        // What is of the type already is not copied.
+        (Target::String, Value::String(_)) | (Target::Bytes, Value::Bytes(_)) => {
+            return Some(Ok(value.clone()));
+        }
+        (Target::String, Value::Ip(address)) => return Some(Ok(Value::text(address.to_string()))),
+        (Target::String, Value::Cidr(cidr)) => return Some(Ok(Value::text(cidr.to_string()))),
+        _ => {}
+    }
+    match Scalar::of(value)?.convert(to, takes_int) {
+        Ok(converted) => Some(Ok(converted.into_value())),
+        Err(ConvertError::Value(message)) => Some(Err(EvalError::error(message))),
+        Err(ConvertError::NoOverload) => None,
     }
 }
 
-pub(crate) fn to_duration<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
+/// The text of a value in a text; nothing of what has none.
+pub(crate) fn text<'a>(value: &Value<'a>) -> Option<Outcome<Value<'a>>> {
     match value {
-        Value::Duration(_) => Ok(value.clone()),
-        Value::String(text) => Duration::parse(text)
-            .map(Value::Duration)
-            .ok_or_else(|| unsupported(value, "google.protobuf.Duration")),
-        _ => Err(unsupported(value, "google.protobuf.Duration")),
-    }
-}
-
-pub(crate) fn to_timestamp<'a>(value: &Value<'a>) -> Outcome<Value<'a>> {
-    match value {
-        Value::Timestamp(_) => Ok(value.clone()),
-        Value::Int(seconds) => Timestamp::from_seconds(*seconds).map(Value::Timestamp),
-        Value::String(text) => Timestamp::parse(text)
-            .ok_or_else(|| unsupported(value, "google.protobuf.Timestamp"))?
-            .in_range()
-            .map(Value::Timestamp),
-        _ => Err(unsupported(value, "google.protobuf.Timestamp")),
+        Value::Null => Some(Ok(Value::text("null"))),
+        Value::Type(name) => Some(Ok(Value::text(name.to_string()))),
+        _ => convert(value, Target::String, false),
     }
 }
 

@@ -149,14 +149,19 @@ fn string(value: &Value<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<
 }
 
 fn printed<'a>(value: &Value<'a>) -> Outcome<Text<'a>> {
-    match convert::to_string(value) {
-        Ok(Value::String(text)) => Ok(text),
-        Ok(_) => Ok(Text::Borrowed("")),
-        Err(error) => Err(EvalError::error(format!(
-            "could not convert argument {} to string",
-            quote(error.message())
-        ))),
-    }
+    let reason = match convert::text(value) {
+        Some(Ok(Value::String(text))) => return Ok(text),
+        Some(Ok(_)) => return Ok(Text::Borrowed("")),
+        Some(Err(error)) => error.message().to_owned(),
+        None => format!(
+            "type conversion error from '{}' to 'string'",
+            value.type_name()
+        ),
+    };
+    Err(EvalError::error(format!(
+        "could not convert argument {} to string",
+        quote(&reason)
+    )))
 }
 
 fn list(items: &List<'_>, output: &mut Output<'_>, levels: usize) -> Outcome<()> {

@@ -1,9 +1,8 @@
 //! The formats of the library `format`: `format.dns1123Label().validate(self.name)`.
 
-use wheelwright_grammar::name;
-use wheelwright_grammar::url;
+use wheelwright_grammar::text_format::{is_base64, is_date, is_date_time, is_uuid};
+use wheelwright_grammar::{name, url};
 
-use super::timestamp::Timestamp;
 use crate::KubeVersion;
 
 /// A format with a name.
@@ -98,7 +97,7 @@ impl NamedFormat {
             },
             Self::Uuid => unless(is_uuid(text), "does not match the UUID format"),
             Self::Byte => unless(is_base64(text), "invalid base64"),
-            Self::Date => unless(Timestamp::parse_date(text).is_some(), "invalid date"),
+            Self::Date => unless(is_date(text), "invalid date"),
             Self::Datetime => unless(is_date_time(text), "invalid datetime"),
         }
     }
@@ -127,72 +126,4 @@ fn without_dash(text: &str) -> String {
         Some(rest) if !rest.is_empty() => format!("{rest}a"),
         _ => text.to_owned(),
     }
-}
-
-/// Hexadecimal digits in groups of 8, 4, 4, 4 and 12, each dash optional.
-fn is_uuid(text: &str) -> bool {
-    let mut rest = text.as_bytes();
-    for (position, length) in [8, 4, 4, 4, 12].into_iter().enumerate() {
-        if position > 0 {
-            rest = rest.strip_prefix(b"-").unwrap_or(rest);
-        }
-        match rest.split_at_checked(length) {
-            Some((group, after)) if group.iter().all(u8::is_ascii_hexdigit) => rest = after,
-            _ => return false,
-        }
-    }
-    rest.is_empty()
-}
-
-/// Base64 in the standard alphabet, padded and not empty.
-fn is_base64(text: &str) -> bool {
-    let digits = text
-        .strip_suffix("==")
-        .or_else(|| text.strip_suffix('='))
-        .unwrap_or(text);
-    !text.is_empty()
-        && text.len().is_multiple_of(4)
-        && digits
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/'))
-}
-
-/// A date, `t` in any case, and a time of day with any character before its fraction; a second `t` ends it.
-fn is_date_time(text: &str) -> bool {
-    let mut parts = text.split(['t', 'T']);
-    let (Some(date), Some(time)) = (parts.next(), parts.next()) else {
-        return false;
-    };
-    let Some((clock, rest)) = time.split_at_checked(8) else {
-        return false;
-    };
-    let digits = |from: usize, most: &str| {
-        clock
-            .get(from..from + 2)
-            .is_some_and(|digits| digits <= most && digits.bytes().all(|b| b.is_ascii_digit()))
-    };
-    let without_fraction = || {
-        let mut chars = rest.chars();
-        let fraction = match chars.next() {
-            None | Some('\n') => return rest,
-            Some(_) => chars.as_str(),
-        };
-        let after = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
-        if after.len() == fraction.len() {
-            rest
-        } else {
-            after
-        }
-    };
-    let is_zone = |zone: &str| match zone.as_bytes() {
-        [b'z' | b'Z'] => true,
-        [b'+' | b'-', a, b, b':', c, d] => [a, b, c, d].into_iter().all(u8::is_ascii_digit),
-        _ => false,
-    };
-    Timestamp::parse_date(date).is_some()
-        && matches!(clock.as_bytes(), [_, _, b':', _, _, b':', _, _])
-        && digits(0, "23")
-        && digits(3, "59")
-        && digits(6, "59")
-        && (is_zone(rest) || is_zone(without_fraction()))
 }

@@ -1,9 +1,10 @@
 //! Literal durations, times and patterns.
 
+use wheelwright_grammar::duration;
 use wheelwright_grammar::pattern::Pattern;
+use wheelwright_grammar::time::{FIRST_SECOND, LAST_SECOND, Time};
 
 use crate::syntax::{Literal, NodeKind};
-use crate::time::{FIRST_SECOND, LAST_SECOND, parse_duration, parse_time};
 
 use super::Validator;
 
@@ -26,19 +27,17 @@ impl Validator<'_> {
                 continue;
             };
             let hint = match (&**function, literal) {
-                ("duration", Literal::String(text)) if parse_duration(text).is_none() => {
+                ("duration", Literal::String(text)) if duration::parse(text).is_none() => {
                     "a duration is written like '1h30m', '-1.5s' or '300ms'; there are no days"
                 }
                 // Up to 1.36 this was declared, and always failed.
                 ("duration", Literal::Int(_)) => {
                     "a duration is written like '1h30m', '-1.5s' or '300ms'"
                 }
-                ("timestamp", Literal::String(text)) if parse_time(text).is_err() => {
+                ("timestamp", Literal::String(text)) if !is_time(text) => {
                     "a timestamp is written like '2024-01-02T03:04:05Z'"
                 }
-                ("timestamp", Literal::Int(seconds))
-                    if !(FIRST_SECOND..=LAST_SECOND).contains(seconds) =>
-                {
+                ("timestamp", Literal::Int(seconds)) if !is_in_range(*seconds) => {
                     "seconds from 1970, of the years 1 to 9999"
                 }
                 // The first argument is the pattern only where it is called on the text; the server does not care.
@@ -59,4 +58,13 @@ impl Validator<'_> {
             );
         }
     }
+}
+
+/// From year 1 to 9999.
+fn is_in_range(seconds: i64) -> bool {
+    (FIRST_SECOND..=LAST_SECOND).contains(&seconds)
+}
+
+fn is_time(text: &str) -> bool {
+    Time::parse(text).is_ok_and(|time| is_in_range(time.seconds))
 }

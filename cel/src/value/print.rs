@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::{List, Value};
-use crate::library::double;
+use crate::double;
 use crate::library::timestamp::Timestamp;
 
 /// How deep and how many values are printed.

@@ -67,7 +67,7 @@ impl Scalar {
             Self::Bool(flag) => flag.to_string(),
             Self::Int(number) | Self::Duration(number) => number.to_string(),
             Self::Uint(number) => number.to_string(),
-            Self::Double(bits) => crate::library::double::general(f64::from_bits(*bits)),
+            Self::Double(bits) => crate::double::general(f64::from_bits(*bits)),
             Self::String(text) => text.clone(),
             Self::Bytes(bytes) => format!("{bytes:?}"),
             Self::Timestamp(seconds, nanoseconds) => format!("{seconds}.{nanoseconds}"),

@@ -17,7 +17,7 @@ fn evaluate(
     server: KubeVersion,
     budget: Budget,
 ) -> String {
-    let schema = crate::schema::schema(schema);
+    let schema = wheelwright_cel::schema::Schema::from_json(schema);
     let declared = schema.declare(server).expect("the schema has a type");
     let environment = Environment::stored(server);
     let checked = match check_expression(rule, &declared, OldSelf::Required, environment) {

@@ -22,7 +22,7 @@ fn each_case(
         .unwrap_or(20_261_125);
     println!("seed {seed}: set WHEELWRIGHT_CEL_SEED to repeat it or for others");
     let json: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
-    let schema = crate::schema::schema(&json);
+    let schema = wheelwright_cel::schema::Schema::from_json(&json);
     let declared = schema.declare(server).expect("the schema has a type");
     let environment = Environment::stored(server);
     let mut generator = Generator::new(seed, server);

@@ -5,13 +5,12 @@
 mod generate;
 mod hostile;
 mod laws;
-#[path = "../oracle/schema.rs"]
-mod schema;
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use wheelwright_cel::rule::{OldSelf, check_expression};
+use wheelwright_cel::schema::Schema;
 use wheelwright_cel::{Activation, Budget, Environment, KubeVersion, Layout, Program, Target};
 
 struct Difference {
@@ -27,7 +26,7 @@ fn compare(
     server: KubeVersion,
 ) -> Vec<Difference> {
     let mut differences = Vec::new();
-    let mut schema = schema::schema(match &case["schema"] {
+    let mut schema = Schema::from_json(match &case["schema"] {
         Value::String(name) => &schemas[name],
         own => own,
     });

@@ -2,8 +2,6 @@
 //!
 //! `tests/data/cel.jsonl` holds a sample. `WHEELWRIGHT_CEL_ORACLE` names a file with more of the same form.
 
-mod schema;
-
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -38,7 +36,7 @@ fn compare(
             .and_then(Value::as_str)
             .unwrap_or_default()
     };
-    let mut declared: Schema = schema::schema(match &case["schema"] {
+    let mut declared = Schema::from_json(match &case["schema"] {
         Value::String(name) => &schemas[name],
         own => own,
     });

@@ -1,6 +1,5 @@
 //! The schema of a version → the schema that expressions see.
 
-use serde_json::Value;
 use wheelwright_cel::schema::{ListType, Schema as Seen, SchemaType};
 
 use crate::schema::Schema;
@@ -8,23 +7,11 @@ use crate::schema::Schema;
 /// What expressions see of a schema node. The root of a resource shows them what every resource has.
 pub(crate) fn structural(schema: &Schema, is_resource: bool) -> Seen {
     Seen {
-        ty: match schema.type_name.as_str() {
-            "array" => SchemaType::Array,
-            "boolean" => SchemaType::Boolean,
-            "integer" => SchemaType::Integer,
-            "number" => SchemaType::Number,
-            "object" => SchemaType::Object,
-            "string" => SchemaType::String,
-            _ => SchemaType::None,
-        },
+        ty: SchemaType::named(&schema.type_name),
         format: schema.format.clone(),
         int_or_string: schema.int_or_string,
         embedded_resource: schema.embedded_resource || is_resource,
-        list_type: match schema.list_type.as_deref() {
-            Some("set") => ListType::Set,
-            Some("map") => ListType::Map,
-            _ => ListType::Atomic,
-        },
+        list_type: ListType::named(schema.list_type.as_deref().unwrap_or_default()),
         list_map_keys: schema.list_map_keys.clone(),
         nullable: schema.nullable,
         items: schema.item_schema().map(below),
@@ -39,20 +26,11 @@ pub(crate) fn structural(schema: &Schema, is_resource: bool) -> Seen {
         max_items: schema.max_items,
         max_length: schema.max_length,
         max_properties: schema.max_properties,
-        longest_enum: longest(&schema.enumeration),
+        longest_enum: Seen::longest(&schema.enumeration),
         unknown: false,
     }
 }
 
 fn below(schema: &Schema) -> Box<Seen> {
     Box::new(structural(schema, false))
-}
-
-fn longest(values: &[Value]) -> Option<i64> {
-    let lengths = values
-        .iter()
-        .map(|value| value.as_str().map_or(0, str::len));
-    lengths
-        .max()
-        .map(|longest| i64::try_from(longest).unwrap_or(i64::MAX))
 }

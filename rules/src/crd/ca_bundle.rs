@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::base64;
+use wheelwright_grammar::base64::{self, Alphabet};
 
 /// Why a bundle cannot be loaded. `Display` is the server's own text, but for what it has against a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn blocks(bundle: &[u8]) -> Vec<Block> {
                 body.push_str(line.trim());
             }
         }
-        if let (true, Ok(bytes)) = (is_closed, base64::decode(&body)) {
+        if let (true, Ok(bytes)) = (is_closed, base64::decode(&body, Alphabet::Standard)) {
             blocks.push(Block {
                 is_certificate: label == "CERTIFICATE" && !has_headers,
                 bytes,

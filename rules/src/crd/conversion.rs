@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use wheelwright_grammar::webhook::{self, ServiceError, WebhookUrlError};
-use wheelwright_grammar::{name, vocabulary};
+use wheelwright_grammar::{base64, name, vocabulary};
 
 use super::ca_bundle;
 use super::model::{ClientConfig, Conversion, Service};
@@ -73,7 +73,7 @@ fn check_client(
         && !client.ca_bundle.is_empty()
         && let Err(error) = ca_bundle::check(&client.ca_bundle)
     {
-        let shown = BadValue::Printed(go_json(&super::base64::encode(&client.ca_bundle).into()));
+        let shown = BadValue::Printed(go_json(&base64::encode(&client.ca_bundle).into()));
         errors.push(FieldError::invalid(
             at.field("caBundle").to_path(),
             shown,

@@ -16,7 +16,6 @@
 //! * Beyond 64 storage versions, not each is reported as missing from the stored versions.
 
 mod approval;
-mod base64;
 mod ca_bundle;
 mod cel;
 pub mod compare;

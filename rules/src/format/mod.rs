@@ -6,9 +6,11 @@ mod identifier;
 mod name;
 mod network;
 mod number;
-mod time;
 
-pub(crate) use time::days_in;
+use wheelwright_grammar::duration;
+use wheelwright_grammar::text_format::{
+    is_base64, is_date, is_date_time, is_uuid, is_uuid_of_version,
+};
 use wheelwright_grammar::url;
 
 /// A format of strings. Names are compared without dashes.
@@ -85,12 +87,12 @@ impl Format {
     pub(crate) fn matches(self, text: &str) -> bool {
         match self {
             Self::BsonObjectId => identifier::is_bson_object_id(text),
-            Self::Byte => identifier::is_base64(text),
+            Self::Byte => is_base64(text),
             Self::Cidr => network::is_cidr(text),
             Self::CreditCard => number::is_credit_card(text),
-            Self::Date => time::is_date(text),
-            Self::DateTime => time::is_date_time(text),
-            Self::Duration => time::is_duration(text),
+            Self::Date => is_date(text),
+            Self::DateTime => is_date_time(text),
+            Self::Duration => duration::parse_lenient(text).is_ok(),
             Self::Email => email::is_address(text),
             Self::HexColor => colour::is_hex(text),
             Self::Hostname => name::is_hostname(text),
@@ -106,10 +108,10 @@ impl Format {
             Self::ShortName => name::is_short(text),
             Self::Ssn => number::is_ssn(text),
             Self::Uri => url::parse_request_uri(text).is_ok(),
-            Self::Uuid => identifier::is_uuid(text, None),
-            Self::Uuid3 => identifier::is_uuid(text, Some(3)),
-            Self::Uuid4 => identifier::is_uuid(text, Some(4)),
-            Self::Uuid5 => identifier::is_uuid(text, Some(5)),
+            Self::Uuid => is_uuid(text),
+            Self::Uuid3 => is_uuid_of_version(text, 3),
+            Self::Uuid4 => is_uuid_of_version(text, 4),
+            Self::Uuid5 => is_uuid_of_version(text, 5),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! `spec.conversion`: how the API server converts between versions.
 
 use serde_json::{Map, Value, json};
-use wheelwright_grammar::webhook::DEFAULT_PORT;
+use wheelwright_grammar::{base64, webhook::DEFAULT_PORT};
 
-use super::base64;
 use crate::table;
 
 /// Review versions that a conversion webhook of this library answers, the preferred one first.

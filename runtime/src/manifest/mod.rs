@@ -1,6 +1,5 @@
 #![doc = include_str!("../../docs/manifest.md")]
 
-pub(crate) mod base64;
 mod columns;
 mod conversion;
 mod description;

@@ -1,67 +1,9 @@
 //! The CEL that the lowering writes itself.
 
 use serde_json::{Value, json};
+use wheelwright_cel::schema::escape;
 
 use super::node::Node;
-
-/// Words of the CEL grammar, which no field may be selected by.
-const RESERVED: [&str; 21] = [
-    "true",
-    "false",
-    "null",
-    "in",
-    "as",
-    "break",
-    "const",
-    "continue",
-    "else",
-    "for",
-    "function",
-    "if",
-    "import",
-    "let",
-    "loop",
-    "package",
-    "namespace",
-    "return",
-    "var",
-    "void",
-    "while",
-];
-
-/// A member's name as CEL selects it; nothing where CEL cannot.
-pub(super) fn identifier(name: &str) -> Option<String> {
-    if RESERVED.contains(&name) {
-        return Some(format!("__{name}__"));
-    }
-    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || "_.-/".contains(c));
-    if !starts
-        || !name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "_.-/".contains(c))
-    {
-        return None;
-    }
-    let mut escaped = String::with_capacity(name.len());
-    let mut rest = name;
-    while let Some(c) = rest.chars().next() {
-        let (from, to) = match c {
-            '_' if rest.starts_with("__") => ("__", "__underscores__"),
-            '.' => (".", "__dot__"),
-            '-' => ("-", "__dash__"),
-            '/' => ("/", "__slash__"),
-            _ => ("", ""),
-        };
-        if from.is_empty() {
-            escaped.push(c);
-            rest = &rest[c.len_utf8()..];
-        } else {
-            escaped.push_str(to);
-            rest = &rest[from.len()..];
-        }
-    }
-    Some(escaped)
-}
 
 /// A string literal.
 pub(super) fn string(text: &str) -> String {
@@ -83,7 +25,7 @@ pub(super) fn string(text: &str) -> String {
 /// Whether `member` of `object` (`self` or `oldSelf`) is set; nothing where CEL does not see the member. An explicit
 /// `null` counts as not set.
 pub(super) fn is_set(object: &str, name: &str, member: &Node) -> Option<String> {
-    let name = identifier(name)?;
+    let name = escape(name)?;
     if !member.has_cel_type() {
         return None;
     }

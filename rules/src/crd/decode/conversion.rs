@@ -1,9 +1,9 @@
 //! The conversion stanza.
 
 use serde_json::Value;
+use wheelwright_grammar::base64::{self, Alphabet};
 
 use super::{optional, set};
-use crate::crd::base64;
 use crate::crd::model::{ClientConfig, Conversion, Service};
 use crate::decode::{Decoder, Step};
 
@@ -83,10 +83,12 @@ fn bytes<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Vec<u8>> {
         return Ok(bytes.unwrap_or_default());
     }
     let text = decoder.string_of(value, "[]uint8").unwrap_or_default();
-    Ok(base64::decode(&text).unwrap_or_else(|position| {
-        decoder.fail(format!("illegal base64 data at input byte {position}"));
-        Vec::new()
-    }))
+    Ok(
+        base64::decode(&text, Alphabet::Standard).unwrap_or_else(|position| {
+            decoder.fail(format!("illegal base64 data at input byte {position}"));
+            Vec::new()
+        }),
+    )
 }
 
 fn service<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Option<Service>> {

@@ -1,6 +1,7 @@
 //! Enums in the four forms that serde has for them.
 
 use serde_json::{Value, json};
+use wheelwright_cel::schema::escape;
 
 use super::{At, Lower, Spot, flatten::Beside, legend::legend, overlap, taken};
 use crate::{
@@ -380,7 +381,7 @@ fn choose(spine: &mut Node, branches: Vec<Branch>, constraint: fn(Vec<Value>) ->
 
 /// A variant's rule, for the enum as a whole.
 fn guarded(mut rule: Value, tag: &str, variant: &Variant) -> Option<Value> {
-    let tag = cel::identifier(tag)?;
+    let tag = escape(tag)?;
     let condition = rule.get("rule")?.as_str()?;
     // A comment in the rule would swallow the parenthesis.
     let end = if condition.contains("//") { "\n)" } else { ")" };

@@ -3,12 +3,10 @@
 use bytes::Bytes;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
+use wheelwright_grammar::base64;
 
 use super::outcome::Notes;
-use crate::{
-    manifest::base64,
-    webhook::{Answer, Seen},
-};
+use crate::webhook::{Answer, Seen};
 
 /// Beyond this many characters in all, the API server cuts warnings (`truncateAtTotalRunes`).
 const WARNINGS: usize = 4096;

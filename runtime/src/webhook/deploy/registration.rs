@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
+use wheelwright_grammar::base64;
 
 use super::{
     FailurePolicy, Installation, Place,
@@ -282,7 +283,7 @@ fn client(installation: &Installation, path: &str) -> Value {
         Place::Url(url) => drop(client.insert("url".into(), format!("{url}{path}").into())),
     }
     if let Some(pem) = installation.certificates.ca_bundle() {
-        client.insert("caBundle".into(), trust::base64(pem));
+        client.insert("caBundle".into(), base64::encode(pem.as_bytes()).into());
     }
     client.into()
 }

@@ -1,7 +1,7 @@
 //! The certificate, as a Secret or as what cert-manager is to make.
 
-use k8s_openapi::ByteString;
 use serde_json::{Value, json};
+use wheelwright_grammar::base64;
 
 use super::{
     Certificates, Installation,
@@ -35,9 +35,9 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
                     "metadata": metadata(&installation.secret()),
                     "type": "kubernetes.io/tls",
                     "data": {
-                        "ca.crt": base64(ca_bundle),
-                        "tls.crt": base64(chain),
-                        "tls.key": base64(key),
+                        "ca.crt": base64::encode(ca_bundle.as_bytes()),
+                        "tls.crt": base64::encode(chain.as_bytes()),
+                        "tls.key": base64::encode(key.as_bytes()),
                     },
                 }),
             );
@@ -140,9 +140,4 @@ pub(super) fn inject(installation: &Installation, object: &mut Value) {
         let certificate = format!("{namespace}/{}", installation.name);
         annotations.insert(INJECT.into(), certificate.into());
     }
-}
-
-/// As JSON carries bytes.
-pub(super) fn base64(text: &str) -> Value {
-    serde_json::to_value(ByteString(text.as_bytes().to_vec())).unwrap_or_default()
 }

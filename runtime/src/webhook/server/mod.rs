@@ -8,7 +8,6 @@ mod caught;
 mod connection;
 mod connections;
 mod convert;
-mod duration;
 mod limits;
 mod lingering;
 mod memory;

@@ -2,7 +2,8 @@
 
 use std::{borrow::Cow, time::Duration};
 
-use super::duration;
+use wheelwright_grammar::duration;
+
 use crate::webhook::admission::Stage;
 
 /// What a path asks for.
@@ -134,12 +135,30 @@ pub(super) fn timeout(query: Option<&str>) -> Option<Duration> {
         .split('&')
         .find_map(|pair| pair.strip_prefix("timeout="))?;
     let value = decode(value)?;
-    duration::parse(&value).filter(|timeout| !timeout.is_zero())
+    let nanoseconds = u64::try_from(duration::parse(&value)?).ok()?;
+    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn timeouts_are_positive_durations_of_go() {
+        for (query, timeout) in [
+            ("timeout=30s", Some(30_000)),
+            ("a=b&timeout=1m0.5s", Some(60_500)),
+            ("timeout=%2B250ms", Some(250)),
+            ("timeout=0s", None),
+            ("timeout=-1s", None),
+            ("timeout=30", None),
+            ("", None),
+        ] {
+            let expected = timeout.map(Duration::from_millis);
+            assert_eq!(super::timeout(Some(query)), expected, "{query}");
+        }
+        assert_eq!(super::timeout(None), None);
+    }
 
     #[test]
     fn paths_are_read() {

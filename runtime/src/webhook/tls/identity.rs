@@ -13,13 +13,13 @@ use rustls::{
     server::ParsedCertificate,
     sign::CertifiedKey,
 };
+use wheelwright_grammar::base64;
 use x509_parser::prelude::{FromDer as _, X509Certificate};
 
 use super::{
     CertificateError,
     pem::{self, Origin},
 };
-use crate::manifest::base64;
 
 /// By how much the clocks of a cluster may differ; what Kubernetes' own signers backdate by.
 const SKEW: Duration = Duration::from_mins(5);

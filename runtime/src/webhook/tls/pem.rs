@@ -4,10 +4,10 @@ use rustls::pki_types::{
     CertificateDer, PrivateKeyDer,
     pem::{self, PemObject as _},
 };
+use wheelwright_grammar::base64;
 use x509_parser::prelude::{FromDer as _, X509Certificate};
 
 use super::CertificateError;
-use crate::manifest::base64;
 
 /// Where a chain, its key and the CA bundle come from, as an error names them.
 #[derive(Clone, Copy, Debug)]

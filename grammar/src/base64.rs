@@ -1,7 +1,38 @@
-//! Base64 with padding, as Go reads it: line breaks are skipped.
+//! Base64 of RFC 4648 with padding, as Go reads and writes it.
 
-/// The bytes, or the position that Go names in its error.
-pub(super) fn decode(text: &str) -> Result<Vec<u8>, usize> {
+/// The letters for 62 and 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alphabet {
+    /// `+` and `/`
+    Standard,
+    /// `-` and `_`
+    Url,
+}
+
+impl Alphabet {
+    const fn value(self, symbol: u8) -> Option<u32> {
+        let (first, offset) = match (self, symbol) {
+            (_, b'A'..=b'Z') => (b'A', 0),
+            (_, b'a'..=b'z') => (b'a', 26),
+            (_, b'0'..=b'9') => (b'0', 52),
+            (Self::Standard, b'+') | (Self::Url, b'-') => return Some(62),
+            (Self::Standard, b'/') | (Self::Url, b'_') => return Some(63),
+            _ => return None,
+        };
+        Some((symbol - first) as u32 + offset)
+    }
+}
+
+/// The bytes, or the position that Go names in its error. Line breaks are skipped, and bits that the padding leaves over are
+/// not looked at.
+///
+/// ```
+/// use wheelwright_grammar::base64::{Alphabet, decode};
+///
+/// assert_eq!(decode("TWFuTQ==", Alphabet::Standard), Ok(b"ManM".to_vec()));
+/// assert_eq!(decode("TWF!", Alphabet::Standard), Err(3));
+/// ```
+pub fn decode(text: &str, alphabet: Alphabet) -> Result<Vec<u8>, usize> {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len() / 4 * 3);
     let mut symbols = bytes
@@ -16,7 +47,7 @@ pub(super) fn decode(text: &str) -> Result<Vec<u8>, usize> {
             let Some((position, &symbol)) = symbols.next() else {
                 return Err(bytes.len() - count as usize);
             };
-            if let Some(value) = value(symbol) {
+            if let Some(value) = alphabet.value(symbol) {
                 group = group << 6 | value;
                 count += 1;
                 continue;
@@ -42,20 +73,13 @@ pub(super) fn decode(text: &str) -> Result<Vec<u8>, usize> {
     Ok(decoded)
 }
 
-fn value(symbol: u8) -> Option<u32> {
-    let (first, offset) = match symbol {
-        b'A'..=b'Z' => (b'A', 0),
-        b'a'..=b'z' => (b'a', 26),
-        b'0'..=b'9' => (b'0', 52),
-        b'+' => return Some(62),
-        b'/' => return Some(63),
-        _ => return None,
-    };
-    Some(u32::from(symbol - first) + offset)
-}
-
-/// The text of bytes, in one line.
-pub(super) fn encode(bytes: &[u8]) -> String {
+/// The text of bytes in the standard alphabet, in one line.
+///
+/// ```
+/// assert_eq!(wheelwright_grammar::base64::encode(b"Ma"), "TWE=");
+/// ```
+#[must_use]
+pub fn encode(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
@@ -78,14 +102,34 @@ pub(super) fn encode(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, encode};
+    use super::{Alphabet, decode, encode};
+
+    #[test]
+    fn the_vectors_of_rfc_4648_hold() {
+        for (text, encoded) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(encode(text.as_bytes()), encoded);
+        }
+        assert_eq!(encode(&[0xfb, 0xff, 0xfe]), "+//+");
+        assert_eq!(decode("-__-", Alphabet::Url), Ok(vec![0xfb, 0xff, 0xfe]));
+        assert_eq!(decode("-__-", Alphabet::Standard), Err(0));
+        assert_eq!(decode("+//+", Alphabet::Url), Err(0));
+    }
 
     #[test]
     fn what_is_encoded_decodes() {
         let bytes: Vec<u8> = (0..=255).collect();
         for length in 0..=bytes.len() {
             let bytes = bytes.get(..length).unwrap();
-            assert_eq!(decode(&encode(bytes)).as_deref(), Ok(bytes));
+            let decoded = decode(&encode(bytes), Alphabet::Standard);
+            assert_eq!(decoded.as_deref(), Ok(bytes));
         }
     }
 
@@ -98,7 +142,8 @@ mod tests {
             ("TWFu", b"Man"),
             ("TW\nFu\r\nTQ==\n", b"ManM"),
         ] {
-            assert_eq!(decode(text).as_deref(), Ok(bytes), "{text:?}");
+            let decoded = decode(text, Alphabet::Standard);
+            assert_eq!(decoded.as_deref(), Ok(bytes), "{text:?}");
         }
     }
 
@@ -114,7 +159,8 @@ mod tests {
             ("T===", 1),
             ("TQ==x", 4),
         ] {
-            assert_eq!(decode(text), Err(position), "{text:?}");
+            let decoded = decode(text, Alphabet::Standard);
+            assert_eq!(decoded, Err(position), "{text:?}");
         }
     }
 }
