@@ -4,7 +4,7 @@ use wheelwright_grammar::pattern::Pattern;
 
 use crate::checked::{Checked, Reference};
 use crate::overload::Overload;
-use crate::syntax::{Literal, NodeKind};
+use crate::syntax::{Literal, NodeId, NodeKind, operator};
 use crate::time::{FIRST_SECOND, LAST_SECOND, TimeError, parse_duration, parse_time};
 
 /// A value that is known before the rule runs.
@@ -47,13 +47,20 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
                 .iter()
                 .all(|element| constants[element.index()].is_some())
                 .then_some(Constant::List),
-            NodeKind::Map(entries) => entries
-                .iter()
-                .all(|entry| {
-                    constants[entry.key.index()].is_some()
-                        && constants[entry.value.index()].is_some()
-                })
-                .then_some(Constant::Map),
+            NodeKind::Map(entries) => {
+                let known = |node: NodeId| constants[node.index()].is_some();
+                let is_constant = entries
+                    .iter()
+                    .all(|entry| known(entry.key) && known(entry.value));
+                let bytes = entries
+                    .iter()
+                    .any(|entry| matches!(constants[entry.key.index()], Some(Constant::Bytes(_))));
+                if is_constant && bytes {
+                    // The server makes the map here, and crashes.
+                    return Err("runtime error: hash of unhashable type types.Bytes".to_owned());
+                }
+                is_constant.then_some(Constant::Map)
+            }
             NodeKind::Call {
                 function,
                 arguments,
@@ -68,6 +75,13 @@ pub(crate) fn instantiate(checked: &Checked) -> Result<(), String> {
                     pattern.map(|argument| &constants[argument.index()])
                 {
                     Pattern::parse(pattern).map_err(|error| error.server())?;
+                }
+                if matches!(&**function, operator::INDEX | operator::OPTIONAL_INDEX)
+                    && let Some(Some(constant)) =
+                        arguments.get(1).map(|index| &constants[index.index()])
+                    && let Some(held) = no_qualifier(constant)
+                {
+                    return Err(format!("invalid qualifier type: {held}"));
                 }
                 match arguments.as_slice() {
                     [argument] => match &constants[argument.index()] {
@@ -97,6 +111,19 @@ fn pattern_index(overloads: &[Overload]) -> Option<usize> {
         [Overload::Matches, ..] => Some(1),
         _ => None,
     }
+}
+
+/// What cel-go holds a constant as that is neither an index nor a key to select by.
+const fn no_qualifier(constant: &Constant) -> Option<&'static str> {
+    Some(match constant {
+        Constant::Null => "types.Null",
+        Constant::Bytes(_) => "types.Bytes",
+        Constant::Duration(_) => "types.Duration",
+        Constant::Timestamp(_) => "types.Timestamp",
+        Constant::List => "*types.baseList",
+        Constant::Map => "*types.baseMap",
+        _ => return None,
+    })
 }
 
 fn constant_of(literal: &Literal) -> Constant {
