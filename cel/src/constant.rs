@@ -7,7 +7,7 @@ use wheelwright_grammar::pattern::Pattern;
 use crate::checked::{Checked, Reference};
 use crate::overload::Overload;
 use crate::scalar::{ConvertError, Scalar, Target};
-use crate::syntax::{Literal, NodeId, NodeKind};
+use crate::syntax::{Literal, NodeId, NodeKind, operator};
 use crate::types::Type;
 
 /// A value that is known before the rule runs.
@@ -57,12 +57,23 @@ impl<'c> Constants<'c> {
                     .iter()
                     .all(|element| constants.at(*element).is_some())
                     .then_some(Constant::List),
-                NodeKind::Map(entries) => entries
-                    .iter()
-                    .all(|entry| {
+                NodeKind::Map(entries) => {
+                    let is_constant = entries.iter().all(|entry| {
                         constants.at(entry.key).is_some() && constants.at(entry.value).is_some()
-                    })
-                    .then_some(Constant::Map),
+                    });
+                    let mut keys = entries.iter().map(|entry| constants.at(entry.key));
+                    if is_constant
+                        && keys.any(|key| matches!(key, Some(Constant::Scalar(Scalar::Bytes(_)))))
+                    {
+                        // The server makes the map here, and crashes.
+                        let message = "runtime error: hash of unhashable type types.Bytes";
+                        return Err(Unprepared {
+                            node,
+                            message: message.to_owned(),
+                        });
+                    }
+                    is_constant.then_some(Constant::Map)
+                }
                 NodeKind::Call {
                     function,
                     arguments,
@@ -100,6 +111,12 @@ impl<'c> Constants<'c> {
         {
             Pattern::parse(pattern).map_err(|error| error.server())?;
         }
+        if matches!(function, operator::INDEX | operator::OPTIONAL_INDEX)
+            && let Some(index) = arguments.get(1).and_then(|index| self.at(*index))
+            && let Some(held) = index.no_qualifier()
+        {
+            return Err(format!("invalid qualifier type: {held}"));
+        }
         let &[argument] = arguments else {
             return Ok(None);
         };
@@ -135,6 +152,19 @@ impl<'c> Constant<'c> {
             Literal::Double(value) => Scalar::Double(*value),
             Literal::String(value) => Scalar::String(Cow::Borrowed(value)),
             Literal::Bytes(value) => Scalar::Bytes(Cow::Borrowed(value)),
+        })
+    }
+
+    /// What cel-go holds a constant as that is neither an index nor a key to select by.
+    const fn no_qualifier(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Null => "types.Null",
+            Self::Scalar(Scalar::Bytes(_)) => "types.Bytes",
+            Self::Scalar(Scalar::Duration(_)) => "types.Duration",
+            Self::Scalar(Scalar::Timestamp(_)) => "types.Timestamp",
+            Self::List => "*types.baseList",
+            Self::Map => "*types.baseMap",
+            Self::Scalar(_) | Self::Type(_) => return None,
         })
     }
 

@@ -5,6 +5,7 @@
 //! What an input breaks is printed with the seed and the input itself, which then belongs into `seeds/`.
 
 mod mutate;
+pub mod rule;
 
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};

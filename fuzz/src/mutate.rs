@@ -105,7 +105,8 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    fn below(&mut self, end: usize) -> usize {
+    /// A number below the end, or 0.
+    pub fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or(0)
     }
 

@@ -80,14 +80,23 @@ impl<'p> Evaluator<'p, '_> {
                     Value::Bool(false) => self.branch(no)?,
                     _ => return Err(EvalError::no_such_overload()),
                 };
-                let (value, optional) = self.qualified(base, false, own)?;
-                return match value {
-                    None => Ok(Value::Optional(None)),
-                    Some(value) => self.finish(value, optional, &attribute.qualifiers),
+                // What is taken of the choice is taken of the branch, after what is the branch's own.
+                let Some((base, optional)) = self.unwrapped(base)? else {
+                    return Ok(Value::Optional(None));
                 };
+                let (value, optional) = self.taken(base, optional, own)?;
+                let Some(value) = value else {
+                    return Ok(Value::Optional(None));
+                };
+                let (value, optional) = self.taken(value, optional, &attribute.qualifiers)?;
+                return Ok(rewrapped(value, optional));
             }
         };
-        self.finish(value, false, &attribute.qualifiers)
+        let Some((value, optional)) = self.unwrapped(value)? else {
+            return Ok(Value::Optional(None));
+        };
+        let (value, optional) = self.taken(value, optional, &attribute.qualifiers)?;
+        Ok(rewrapped(value, optional))
     }
 
     /// What a branch of a choice is taken of, and what is taken of it.
@@ -97,20 +106,6 @@ impl<'p> Evaluator<'p, '_> {
             Base::Value(node) => Ok((self.node(node)?, &attribute.qualifiers)),
             Base::Conditional { .. } => Ok((self.resolve(attribute)?, &[])),
         }
-    }
-
-    fn finish(
-        &mut self,
-        value: Value<'p>,
-        optional: bool,
-        qualifiers: &'p [Qualifier],
-    ) -> Outcome<Value<'p>> {
-        let (value, optional) = self.qualified(value, optional, qualifiers)?;
-        Ok(match value {
-            None => Value::Optional(None),
-            Some(value) if optional => Value::some(value),
-            Some(value) => value,
-        })
     }
 
     fn variable(&mut self, variable: Variable) -> Outcome<Value<'p>> {
@@ -125,25 +120,25 @@ impl<'p> Evaluator<'p, '_> {
         }
     }
 
+    /// What fields are taken of, and whether it was optional; nothing if it is not there.
+    fn unwrapped(&self, value: Value<'p>) -> Outcome<Option<(Value<'p>, bool)>> {
+        match value {
+            Value::Optional(None) => Ok(None),
+            Value::Optional(Some(value)) if self.server().at_least(37) => {
+                Ok(Some(((*value).clone(), true)))
+            }
+            Value::Optional(Some(value)) => Ok(Some((without_schema((*value).clone())?, true))),
+            value => Ok(Some((value, false))),
+        }
+    }
+
     /// What is taken of a value, and whether it is optional; nothing if an optional part is not there.
-    fn qualified(
+    fn taken(
         &mut self,
-        value: Value<'p>,
-        optional: bool,
+        mut value: Value<'p>,
+        mut optional: bool,
         qualifiers: &'p [Qualifier],
     ) -> Outcome<(Option<Value<'p>>, bool)> {
-        let (mut value, mut optional) = match value {
-            Value::Optional(None) => return Ok((None, true)),
-            Value::Optional(Some(value)) => {
-                let value = (*value).clone();
-                if self.server().at_least(37) {
-                    (value, true)
-                } else {
-                    (without_schema(value)?, true)
-                }
-            }
-            value => (value, optional),
-        };
         for qualifier in qualifiers {
             optional |= qualifier.optional;
             if optional {
@@ -215,11 +210,19 @@ impl<'p> Evaluator<'p, '_> {
                     | Value::Double(_) => Ok(key),
                     _ => Err(EvalError::error(format!(
                         "invalid qualifier type: {}",
-                        key.go_type()
+                        key.held_as(self.server())
                     ))),
                 }
             }
         }
+    }
+}
+
+fn rewrapped(value: Option<Value<'_>>, optional: bool) -> Value<'_> {
+    match value {
+        None => Value::Optional(None),
+        Some(value) if optional => Value::some(value),
+        Some(value) => value,
     }
 }
 
@@ -367,6 +370,8 @@ fn without_schema(value: Value<'_>) -> Outcome<Value<'_>> {
                 value.describe()
             )));
         }
+        Value::Optional(None) => Value::Null,
+        Value::Optional(Some(value)) => without_schema((*value).clone())?,
         value => value,
     })
 }

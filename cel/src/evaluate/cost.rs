@@ -246,8 +246,21 @@ fn pairs(list: Option<&Argument<'_>>) -> Outcome<u64> {
                 Some(Ok(value)) => value.cel_go_type(),
                 _ => "*types.Err",
             };
+            // The first by the alphabet that the type has not: these can be added.
+            let missing = match other {
+                Some(Ok(
+                    Value::Int(_)
+                    | Value::Uint(_)
+                    | Value::Double(_)
+                    | Value::String(_)
+                    | Value::Bytes(_)
+                    | Value::Duration(_)
+                    | Value::Timestamp(_),
+                )) => "Contains",
+                _ => "Add",
+            };
             return Err(EvalError::crash(&format!(
-                "interface conversion: {name} is not traits.Lister: missing method Add"
+                "interface conversion: {name} is not traits.Lister: missing method {missing}"
             )));
         }
     };

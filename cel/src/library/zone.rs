@@ -4,6 +4,9 @@ use super::timestamp::Timestamp;
 use crate::failure::{EvalError, Outcome};
 use wheelwright_grammar::go_text::quote;
 
+/// 400 years, in seconds: a whole number of weeks.
+const CALENDAR_CYCLE: i64 = 146_097 * 86_400;
+
 /// How far east of Greenwich a zone is at some time, in seconds.
 ///
 /// A text with a colon is an offset: hours and minutes, such as `-03:30`. Anything else is a name of the time zone
@@ -55,6 +58,12 @@ fn named(zone: &str, at: Timestamp) -> Outcome<i64> {
     if found.iana_name() != Some(zone) {
         return Err(unknown());
     }
-    let instant = jiff::Timestamp::from_second(at.seconds()).map_err(|_| unknown())?;
+    // `jiff` ends a day before CEL does. Far ahead zones go by rules, and those by a calendar that repeats every 400 years.
+    let last = jiff::Timestamp::MAX.as_second();
+    let seconds = match at.seconds() {
+        seconds if seconds > last => seconds - CALENDAR_CYCLE,
+        seconds => seconds,
+    };
+    let instant = jiff::Timestamp::from_second(seconds).map_err(|_| unknown())?;
     Ok(found.to_offset(instant).seconds().into())
 }

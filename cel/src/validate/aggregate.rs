@@ -12,15 +12,17 @@ impl Validator<'_> {
         let mut exempt = None;
         for node in checked.ast().nodes() {
             let mut mismatches = Vec::new();
+            let mut crashes = None;
             match checked.ast().kind(node) {
                 NodeKind::List { elements, optional } => {
                     let mut first: Option<&Type> = None;
                     for (index, element) in elements.iter().enumerate() {
-                        let ty = element_type(
-                            checked,
-                            *element,
-                            optional.iter().any(|optional| *optional as usize == index),
-                        );
+                        let optional = optional.iter().any(|optional| *optional as usize == index);
+                        if optional && checked.type_of(*element) == &Type::Dyn {
+                            crashes = Some(*element);
+                            break;
+                        }
+                        let ty = element_type(checked, *element, optional);
                         match first {
                             None => first = Some(ty),
                             Some(first) if same(first, ty) => {}
@@ -34,6 +36,10 @@ impl Validator<'_> {
                 NodeKind::Map(entries) => {
                     let mut first: Option<(&Type, &Type)> = None;
                     for entry in entries {
+                        if entry.optional && checked.type_of(entry.value) == &Type::Dyn {
+                            crashes = Some(entry.value);
+                            break;
+                        }
                         let key = element_type(checked, entry.key, false);
                         let value = element_type(checked, entry.value, entry.optional);
                         let Some((first_key, first_value)) = first else {
@@ -50,10 +56,16 @@ impl Validator<'_> {
                 }
                 _ => {}
             }
-            if mismatches.is_empty()
+            if (mismatches.is_empty() && crashes.is_none())
                 || exempt.get_or_insert_with(|| self.within_format())[node.index()]
             {
                 continue;
+            }
+            if let Some(node) = crashes {
+                let message =
+                    "expected an optional value but found 'dyn', on which the server crashes";
+                let hint = "`optional.of(…)` makes an optional value";
+                self.report(node, message.to_owned(), Some(hint.to_owned()));
             }
             for (node, expected, found) in mismatches {
                 let message = format!("expected type '{expected}' but found '{found}'");

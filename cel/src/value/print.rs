@@ -57,7 +57,7 @@ impl Value<'_> {
     }
 
     /// The name of what cel-go holds a value as.
-    pub(crate) const fn cel_go_type(&self) -> &'static str {
+    pub(crate) fn cel_go_type(&self) -> &'static str {
         match self {
             Self::Null => "types.Null",
             Self::Bool(_) => "types.Bool",
@@ -76,7 +76,25 @@ impl Value<'_> {
             Self::Cidr(_) => "cel.CIDR",
             Self::Format(_) => "cel.Format",
             Self::Semver(_) => "cel.Semver",
-            Self::Preserved(_) | Self::List(_) | Self::Map(_) => "*common.unknownPreserved",
+            Self::List(list) => match (&list.0, list.semantics()) {
+                (super::ListItems::Owned(_), super::list::Semantics::Plain) => "*types.baseList",
+                (super::ListItems::Joined(_), _) => "*types.concatList",
+                (_, super::list::Semantics::Plain) => "*common.unstructuredList",
+                (_, super::list::Semantics::Set) => "*common.unstructuredSetList",
+                (_, super::list::Semantics::Map(_)) => "*common.unstructuredMapList",
+            },
+            Self::Map(map) if map.fields().is_some() => "*common.unstructuredMap",
+            Self::Map(_) => "*types.baseMap",
+            Self::Preserved(_) => "*common.unknownPreserved",
+        }
+    }
+
+    /// The name of its type where a server tells of it: cel-go passes values on as they are since 1.37.
+    pub(crate) fn held_as(&self, server: crate::KubeVersion) -> &'static str {
+        if server.at_least(37) {
+            self.cel_go_type()
+        } else {
+            self.go_type()
         }
     }
 

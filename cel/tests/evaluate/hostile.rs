@@ -221,3 +221,66 @@ fn data_of_any_shape_gives_an_answer() {
         }
     }
 }
+
+/// Of an optional value in an optional value a choice keeps both, on servers that do.
+#[test]
+fn choices_keep_optional_values() {
+    let rule =
+        "(true ? optional.of(optional.of(1)) : optional.none()) == optional.of(optional.of(1))";
+    assert_eq!(newest(rule, &json!([])), "true");
+}
+
+/// CEL's time ends with the year 9999, also in zones.
+#[test]
+fn zones_are_known_until_the_end_of_time() {
+    for (rule, answer) in [
+        (
+            "timestamp('9999-12-31T23:59:59Z').getHours('America/New_York')",
+            "\"18\"",
+        ),
+        (
+            "timestamp('9999-12-31T23:59:59Z').getFullYear('Europe/Berlin')",
+            "\"10000\"",
+        ),
+        (
+            "timestamp('9999-07-01T00:00:00Z').getHours('Europe/Berlin')",
+            "\"2\"",
+        ),
+    ] {
+        assert_eq!(newest(rule, &json!([])), answer, "{rule}");
+    }
+}
+
+/// A server takes the types of these, and cannot prepare them to run, or crashes on them.
+#[test]
+fn what_cannot_be_prepared_is_refused() {
+    let schema =
+        json!({ "type": "object", "properties": { "a": { "x-kubernetes-int-or-string": true } } });
+    let schema = crate::schema::schema(&schema);
+    let declared = schema
+        .declare(KubeVersion::NEWEST)
+        .expect("it is an object");
+    for (rule, reason) in [
+        (
+            "optional.of({})[[]].orValue(true)",
+            "invalid qualifier type: *types.baseList",
+        ),
+        (
+            "{}[?{'a': 1}].orValue(true)",
+            "invalid qualifier type: *types.baseMap",
+        ),
+        ("{}[dyn(b'a')] == 1", "invalid qualifier type: types.Bytes"),
+        (
+            "1 in {b'a': 1}.map(k, 1)",
+            "hash of unhashable type types.Bytes",
+        ),
+        ("[?self.a].size() > 0", "on which the server crashes"),
+        ("{?'a': self.a}.size() > 0", "on which the server crashes"),
+    ] {
+        let environment = Environment::new(KubeVersion::NEWEST);
+        let refused =
+            wheelwright_cel::rule::check_rule(rule, &declared, OldSelf::Required, environment);
+        let text = refused.map(|_| ()).expect_err(rule).to_string();
+        assert!(text.contains(reason), "{rule}: {text}");
+    }
+}
