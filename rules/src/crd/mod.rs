@@ -41,6 +41,7 @@ mod selectable;
 mod source;
 mod status;
 mod structural;
+mod support;
 mod validate;
 mod version;
 mod walk;
@@ -68,6 +69,7 @@ use report::Notes;
 pub use report::{BrokenExpression, Crash, Report, Unreadable};
 pub(crate) use rule::normal_field_path;
 pub use source::source_path;
+pub use support::{Cause, Reason, Support, support, support_update};
 pub use warnings::is_known_format;
 
 const GROUP: &str = "apiextensions.k8s.io";
@@ -264,6 +266,7 @@ fn report(
         warnings,
         costs: notes.costs,
         broken: notes.broken,
+        mended: notes.mended,
         ..Report::default()
     }
 }
