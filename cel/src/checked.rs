@@ -57,10 +57,13 @@ impl Checked {
 
     /// What is called that answers differently by server, as often as it is.
     pub fn mended(&self) -> impl Iterator<Item = Mended> {
-        let signatures = self.references.iter().flat_map(|reference| match reference {
-            Reference::Function(signatures) => signatures.as_slice(),
-            _ => &[],
-        });
+        let signatures = self
+            .references
+            .iter()
+            .flat_map(|reference| match reference {
+                Reference::Function(signatures) => signatures.as_slice(),
+                _ => &[],
+            });
         signatures.filter_map(|signature| Mended::of(*signature))
     }
 

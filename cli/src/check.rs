@@ -48,7 +48,9 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Re
         if !arguments.cost {
             judgement.costs.clear();
         }
-        if !arguments.shown.quiet && !matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing) {
+        if !arguments.shown.quiet
+            && !matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing)
+        {
             let crd = &judgement.object.value;
             judgement.support = Some(crd::support(crd, KubeRange::default()));
         }

@@ -446,7 +446,8 @@ fn the_oldest_server_stands_beside_what_older_ones_lack() {
         assert_eq!((code, out), (0, format!("{head}{said}1 CRD: accepted\n")));
     }
     // Of one that a newer server refuses, those that took it are named.
-    let duration = "{type: integer, x-kubernetes-validations: [{rule: \"duration(self) > duration('1s')\"}]}";
+    let duration =
+        "{type: integer, x-kubernetes-validations: [{rule: \"duration(self) > duration('1s')\"}]}";
     let (code, out) = check_name(duration, &[]);
     assert_eq!(code, 1);
     let said = "(<stdin>:1:1), but taken by 1.31 to 1.36\n  refused from 1.37 on: found no matching overload for 'duration' \
@@ -454,7 +455,10 @@ fn the_oldest_server_stands_beside_what_older_ones_lack() {
     assert!(out.contains(said), "{out}");
     let (code, out) = check_name(duration, &["--kube", "1.36"]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.contains(", oldest server 1.31 or older, newest 1.36\n"), "{out}");
+    assert!(
+        out.contains(", oldest server 1.31 or older, newest 1.36\n"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -486,9 +490,15 @@ fn a_range_of_servers_must_take_a_crd_as_it_is_meant() {
     assert_eq!(check_name(semver, &["--kube", "1.34.."]).0, 0);
     let (code, out) = check_name(semver, &["--kube", "1.33.."]);
     assert_eq!(code, 1);
-    assert!(out.starts_with("error: `isSemver` needs 1.34 (spec.name)\n  --> <stdin>:20:"), "{out}");
+    assert!(
+        out.starts_with("error: `isSemver` needs 1.34 (spec.name)\n  --> <stdin>:20:"),
+        "{out}"
+    );
     // What is taken and not checked is an error, too, until it is said in other words.
-    let (code, out) = check_name("{type: string, format: k8s-short-name}", &["--kube", ">=1.34"]);
+    let (code, out) = check_name(
+        "{type: string, format: k8s-short-name}",
+        &["--kube", ">=1.34"],
+    );
     assert_eq!(code, 1);
     assert!(out.contains("= say it as `pattern`, too\n"), "{out}");
     let said = "{type: string, format: k8s-short-name, pattern: '^[a-z]+$'}";

@@ -2,13 +2,13 @@
 
 use wheelwright_grammar::suggest::closest;
 
+use crate::KubeVersion;
 use crate::checked::Reference;
 use crate::environment::{Declaration, Known, Sig, known};
 use crate::error::Lack;
 use crate::overload::Overload;
 use crate::syntax::{MEMBER_MACROS, NodeId, NodeKind, first_with, operator};
 use crate::types::Type;
-use crate::KubeVersion;
 
 use super::unify::{Substitutions, Undecided};
 use super::{Checker, Task, shown};

@@ -134,7 +134,10 @@ impl fmt::Display for ParseRangeError {
                  {newest}",
                 KubeVersion::OLDEST
             ),
-            Problem::Empty => write!(f, "`{text}` has no version in it: write the older one first"),
+            Problem::Empty => write!(
+                f,
+                "`{text}` has no version in it: write the older one first"
+            ),
             Problem::Single(version) => write!(
                 f,
                 "`{text}` can be meant as the oldest version or as the only one: write `>={version}` or \
@@ -202,8 +205,21 @@ mod tests {
             assert_eq!(range.to_string().parse(), Ok(range), "{text}");
         }
         for text in [
-            "", "banana", "1.30", ">=1.30", ">=1.99", "1.31..=1.99", "1.31..1.36", "1.36..=1.31",
-            "..=1.36", "..", ">1.33", "<=1.36", "1.31..=", ">=1.31..=1.36", "1.31, 1.32",
+            "",
+            "banana",
+            "1.30",
+            ">=1.30",
+            ">=1.99",
+            "1.31..=1.99",
+            "1.31..1.36",
+            "1.36..=1.31",
+            "..=1.36",
+            "..",
+            ">1.33",
+            "<=1.36",
+            "1.31..=",
+            ">=1.31..=1.36",
+            "1.31, 1.32",
         ] {
             assert!(text.parse::<KubeRange>().is_err(), "{text}");
         }

@@ -123,7 +123,11 @@ fn write_support(judgement: &Judgement, quiet: bool, output: &mut impl Write) ->
     writeln!(output)?;
     for reason in &support.reasons {
         write!(output, "  {reason}")?;
-        if let Some(path) = reason.paths.first().filter(|path| !path.segments().is_empty()) {
+        if let Some(path) = reason
+            .paths
+            .first()
+            .filter(|path| !path.segments().is_empty())
+        {
             let place = judgement.object.locate(path);
             let start = place.key.unwrap_or(place.value).start;
             write!(output, ", line {}", start.line)?;

@@ -139,7 +139,10 @@ fn of_support(support: &Support) -> Value {
 }
 
 fn versions(range: KubeRange) -> Vec<String> {
-    range.versions().map(|version| version.to_string()).collect()
+    range
+        .versions()
+        .map(|version| version.to_string())
+        .collect()
 }
 
 fn of_difference(judgement: &Judgement, difference: &Difference) -> Value {

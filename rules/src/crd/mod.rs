@@ -70,7 +70,7 @@ pub use report::{BrokenExpression, Crash, Report, Unreadable};
 pub(crate) use rule::normal_field_path;
 pub use source::source_path;
 pub use support::{Cause, Reason, Support, support, support_update};
-pub use warnings::is_known_format;
+pub use warnings::{is_format_checked, is_known_format};
 
 const GROUP: &str = "apiextensions.k8s.io";
 const API_VERSION: &str = "apiextensions.k8s.io/v1";

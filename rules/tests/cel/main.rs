@@ -4,6 +4,7 @@ mod hostile;
 mod ratcheting;
 mod remedies;
 mod servers;
+mod support;
 
 use serde_json::Value;
 use wheelwright_rules::{FieldError, KubeVersion};

@@ -77,7 +77,8 @@ fn formats(
         ("maximum", schema.maximum),
         ("multipleOf", schema.multiple_of),
     ] {
-        let is_unfit = |server| bound.is_some_and(|bound| !bound_fits(range_on(schema, server), bound));
+        let is_unfit =
+            |server| bound.is_some_and(|bound| !bound_fits(range_on(schema, server), bound));
         for server in others.iter().filter(|_| is_unfit(model)) {
             if !is_unfit(*server) {
                 // It is not the older servers that are to blame.

@@ -94,7 +94,11 @@ impl Support {
             let mut reasons = self.reasons.iter().filter(|reason| !reason.is_rare);
             self.taken_by.contains(&server) && !reasons.any(|reason| reason.is_about(server))
         };
-        let mut versions = self.range.versions().rev().skip_while(|version| !means_it(*version));
+        let mut versions = self
+            .range
+            .versions()
+            .rev()
+            .skip_while(|version| !means_it(*version));
         let newest = versions.next()?;
         let oldest = versions.take_while(|version| means_it(*version)).last();
         Some(KubeRange::between(oldest.unwrap_or(newest), newest))

@@ -45,11 +45,28 @@ impl fmt::Display for Reason {
             (Cause::Lacks(lack), None) => {
                 write!(f, "{} is gone {}", lack.what, Where(self.servers))?;
             }
-            (Cause::Cost { estimate, elsewhere, .. }, _) => {
+            (
+                Cause::Cost {
+                    estimate,
+                    elsewhere,
+                    ..
+                },
+                _,
+            ) => {
                 self.cost(f, "a rule costs", (*estimate, *elsewhere, RuleCost::LIMIT))?;
             }
-            (Cause::Costs { estimate, elsewhere }, _) => {
-                self.cost(f, "all rules together cost", (*estimate, *elsewhere, Costs::LIMIT))?;
+            (
+                Cause::Costs {
+                    estimate,
+                    elsewhere,
+                },
+                _,
+            ) => {
+                self.cost(
+                    f,
+                    "all rules together cost",
+                    (*estimate, *elsewhere, Costs::LIMIT),
+                )?;
             }
             (Cause::Unfit { keyword }, Some(since)) => write!(
                 f,
