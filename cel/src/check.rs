@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::checked::{Checked, Reference};
 use crate::environment::Environment;
-use crate::error::{Errors, Reports};
+use crate::error::{Errors, Lack, Reports};
 use crate::syntax::{Ast, Literal, Name, NodeId, NodeKind, operator};
 use crate::types::Type;
 use crate::validate::validate;
@@ -151,6 +151,13 @@ impl Checker<'_> {
         let node = self.ast.node(node);
         self.reports
             .at(self.text, node.position, node.span, message, hint);
+    }
+
+    /// The same, about what newer servers have.
+    fn report_lacking(&mut self, node: NodeId, message: String, hint: String, lack: Lack) {
+        let node = self.ast.node(node);
+        let place = (node.position, node.span);
+        self.reports.lacking(self.text, place, message, hint, lack);
     }
 
     fn mismatch(&mut self, node: NodeId, expected: &Type, found: &Type) {

@@ -1,5 +1,6 @@
 //! What the check finds of an expression.
 
+use crate::answers::Mended;
 use crate::overload::Overload;
 use crate::syntax::{Ast, NodeId, NodeKind};
 use crate::types::Type;
@@ -52,6 +53,18 @@ impl Checked {
         nodes
             .filter(|(_, reference)| matches!(reference, Reference::Variable))
             .any(|(node, _)| matches!(&node.kind, NodeKind::Ident(name) if name == "oldSelf"))
+    }
+
+    /// What is called that answers differently by server, as often as it is.
+    pub fn mended(&self) -> impl Iterator<Item = Mended> {
+        let signatures = self
+            .references
+            .iter()
+            .flat_map(|reference| match reference {
+                Reference::Function(signatures) => signatures.as_slice(),
+                _ => &[],
+            });
+        signatures.filter_map(|signature| Mended::of(*signature))
     }
 
     /// Whether something in the expression is of a type that the caller could not see.

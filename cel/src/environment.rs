@@ -10,6 +10,7 @@ mod network;
 mod operators;
 mod optional;
 mod quantity;
+mod range;
 mod signature;
 mod standard;
 mod strings;
@@ -18,6 +19,7 @@ mod version;
 pub(crate) use library::{Known, known};
 pub(crate) use signature::{Declaration, Sig};
 
+pub use range::{KubeRange, ParseRangeError};
 pub use version::{KubeVersion, ParseVersionError};
 
 /// What a server has for an expression.

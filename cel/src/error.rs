@@ -17,6 +17,23 @@ pub struct Error {
     pub message: String,
     /// What to write instead, or why it is so, in a sentence of our own.
     pub hint: Option<String>,
+    /// What the expression uses that only newer servers have.
+    pub lacks: Option<Lack>,
+}
+
+/// What a server lacks, and newer ones have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lack {
+    /// What it is: `` `semver` ``.
+    pub what: String,
+    /// What to write for servers without it, if something does the same.
+    pub instead: Option<String>,
+}
+
+impl Lack {
+    pub(crate) const fn new(what: String, instead: Option<String>) -> Self {
+        Self { what, instead }
+    }
 }
 
 /// All that is wrong with an expression, in the order in which the server prints it; never empty.
@@ -158,6 +175,37 @@ impl Reports {
         message: String,
         hint: Option<String>,
     ) {
+        self.put(text, (position, span), message, hint, None);
+    }
+
+    /// The same, about what newer servers have.
+    pub(crate) fn lacking(
+        &mut self,
+        text: &str,
+        place: (u32, Span),
+        message: String,
+        hint: String,
+        lack: Lack,
+    ) {
+        self.put(text, place, message, Some(hint), Some(lack));
+    }
+
+    /// An error about a name in backticks.
+    pub(crate) fn backtick(&mut self, text: &str, place: (u32, Span), message: String) {
+        let instead = "write the field's escaped name: `a-b` is `a__dash__b`";
+        let hint = format!("names in backticks need Kubernetes 1.37; {instead}");
+        let lack = Lack::new("a name in backticks".to_owned(), Some(instead.to_owned()));
+        self.lacking(text, place, message, hint, lack);
+    }
+
+    fn put(
+        &mut self,
+        text: &str,
+        (position, span): (u32, Span),
+        message: String,
+        hint: Option<String>,
+        lacks: Option<Lack>,
+    ) {
         if self.is_full() {
             self.more += 1;
             return;
@@ -169,6 +217,7 @@ impl Reports {
             column,
             message,
             hint,
+            lacks,
         });
     }
 
@@ -184,6 +233,7 @@ impl Reports {
             column: 0,
             message,
             hint,
+            lacks: None,
         });
     }
 

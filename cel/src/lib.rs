@@ -66,6 +66,7 @@
 //! server would run out of memory or time, this crate refuses: a chain of `optMap` calls doubles with each, and so do
 //! the types of map literals within one another. Nothing recurses deeper than the parser's limit.
 
+mod answers;
 mod check;
 mod checked;
 mod constant;
@@ -93,13 +94,14 @@ mod validate;
 #[cfg(feature = "eval")]
 pub mod value;
 
+pub use answers::Mended;
 pub use check::{Variable, check};
 pub use checked::{Checked, Reference};
 pub use cost::{Cost, estimate};
 #[cfg(feature = "eval")]
 pub use data::Layout;
-pub use environment::{Environment, KubeVersion};
-pub use error::{Error, Errors};
+pub use environment::{Environment, KubeRange, KubeVersion};
+pub use error::{Error, Errors, Lack};
 #[cfg(feature = "eval")]
 pub use evaluate::{Activation, Budget, CompileError, Evaluation, Program, Target};
 #[cfg(feature = "eval")]

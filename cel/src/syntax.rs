@@ -17,6 +17,6 @@ mod token;
 pub use ast::{
     Ast, Comprehension, Literal, MacroCall, MapEntry, Name, Node, NodeId, NodeKind, StructField,
 };
-pub(crate) use macros::MEMBER_MACROS;
+pub(crate) use macros::{MEMBER_MACROS, first_with};
 pub use parse::{DEEPEST_NESTING, LONGEST_EXPRESSION, parse};
 pub use span::Span;

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use wheelwright_rules::crd::Assumption;
-use wheelwright_rules::{KubeVersion, Subresource};
+use wheelwright_rules::{KubeRange, KubeVersion, Subresource};
 
 use crate::batch::Question;
 
@@ -21,8 +21,9 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Says whether a server takes CRDs, and why not
     ///
-    /// Documents of other groups are named and skipped; one that kubectl fails on, because it is no object of a kind, is
-    /// refused. Exits with 0 if all CRDs are accepted, with 1 if something is refused, and with 2 if something cannot be read
+    /// Beside each CRD stands the oldest server that takes it as it is meant, and what older ones lack. Documents of other
+    /// groups are named and skipped; one that kubectl fails on, because it is no object of a kind, is refused. Exits with 0
+    /// if all CRDs are accepted, with 1 if something is refused, and with 2 if something cannot be read
     /// or there is no CRD.
     Check(CheckArguments),
     /// Says what a server would store of objects, and why it would refuse them
@@ -68,6 +69,15 @@ pub(crate) struct Server {
     pub(crate) kube: KubeVersion,
 }
 
+/// Which servers must take a CRD.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Servers {
+    /// The version of Kubernetes, from 1.31 on, or a range, `1.33..=1.36` or `1.33..`: what its oldest server lacks is an
+    /// error
+    #[arg(long = "kube", value_name = "VERSIONS", default_value_t = KubeRange::only(KubeVersion::default()))]
+    pub(crate) kube: KubeRange,
+}
+
 const FILES_HELP: &str = "Files, folders or globs to read; `-` is standard input
 
 Folders are read with all they contain: *.yaml, *.yml and *.json. Files are read as kubectl reads them, YAML 1.1 or JSON, \
@@ -109,7 +119,7 @@ pub(crate) struct CheckArguments {
     #[arg(long)]
     pub(crate) cost: bool,
     #[command(flatten)]
-    pub(crate) server: Server,
+    pub(crate) servers: Servers,
     #[command(flatten)]
     pub(crate) gate: Gate,
     #[command(flatten)]

@@ -10,8 +10,8 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 use wheelwright_grammar::go_text::quote;
-use wheelwright_rules::crd::{self, Doubt, Unreadable};
-use wheelwright_rules::{DecodeError, FieldError, FieldPath, KubeVersion, Segment};
+use wheelwright_rules::crd::{self, Doubt, Reason, Unreadable};
+use wheelwright_rules::{DecodeError, FieldError, FieldPath, KubeRange, Segment};
 
 use crate::Exit;
 use crate::arguments::{CheckArguments, Deny, Validate};
@@ -47,6 +47,12 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Re
         let mut judgement = judge(object);
         if !arguments.cost {
             judgement.costs.clear();
+        }
+        if !arguments.shown.quiet
+            && !matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing)
+        {
+            let crd = &judgement.object.value;
+            judgement.support = Some(crd::support(crd, KubeRange::default()));
         }
         judgement
     };
@@ -100,8 +106,9 @@ pub(crate) fn judge(
     old: Option<&Value>,
     strictness: Strictness,
     words: Words,
-    server: KubeVersion,
+    servers: KubeRange,
 ) -> Judgement {
+    let server = servers.newest();
     let report = match old {
         Some(old) => crd::check_update_on(old, &object.value, server),
         None => crd::check_on(&object.value, server),
@@ -152,12 +159,36 @@ pub(crate) fn judge(
         });
     }
     findings.extend(doubts(&object));
+    findings.extend(lacking(&object, old, servers));
     Judgement {
         verdict: Verdict::of(&findings),
         findings,
         costs: report.costs,
         ..Judgement::skipped(object, "")
     }
+}
+
+/// What servers of a range that is asked for lack, and its newest does not.
+fn lacking(object: &Object, old: Option<&Value>, servers: KubeRange) -> Vec<Finding> {
+    if servers.oldest() == servers.newest() {
+        return Vec::new();
+    }
+    let support = match old {
+        Some(old) => crd::support_update(old, &object.value, servers),
+        None => crd::support(&object.value, servers),
+    };
+    let reasons = support.reasons.into_iter();
+    let reasons = reasons.filter(|reason| !reason.is_rare && !reason.is_about(servers.newest()));
+    let finding = |reason: Reason| {
+        let path = reason.paths.first().cloned().unwrap_or_default();
+        let place = object.locate(&path);
+        let finding = Finding::new(Severity::Error, reason.to_string());
+        Finding {
+            help: reason.advice(),
+            ..finding.at(place, place.steps == path.segments().len())
+        }
+    };
+    reasons.map(finding).collect()
 }
 
 /// What to write instead of what is wrong in an expression.

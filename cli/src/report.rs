@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_rules::FieldError;
-use wheelwright_rules::crd::Costs;
 use wheelwright_rules::crd::compare::{Comparison, Difference, Direction};
+use wheelwright_rules::crd::{Costs, Support};
 use wheelwright_yaml::{Place, Position, Span};
 
 use crate::Exit;
@@ -42,6 +42,8 @@ pub(crate) struct Judgement {
     pub(crate) remark: Option<String>,
     /// What its rules cost, if that is asked.
     pub(crate) costs: Vec<Costs>,
+    /// Which servers take it as a new CRD.
+    pub(crate) support: Option<Support>,
     /// What differs from the CRD whose place it takes.
     pub(crate) compared: Option<Compared>,
 }
@@ -82,6 +84,7 @@ impl Judgement {
             changes: Vec::new(),
             remark: None,
             costs: Vec::new(),
+            support: None,
             compared: None,
         }
     }

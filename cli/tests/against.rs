@@ -70,7 +70,7 @@ fn an_update_that_a_server_takes_may_differ_in_meaning() {
     let (code, out) = check(&old, &new, &[]);
     assert_eq!(code, 0, "{out}");
     let expected = "\
-accepted: CustomResourceDefinition crates.shop.test (new.yaml:1:1)
+accepted: CustomResourceDefinition crates.shop.test (new.yaml:1:1), oldest server 1.31 or older
   against old.yaml:1:1: 4 differences; 1 description differs
   reread: v1 spec.note: null is no longer a value, and is dropped (new.yaml:19:15)
   tightened: v1 spec.note: maxLength none → 9 (new.yaml:19:36)

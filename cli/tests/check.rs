@@ -41,7 +41,8 @@ fn a_crd_that_a_server_takes_ends_with_0() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(
         out,
-        "accepted: CustomResourceDefinition pizzas.example.com (crd.yaml:1:1)\n1 CRD: accepted\n"
+        "accepted: CustomResourceDefinition pizzas.example.com (crd.yaml:1:1), oldest server 1.31 or older\n\
+         1 CRD: accepted\n"
     );
     assert_eq!(
         run(&folder, &["check", "-q", "crd.yaml"], ""),
@@ -413,4 +414,101 @@ fn warnings_fail_where_they_are_denied() {
     let whole: Value = serde_json::from_str(&out).expect("it is JSON");
     assert_eq!((code, &whole["accepted"]), (1, &json!(false)));
     assert_eq!(whole["objects"][0]["verdict"], "refused");
+}
+
+/// A CRD whose schema of `name` is this, checked.
+fn check_name(schema: &str, arguments: &[&str]) -> (i32, String) {
+    let crd = GOOD.replace("name: {type: string}", &format!("name: {schema}"));
+    let arguments = [&["check", "-"], arguments].concat();
+    let (code, out, _) = run(&Folder::new(&[]), &arguments, &crd);
+    (code, out)
+}
+
+/// The versions are those at which real servers begin to take the rule and to check the format.
+#[test]
+fn the_oldest_server_stands_beside_what_older_ones_lack() {
+    let head = "accepted: CustomResourceDefinition pizzas.example.com (<stdin>:1:1), ";
+    let semver = "{type: string, x-kubernetes-validations: [{rule: isSemver(self)}]}";
+    let short = "{type: string, format: k8s-short-name}";
+    for (schema, said) in [
+        ("{type: string}", "oldest server 1.31 or older\n"),
+        (
+            semver,
+            "oldest server 1.34\n  `isSemver` needs 1.34 (spec.name), line 20\n",
+        ),
+        (
+            short,
+            "oldest server 1.35, taken from 1.31 on\n  `format: k8s-short-name` is checked from 1.35 on, and \
+             ignored before (spec.name), line 20\n",
+        ),
+    ] {
+        let (code, out) = check_name(schema, &[]);
+        assert_eq!((code, out), (0, format!("{head}{said}1 CRD: accepted\n")));
+    }
+    // Of one that a newer server refuses, those that took it are named.
+    let duration =
+        "{type: integer, x-kubernetes-validations: [{rule: \"duration(self) > duration('1s')\"}]}";
+    let (code, out) = check_name(duration, &[]);
+    assert_eq!(code, 1);
+    let said = "(<stdin>:1:1), but taken by 1.31 to 1.36\n  refused from 1.37 on: found no matching overload for 'duration' \
+                applied to '(int)' (spec.name), line 20\n";
+    assert!(out.contains(said), "{out}");
+    let (code, out) = check_name(duration, &["--kube", "1.36"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains(", oldest server 1.31 or older, newest 1.36\n"),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_oldest_server_is_a_number_for_programs() {
+    let semver = "{type: string, x-kubernetes-validations: [{rule: isSemver(self)}]}";
+    let (_, out) = check_name(semver, &["-o", "json"]);
+    let document: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        document["objects"][0]["servers"],
+        json!({
+            "oldest": "1.34",
+            "newest": "1.37",
+            "takenBy": ["1.34", "1.35", "1.36", "1.37"],
+            "reasons": [{
+                "servers": ["1.31", "1.32", "1.33"],
+                "paths": [
+                    "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[name].x-kubernetes-validations[0].rule",
+                ],
+                "rare": false,
+                "text": "`isSemver` needs 1.34 (spec.name)",
+            }],
+        })
+    );
+}
+
+#[test]
+fn a_range_of_servers_must_take_a_crd_as_it_is_meant() {
+    let semver = "{type: string, x-kubernetes-validations: [{rule: isSemver(self)}]}";
+    assert_eq!(check_name(semver, &["--kube", "1.34.."]).0, 0);
+    let (code, out) = check_name(semver, &["--kube", "1.33.."]);
+    assert_eq!(code, 1);
+    assert!(
+        out.starts_with("error: `isSemver` needs 1.34 (spec.name)\n  --> <stdin>:20:"),
+        "{out}"
+    );
+    // What is taken and not checked is an error, too, until it is said in other words.
+    let (code, out) = check_name(
+        "{type: string, format: k8s-short-name}",
+        &["--kube", ">=1.34"],
+    );
+    assert_eq!(code, 1);
+    assert!(out.contains("= say it as `pattern`, too\n"), "{out}");
+    let said = "{type: string, format: k8s-short-name, pattern: '^[a-z]+$'}";
+    assert_eq!(check_name(said, &["--kube", ">=1.34"]).0, 0);
+    let int32 = "{type: integer, format: int32}";
+    assert_eq!(check_name(int32, &["--kube", "1.31..=1.35"]).0, 0);
+    assert_eq!(check_name(int32, &["--kube", "1.31..=1.36"]).0, 1);
+    for versions in ["1.30", "1.31..=1.99", "banana", "1.36..=1.33"] {
+        let (code, _, err) = run(&Folder::new(&[]), &["check", "--kube", versions, "-"], GOOD);
+        assert_eq!(code, 2, "{versions}");
+        assert!(err.contains("version"), "{err}");
+    }
 }

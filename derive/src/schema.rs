@@ -5,7 +5,7 @@ pub(crate) mod tests;
 
 use proc_macro2::TokenStream;
 
-use crate::attrs::foreign;
+use crate::attrs::{crd, foreign};
 use crate::diag::Errors;
 use crate::{check, expand, lower};
 
@@ -19,7 +19,8 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
     foreign::beside_schema(&input, &errors);
     let container = lower::container(&input, &errors);
     if let Some(container) = &container {
-        check::container(container, &errors);
+        let servers = crd::pinned(&input.attrs, &errors);
+        check::container(container, servers, &errors);
         if errors.is_empty() {
             return expand::schema::schema(container);
         }

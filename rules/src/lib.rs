@@ -44,7 +44,8 @@ mod type_meta;
 mod typed;
 mod validate;
 
-pub use wheelwright_cel::KubeVersion;
+pub use wheelwright_cel::environment::ParseRangeError;
+pub use wheelwright_cel::{KubeRange, KubeVersion};
 
 pub use admit::{Admission, FieldValidation, Outcome, Refusal, Subresource, Verdict};
 pub use decode::DecodeError;

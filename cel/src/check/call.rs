@@ -2,10 +2,12 @@
 
 use wheelwright_grammar::suggest::closest;
 
+use crate::KubeVersion;
 use crate::checked::Reference;
 use crate::environment::{Declaration, Known, Sig, known};
+use crate::error::Lack;
 use crate::overload::Overload;
-use crate::syntax::{MEMBER_MACROS, NodeId, NodeKind, operator};
+use crate::syntax::{MEMBER_MACROS, NodeId, NodeKind, first_with, operator};
 use crate::types::Type;
 
 use super::unify::{Substitutions, Undecided};
@@ -257,6 +259,13 @@ impl Checker<'_> {
             NodeKind::Ident(namespace) => Some(format!("{namespace}.{function}")),
             _ => None,
         });
+        if let Some((what, hint)) = self.later(function, full.as_deref(), arguments.len()) {
+            match what {
+                Some(what) => self.report_lacking(id, message, hint, Lack::new(what, None)),
+                None => self.report(id, message, Some(hint)),
+            }
+            return;
+        }
         // Looking through all names takes its time.
         let hint = if self.reports.is_full() {
             None
@@ -276,26 +285,39 @@ impl Checker<'_> {
         }
     }
 
+    /// What newer servers have by that name, if it is one of those known, and a hint.
+    fn later(
+        &self,
+        function: &str,
+        full: Option<&str>,
+        arguments: usize,
+    ) -> Option<(Option<String>, String)> {
+        let server = self.environment.server();
+        let needs = |what: String, since: KubeVersion| {
+            let hint = format!("{what} needs Kubernetes {since}; this is checked for {server}");
+            (Some(what), hint)
+        };
+        if let Some(later) = full.and_then(known).or_else(|| known(function)) {
+            let (name, since) = (later.name(), later.since());
+            return Some(match KubeVersion::new(since) {
+                Some(since) => needs(format!("`{name}`"), since),
+                None => (None, format!("`{name}` comes with Kubernetes 1.{since}")),
+            });
+        }
+        let since = first_with(function, arguments)?;
+        let what = match (function, arguments) {
+            ("all" | "exists" | "exists_one", _) => format!("`{function}` with two variables"),
+            _ => format!("`{function}`"),
+        };
+        Some(needs(what, since))
+    }
+
     fn undeclared_hint(
         &self,
         function: &str,
         full: Option<&str>,
         arguments: usize,
     ) -> Option<String> {
-        let later = full.and_then(known).or_else(|| known(function));
-        if let Some(later) = later {
-            let since = later.since();
-            let newest = crate::KubeVersion::NEWEST.minor();
-            return Some(if since > newest {
-                format!("`{}` comes with Kubernetes 1.{since}", later.name())
-            } else {
-                format!(
-                    "`{}` needs Kubernetes 1.{since}; this is checked for {}",
-                    later.name(),
-                    self.environment.server()
-                )
-            });
-        }
         let absent = full
             .and_then(|full| full.split_once('.'))
             .map(|(namespace, _)| namespace)

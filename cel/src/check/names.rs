@@ -3,6 +3,7 @@
 use wheelwright_grammar::suggest::closest;
 
 use crate::checked::Reference;
+use crate::error::Lack;
 use crate::schema::is_reserved;
 use crate::syntax::{Name, NodeId, NodeKind};
 use crate::types::{ObjectType, Opaque, Type};
@@ -110,7 +111,13 @@ impl Checker<'_> {
         }
         let message = format!("undefined field '{field}'");
         let hint = field_hint(object, field);
-        self.report(id, message, Some(hint));
+        if is_reserved(field) && object.field(&format!("__{field}__")).is_some() {
+            let what = format!("`{field}` as a field's name");
+            let lack = Lack::new(what, Some(format!("write `__{field}__`")));
+            self.report_lacking(id, message, hint, lack);
+        } else {
+            self.report(id, message, Some(hint));
+        }
         Type::Error
     }
 

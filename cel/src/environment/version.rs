@@ -31,7 +31,7 @@ impl KubeVersion {
     }
 
     /// All that are known, oldest first.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (Self::OLDEST.minor..=Self::NEWEST.minor).map(|minor| Self { minor })
     }
 

@@ -1,6 +1,6 @@
 //! Which macros there are.
 
-use crate::environment::Environment;
+use crate::environment::{Environment, KubeVersion};
 
 use super::ast::NodeId;
 use super::build::Place;
@@ -64,6 +64,14 @@ pub(super) fn find(
         _ => return None,
     };
     Some(found)
+}
+
+/// The first version whose new expressions may use a macro of this form on something.
+pub(crate) fn first_with(function: &str, arguments: usize) -> Option<KubeVersion> {
+    KubeVersion::all().find(|version| {
+        let environment = Environment::new(*version);
+        find(function, arguments, true, environment).is_some()
+    })
 }
 
 /// The names of the macros that are called on something, for "did you mean".

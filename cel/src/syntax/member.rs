@@ -84,16 +84,9 @@ impl Parser<'_> {
             return text.to_owned().into();
         }
         if !self.environment.server().at_least(37) {
-            let place = Place {
-                span: token.span,
-                position: token.span.start,
-            };
-            let hint = "names in backticks need Kubernetes 1.37; write the field's escaped name: `a-b` is `a__dash__b`";
-            self.refuse(
-                place,
-                "unsupported syntax: '`'".to_owned(),
-                Some(hint.to_owned()),
-            );
+            let place = (token.span.start, token.span);
+            let message = "unsupported syntax: '`'".to_owned();
+            self.reports.backtick(self.text, place, message);
         }
         text[1..text.len() - 1].to_owned().into()
     }

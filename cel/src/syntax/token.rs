@@ -130,13 +130,12 @@ pub(super) fn tokens(text: &str, backticks: bool, reports: &mut Reports) -> Vec<
                     .replace('\r', "\\r");
                 let message = format!("Syntax error: token recognition error at: '{shown}'");
                 let start = u32::try_from(position).unwrap_or(u32::MAX);
-                reports.at(
-                    text,
-                    start,
-                    Span::new(position, end),
-                    message,
-                    hint(refused),
-                );
+                let span = Span::new(position, end);
+                if refused.starts_with('`') {
+                    reports.backtick(text, (start, span), message);
+                } else {
+                    reports.at(text, start, span, message, hint(refused));
+                }
                 position = end;
             }
         }
@@ -160,9 +159,6 @@ fn hint(refused: &str) -> Option<String> {
         }
         '"' | '\'' => "the string is not closed",
         'r' | 'R' | 'b' | 'B' => "the string is not closed",
-        '`' => {
-            "names in backticks need Kubernetes 1.37; write the field's escaped name: `a-b` is `a__dash__b`"
-        }
         '#' => "comments begin with `//`",
         '\u{2018}'..='\u{201f}' => "quote with ' or \"",
         _ => return None,

@@ -1,6 +1,7 @@
 //! Literal templates of `format` and their arguments.
 
 use crate::checked::Reference;
+use crate::error::Lack;
 use crate::overload::Overload;
 use crate::syntax::{Literal, NodeId, NodeKind};
 use crate::types::Type;
@@ -41,7 +42,17 @@ impl Validator<'_> {
                 if !self.environment.server().at_least(32) {
                     let hint = "call it on a literal; Kubernetes 1.32 takes any string";
                     let message = "a template that is no literal crashes the server".to_owned();
-                    self.report(node, message, Some(hint.to_owned()));
+                    let node = ast.node(node);
+                    self.reports.lacking(
+                        self.text,
+                        (node.position, node.span),
+                        message,
+                        hint.to_owned(),
+                        Lack::new(
+                            "`format` of a string that is no literal".to_owned(),
+                            Some("call it on a literal".to_owned()),
+                        ),
+                    );
                 }
                 continue;
             };

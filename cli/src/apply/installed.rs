@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use wheelwright_rules::{KubeVersion, Rules};
+use wheelwright_rules::{KubeRange, KubeVersion, Rules};
 
 use crate::arguments::Validate;
 use crate::check::{self, Strictness, Words};
@@ -38,7 +38,7 @@ impl Installed {
         };
         let key = (text(&["spec", "group"]), text(&["spec", "names", "kind"]));
         let unknown = Strictness::new(Validate::Ignore, false);
-        let mut judgement = check::judge(crd, None, unknown, words, server);
+        let mut judgement = check::judge(crd, None, unknown, words, KubeRange::only(server));
         judgement.costs.clear();
         if judgement.verdict == Verdict::Refused {
             self.0.insert(key, None);

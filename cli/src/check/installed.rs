@@ -56,10 +56,10 @@ impl<'a> Installed<'a> {
     ) -> Judgement {
         let strictness = Strictness::new(arguments.validate, arguments.strict);
         let words = Words::new(arguments.gate.verbatim);
-        let server = arguments.server.kube;
+        let servers = arguments.servers.kube;
         let is_compared = !arguments.against.is_empty();
         let Some(installed) = self.of(&object, is_only, is_compared) else {
-            let mut judgement = judge(object, None, strictness, words, server);
+            let mut judgement = judge(object, None, strictness, words, servers);
             if is_compared || !arguments.old.is_empty() {
                 let text = "no CRD of this name is among the old ones: it is checked as a new one";
                 judgement.findings.push(Finding::new(Severity::Note, text));
@@ -67,7 +67,7 @@ impl<'a> Installed<'a> {
             return judgement;
         };
         let (old, assumed) = crd::assume(&installed.value, self.assumption);
-        let mut judgement = judge(object, Some(&old), strictness, words, server);
+        let mut judgement = judge(object, Some(&old), strictness, words, servers);
         if let Some(assumed) = assumed {
             let text = format!("the old CRD ({}) {assumed}", installed.place());
             judgement.findings.push(Finding {

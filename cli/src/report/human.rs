@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use wheelwright_rules::KubeVersion;
 use wheelwright_rules::crd::compare::Comparison;
 use wheelwright_yaml::{Position, Span};
 
@@ -67,7 +68,10 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
     }
     let place = object.place();
     match &judgement.verdict {
-        Verdict::Refused | Verdict::Nothing => writeln!(output, "refused: {object} ({place})"),
+        Verdict::Refused | Verdict::Nothing => {
+            write!(output, "refused: {object} ({place})")?;
+            write_support(judgement, quiet, output)
+        }
         _ if quiet => return Ok(()),
         Verdict::Skipped(reason) => writeln!(output, "skipped: {object} ({place}): {reason}"),
         Verdict::Accepted => {
@@ -75,7 +79,7 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
             if let Some(remark) = &judgement.remark {
                 write!(output, ", {remark}")?;
             }
-            writeln!(output)?;
+            write_support(judgement, quiet, output)?;
             write_changes(judgement, output)
         }
     }?;
@@ -86,6 +90,48 @@ fn write_judgement(judgement: &Judgement, quiet: bool, output: &mut impl Write) 
         write!(output, "\n{costs}")?;
     }
     if !judgement.findings.is_empty() || !judgement.costs.is_empty() {
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+/// Ends the line with the servers that take the CRD as it is meant; what others lack has lines of its own.
+fn write_support(judgement: &Judgement, quiet: bool, output: &mut impl Write) -> io::Result<()> {
+    let support = judgement.support.as_ref().filter(|_| !quiet);
+    let Some((support, servers)) = support.and_then(|support| Some((support, support.as_meant()?)))
+    else {
+        return writeln!(output);
+    };
+    let (oldest, newest) = (servers.oldest(), servers.newest());
+    if is_refused(&judgement.verdict) {
+        write!(output, ", but taken by {oldest}")?;
+        if oldest != newest {
+            write!(output, " to {newest}")?;
+        }
+    } else {
+        write!(output, ", oldest server {oldest}")?;
+        if oldest == KubeVersion::OLDEST {
+            write!(output, " or older")?;
+        }
+        if newest != support.range.newest() {
+            write!(output, ", newest {newest}")?;
+        }
+        if let Some(first) = support.taken_by.first().filter(|first| **first < oldest) {
+            write!(output, ", taken from {first} on")?;
+        }
+    }
+    writeln!(output)?;
+    for reason in &support.reasons {
+        write!(output, "  {reason}")?;
+        if let Some(path) = reason
+            .paths
+            .first()
+            .filter(|path| !path.segments().is_empty())
+        {
+            let place = judgement.object.locate(path);
+            let start = place.key.unwrap_or(place.value).start;
+            write!(output, ", line {}", start.line)?;
+        }
         writeln!(output)?;
     }
     Ok(())

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
+use wheelwright_rules::KubeRange;
 use wheelwright_rules::crd::compare::{Comparison, Difference};
-use wheelwright_rules::crd::{Costs, RuleCost};
+use wheelwright_rules::crd::{Costs, RuleCost, Support};
 use wheelwright_yaml::{Position, Span};
 
 use super::{Finding, Judgement, Report, Verdict};
@@ -68,6 +69,9 @@ fn of_judgement(judgement: &Judgement) -> Value {
     if !judgement.costs.is_empty() {
         put("costs", judgement.costs.iter().map(of_costs).collect());
     }
+    if let Some(support) = &judgement.support {
+        put("servers", of_support(support));
+    }
     if let Some(stored) = &judgement.stored {
         put("stored", stored.clone());
         put("set", judgement.changes.iter().filter_map(set).collect());
@@ -114,6 +118,31 @@ fn of_costs(costs: &Costs) -> Value {
         ("limit".to_owned(), Costs::LIMIT.into()),
         ("rules".to_owned(), rules.collect()),
     ]))
+}
+
+fn of_support(support: &Support) -> Value {
+    let reasons = support.reasons.iter().map(|reason| {
+        json!({
+            "servers": versions(reason.servers),
+            "paths": reason.paths.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "rare": reason.is_rare,
+            "text": reason.to_string(),
+        })
+    });
+    let meant = support.as_meant();
+    json!({
+        "oldest": meant.map(|servers| servers.oldest().to_string()),
+        "newest": meant.map(|servers| servers.newest().to_string()),
+        "takenBy": support.taken_by.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "reasons": reasons.collect::<Vec<_>>(),
+    })
+}
+
+fn versions(range: KubeRange) -> Vec<String> {
+    range
+        .versions()
+        .map(|version| version.to_string())
+        .collect()
 }
 
 fn of_difference(judgement: &Judgement, difference: &Difference) -> Value {

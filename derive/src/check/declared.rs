@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use syn::{Generics, Type};
+use wheelwright_cel::KubeVersion;
 use wheelwright_cel::schema::{Declared, Schema, SchemaType, escape, unescape};
 
 use crate::attrs::schema_keys::{Rule, SchemaKeys, What};
@@ -51,8 +52,7 @@ impl Subject {
     }
 
     /// The type for these rules. Of an object that is not seen whole, every name in them may be a field.
-    pub(super) fn declare(&self, rules: &[&Rule]) -> Option<Declared> {
-        let server = wheelwright_cel::Environment::default().server();
+    pub(super) fn declare(&self, rules: &[&Rule], server: KubeVersion) -> Option<Declared> {
         if !self.open {
             return self.schema.declare(server);
         }

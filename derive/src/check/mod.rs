@@ -8,6 +8,8 @@ pub(crate) mod rules;
 mod schemas;
 mod untagged;
 
+use wheelwright_cel::KubeRange;
+
 use crate::attrs::schema_keys::{SchemaKeys, What};
 use crate::diag::Errors;
 use crate::model::{Container, Content, Field, Shape, Struct};
@@ -15,8 +17,8 @@ use crate::model::{Container, Content, Field, Shape, Struct};
 pub(crate) use self::keys::keys;
 
 /// Everything that one macro call can see.
-pub(crate) fn container(container: &Container<'_>, errors: &Errors) {
-    rules::container(container, errors);
+pub(crate) fn container(container: &Container<'_>, servers: KubeRange, errors: &Errors) {
+    rules::container(container, servers, errors);
     keys(&container.keys, errors);
     bare_default(
         &container.keys,

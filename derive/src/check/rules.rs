@@ -1,11 +1,11 @@
 //! CEL rules, as far as the written types tell what they are about.
 //!
-//! What an API server of the newest version refuses is refused; what older ones lack, what nested types hold and what
-//! rules cost is for whoever sees the whole CRD.
+//! What the newest server of those that the CRD is for refuses is refused, and what the oldest does, as far as `#[crd]`
+//! stands on the same item; what nested types hold and what rules cost is for whoever sees the whole CRD.
 
 use wheelwright_cel::rule::{OldSelf, RuleError, check_message_expression, check_rule};
 use wheelwright_cel::schema::{Declared, Schema, SchemaType};
-use wheelwright_cel::{self as cel, Environment};
+use wheelwright_cel::{self as cel, Environment, KubeRange, KubeVersion};
 
 use crate::attrs::expression::Expression;
 use crate::attrs::schema_keys::{Rule, SchemaKeys, What};
@@ -15,7 +15,10 @@ use crate::model::{Container, Content, Shape};
 use super::declared::{self, Declarer, Subject};
 
 /// All rules of a type and within it.
-pub(super) fn container(container: &Container<'_>, errors: &Errors) {
+pub(super) fn container(container: &Container<'_>, servers: KubeRange, errors: &Errors) {
+    let keys = |given: &SchemaKeys, subject: &dyn Fn() -> Subject, errors: &Errors| {
+        keys(given, subject, servers, errors);
+    };
     let declarer = Declarer::new(container.generics);
     keys(&container.keys, &|| declarer.container(container), errors);
     match &container.shape {
@@ -45,32 +48,43 @@ pub(super) fn container(container: &Container<'_>, errors: &Errors) {
 }
 
 /// The rules of `root(…)` of `#[crd]`.
-pub(crate) fn root(given: &SchemaKeys, no_spec: bool, has_status: bool, errors: &Errors) {
-    keys(given, &|| declared::root(no_spec, has_status), errors);
+pub(crate) fn root(
+    given: &SchemaKeys,
+    no_spec: bool,
+    has_status: bool,
+    servers: KubeRange,
+    errors: &Errors,
+) {
+    let subject = || declared::root(no_spec, has_status);
+    keys(given, &subject, servers, errors);
 }
 
 /// The rules of `name(…)` and `generate_name(…)` of `#[crd]`.
-pub(crate) fn name(given: &SchemaKeys, errors: &Errors) {
+pub(crate) fn name(given: &SchemaKeys, servers: KubeRange, errors: &Errors) {
     let text = || Subject::of(Schema::of(SchemaType::String));
-    keys(given, &text, errors);
+    keys(given, &text, servers, errors);
 }
 
 /// The rules of one key list, and those in its `items(…)` and `values(…)`.
-fn keys(keys: &SchemaKeys, subject: &dyn Fn() -> Subject, errors: &Errors) {
+fn keys(keys: &SchemaKeys, subject: &dyn Fn() -> Subject, servers: KubeRange, errors: &Errors) {
     if !has_rules(keys) {
         return;
     }
     let subject = subject();
     let rules: Vec<&Rule> = rules(keys).collect();
-    if let Some(declared) = subject.declare(&rules) {
-        for rule in rules {
-            self::rule(rule, &declared, errors);
-        }
+    let found = errors.count();
+    on(servers.newest(), &subject, &rules, "the API server", errors);
+    // What none takes is no matter of versions.
+    if servers.oldest() != servers.newest() && errors.count() == found {
+        let oldest = servers.oldest();
+        let who =
+            format!("the API server {oldest}, which the CRD is for by `kube = \"{servers}\"`,");
+        on(oldest, &subject, &rules, &who, errors);
     }
     for given in &keys.given {
         match &given.what {
-            What::Items(held) => self::keys(held, &|| subject.items(), errors),
-            What::Values(held) => self::keys(held, &|| subject.values(), errors),
+            What::Items(held) => self::keys(held, &|| subject.items(), servers, errors),
+            What::Values(held) => self::keys(held, &|| subject.values(), servers, errors),
             _ => {}
         }
     }
@@ -91,15 +105,24 @@ fn rules(keys: &SchemaKeys) -> impl Iterator<Item = &Rule> {
     })
 }
 
-fn rule(rule: &Rule, declared: &Declared, errors: &Errors) {
-    let environment = Environment::default();
+/// Checks rules as one server, which messages call `who`.
+fn on(server: KubeVersion, subject: &Subject, rules: &[&Rule], who: &str, errors: &Errors) {
+    let Some(declared) = subject.declare(rules, server) else {
+        return;
+    };
+    for rule in rules {
+        self::rule(rule, &declared, Environment::new(server), who, errors);
+    }
+}
+
+fn rule(rule: &Rule, declared: &Declared, environment: Environment, who: &str, errors: &Errors) {
     let old_self = if rule.optional_old_self == Some(true) {
         OldSelf::Optional
     } else {
         OldSelf::Required
     };
     if let Err(error) = check_rule(&rule.rule.text, declared, old_self, environment) {
-        let about = "the API server refuses the rule";
+        let about = &format!("{who} refuses the rule");
         match error {
             RuleError::Compilation(found) => all(&rule.rule, &found, about, errors),
             RuleError::Type { ref found, .. } => errors.at(
@@ -118,7 +141,7 @@ fn rule(rule: &Rule, declared: &Declared, errors: &Errors) {
         return;
     };
     if let Err(error) = check_message_expression(&message.text, declared, old_self, environment) {
-        let about = "the API server refuses the message expression";
+        let about = &format!("{who} refuses the message expression");
         let server = error.message_expression_detail();
         match error {
             RuleError::Compilation(found) => all(message, &found, about, errors),

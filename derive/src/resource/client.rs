@@ -47,6 +47,7 @@ fn of_crd(keys: &CrdKeys) -> Vec<(&'static str, Span)> {
         ("deprecated", keys.flags.deprecated.key_span()),
         ("scale", keys.scale.key_span()),
         ("serde_defaults", keys.serde_defaults.key_span()),
+        ("kube", keys.kube.key_span()),
         ("metadata", keys.metadata_required.key_span()),
         ("type_meta", keys.type_meta.key_span()),
         ("name", keys.name.key_span()),

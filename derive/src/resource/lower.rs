@@ -7,7 +7,7 @@ use super::client;
 use super::item::Item;
 use super::model::{Identity, Own, Repeated, Resource, Root, RootSchema};
 use super::names;
-use crate::attrs::crd::{Also, CrdKeys, Spec};
+use crate::attrs::crd::{self, Also, CrdKeys, Spec};
 use crate::attrs::{Slot, doc};
 use crate::check;
 use crate::diag::{Errors, Spanned};
@@ -60,6 +60,7 @@ pub(super) fn resource<'i>(
         client: keys.client.key_span().is_some(),
         no_spec: keys.no_spec.key_span(),
         serde_defaults: keys.serde_defaults.key_span().is_some(),
+        kube: keys.kube.value().copied(),
         schema: RootSchema {
             spec: keys.spec.take().map_or(Spec::Required, |spec| spec.value),
             metadata_required: keys.metadata_required.key_span().is_some(),
@@ -74,13 +75,15 @@ pub(super) fn resource<'i>(
 
 /// The rules about the root object and its name.
 fn rules(keys: &CrdKeys, errors: &Errors) {
+    let servers = keys.kube.value().copied().unwrap_or_else(crd::newest);
     if let Some(root) = keys.root.value() {
         let no_spec = keys.no_spec.key_span().is_some();
-        check::rules::root(root, no_spec, keys.status.key_span().is_some(), errors);
+        let has_status = keys.status.key_span().is_some();
+        check::rules::root(root, no_spec, has_status, servers, errors);
     }
     for given in [&keys.name, &keys.generate_name] {
         if let Some(given) = given.value() {
-            check::rules::name(given, errors);
+            check::rules::name(given, servers, errors);
         }
     }
 }

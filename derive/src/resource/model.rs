@@ -1,6 +1,7 @@
 //! What `#[derive(CustomResource)]` knows once attributes are read, names made and rules kept.
 
 use syn::{Ident, Path, Type, Visibility};
+use wheelwright_cel::KubeRange;
 
 use crate::attrs::crd::{Also, Column, Conversion, Flags, Scale, Selectable, Spec, Tag, TypeMeta};
 use crate::attrs::schema_keys::SchemaKeys;
@@ -31,6 +32,8 @@ pub(crate) struct Resource<'i> {
     pub(crate) schema: RootSchema,
     /// Serde's defaults become the schema's in all types.
     pub(crate) serde_defaults: bool,
+    /// The servers that the CRD is for.
+    pub(crate) kube: Option<KubeRange>,
     pub(crate) krate: Option<Path>,
 }
 

@@ -40,6 +40,7 @@ mod selectable;
 mod source;
 mod status;
 mod structural;
+mod support;
 mod validate;
 mod version;
 mod walk;
@@ -68,7 +69,8 @@ use report::Notes;
 pub use report::{BrokenExpression, Crash, Report, Unreadable};
 pub(crate) use rule::normal_field_path;
 pub use source::source_path;
-pub use warnings::is_known_format;
+pub use support::{Cause, Reason, Support, support, support_update};
+pub use warnings::{is_format_checked, is_known_format};
 
 const GROUP: &str = "apiextensions.k8s.io";
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
@@ -264,6 +266,7 @@ fn report(
         warnings,
         costs: notes.costs,
         broken: notes.broken,
+        mended: notes.mended,
         ..Report::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use wheelwright_cel::Errors;
+use wheelwright_cel::{Errors, Mended};
 
 use crate::decode::DecodeError;
 use crate::error::{ErrorKind, FieldError};
@@ -30,6 +30,9 @@ pub struct Report {
     pub broken: Vec<BrokenExpression>,
     /// What the rules of each schema cost, of the schemas that have rules and are sound otherwise.
     pub costs: Vec<Costs>,
+    /// Functions in expressions that compile whose answers differ by server, each with where the expression is, in the
+    /// server's internal form.
+    pub mended: Vec<(FieldPath, Mended)>,
 }
 
 impl Report {
@@ -142,4 +145,5 @@ pub(super) struct Notes {
     pub(super) costs: Vec<Costs>,
     pub(super) broken: Vec<BrokenExpression>,
     pub(super) crash: Option<Crash>,
+    pub(super) mended: Vec<(FieldPath, Mended)>,
 }

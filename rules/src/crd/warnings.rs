@@ -8,6 +8,7 @@ use wheelwright_grammar::go_text::quote;
 
 use super::model::Spec;
 use crate::format::Format;
+use crate::node;
 use crate::schema::Schema;
 use crate::server::Change;
 
@@ -94,4 +95,23 @@ pub fn is_known_format(type_name: &str, format: &str) -> bool {
         "number" => matches!(format, "float" | "double"),
         _ => false,
     }
+}
+
+/// Whether a server holds the values of a type to a format.
+///
+/// ```
+/// use wheelwright_rules::crd::is_format_checked;
+///
+/// assert!(!is_format_checked("integer", "int32", "1.35".parse()?));
+/// assert!(is_format_checked("integer", "int32", "1.36".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn is_format_checked(type_name: &str, format: &str, server: KubeVersion) -> bool {
+    let schema = Schema {
+        type_name: type_name.to_owned(),
+        format: format.to_owned(),
+        ..Schema::default()
+    };
+    node::is_format_checked(&schema, server)
 }

@@ -54,11 +54,7 @@ pub(crate) fn compile(schema: &Schema, purpose: Purpose) -> Result<Node, Compile
 }
 
 fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
-    let types = if schema.int_or_string && !purpose.is_defaults() {
-        Types::INTEGER.and(Types::STRING)
-    } else {
-        Types::of(&schema.type_name)
-    };
+    let types = types(schema, purpose.is_defaults());
     let mut node = Node {
         properties: properties(schema, purpose)?,
         additional: additional(schema, purpose)?,
@@ -86,6 +82,14 @@ fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
     node.rare = rare(schema, &node.properties, purpose);
     node.below = below(&node);
     Ok(node)
+}
+
+fn types(schema: &Schema, of_defaults: bool) -> Types {
+    if schema.int_or_string && !of_defaults {
+        Types::INTEGER.and(Types::STRING)
+    } else {
+        Types::of(&schema.type_name)
+    }
 }
 
 fn checks(
@@ -220,6 +224,11 @@ fn format(schema: &Schema, types: Types, purpose: Purpose) -> Option<FormatRule>
     })
 }
 
+/// Whether a server holds values of a node to its format.
+pub(crate) fn is_format_checked(schema: &Schema, server: KubeVersion) -> bool {
+    format(schema, types(schema, false), Purpose::Objects(server)).is_some()
+}
+
 fn string(schema: &Schema) -> Result<Option<StringRules>, CompileError> {
     if schema.max_length.is_none() && schema.min_length.is_none() && schema.pattern.is_empty() {
         return Ok(None);
@@ -261,6 +270,15 @@ pub(crate) fn range_of(schema: &Schema) -> Range {
         return Range::Any;
     }
     range(Types::of(&schema.type_name), &schema.format)
+}
+
+/// The same, as far as a server looks.
+pub(crate) fn range_on(schema: &Schema, server: KubeVersion) -> Range {
+    if Change::NumericFormats.is_in(server) {
+        range_of(schema)
+    } else {
+        Range::Any
+    }
 }
 
 fn number(schema: &Schema, types: Types, purpose: Purpose) -> Option<NumberRules> {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::format::Format;
 
-pub(crate) use compile::{Purpose, compile, range_of};
+pub(crate) use compile::{Purpose, compile, is_format_checked, range_of, range_on};
 pub(crate) use properties::Properties;
 pub(crate) use types::{Takes, Types};
 

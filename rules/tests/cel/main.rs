@@ -5,6 +5,7 @@ mod listed;
 mod ratcheting;
 mod remedies;
 mod servers;
+mod support;
 
 use serde_json::Value;
 use wheelwright_rules::{FieldError, KubeVersion};

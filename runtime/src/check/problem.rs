@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde_json::Value;
 pub use wheelwright_rules::crd::{PathProblem, PathUse};
-use wheelwright_rules::{FieldError, crd::Crash};
+use wheelwright_rules::{
+    FieldError, KubeRange,
+    crd::{Crash, Reason},
+};
 
 use super::Cause;
 use crate::convert::PlanError;
@@ -113,6 +116,15 @@ pub enum Problem {
     TooLarge {
         /// Its size as JSON.
         bytes: usize,
+    },
+    /// What is pinned are no known servers.
+    UnknownServers(String),
+    /// Some of the servers that the CRD is for do not take it, or not as it is meant.
+    Lacking {
+        /// The servers that it is for.
+        pinned: KubeRange,
+        /// Which servers, and why.
+        reason: Reason,
     },
     /// The API server cannot read the CRD.
     Unreadable(String),
@@ -231,6 +243,10 @@ impl fmt::Display for Problem {
                 "the CRD has {bytes} bytes, too many for etcd; cut descriptions with `manifest().max_description(…)`, or \
                  keep embedded types with `#[schema(opaque)]`"
             ),
+            Self::UnknownServers(error) => write!(f, "the servers that the CRD is for: {error}"),
+            Self::Lacking { pinned, reason } => {
+                write!(f, "the CRD is for servers {pinned}, and not all take it as it is meant: {reason}")
+            }
             Self::Unreadable(error) => write!(f, "the API server cannot read the CRD: {error}"),
             Self::Crash(crash) => write!(f, "the API server crashes on the CRD: {crash}"),
             Self::UnknownField(path) => {

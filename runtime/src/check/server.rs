@@ -1,7 +1,10 @@
 //! The API server's verdict, led back to the source.
 
 use serde_json::Value;
-use wheelwright_rules::crd::{self, Costs};
+use wheelwright_rules::{
+    KubeRange, KubeVersion,
+    crd::{self, Cause, Costs, Reason},
+};
 
 use super::{Finding, Origin, Problem, cost, origin::of_path};
 use crate::manifest::{Built, Manifest};
@@ -9,7 +12,11 @@ use crate::manifest::{Built, Manifest};
 /// What the server refuses, and what its rules cost. Its warnings are about formats, which the schema's nodes tell
 /// better.
 pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<Costs>) {
-    let report = crd::check(&built.crd);
+    // What is no range has been said.
+    let servers = manifest
+        .servers()
+        .unwrap_or(KubeRange::only(KubeVersion::default()));
+    let report = crd::check_on(&built.crd, servers.newest());
     let mut findings = Vec::new();
     let remedies: Vec<_> = report
         .errors
@@ -37,7 +44,41 @@ pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<
         let origin = of_unknown(&path, built);
         find(Problem::UnknownField(path), origin, None);
     }
+    findings.extend(lacking(servers, manifest, built));
     (findings, report.costs)
+}
+
+/// What older servers of a range lack, and its newest does not.
+fn lacking(servers: KubeRange, manifest: &Manifest, built: &Built) -> Vec<Finding> {
+    if servers.oldest() == servers.newest() {
+        return Vec::new();
+    }
+    let reasons = crd::support(&built.crd, servers).reasons.into_iter();
+    let reasons = reasons.filter(|reason| !reason.is_rare && !reason.is_about(servers.newest()));
+    let finding = |reason: Reason| {
+        let origin = reason
+            .paths
+            .first()
+            .and_then(|path| of_path(&path.to_string(), manifest, built));
+        let instead = match &reason.cause {
+            Cause::Cost {
+                remedy: Some(remedy),
+                ..
+            } => Some(cost::remedy(remedy, manifest, built)),
+            _ => reason.advice(),
+        };
+        let pin = reason.since().map(|since| format!("pin `>={since}`"));
+        let remedy: Vec<String> = instead.into_iter().chain(pin).collect();
+        Finding {
+            origin,
+            remedy: (!remedy.is_empty()).then(|| remedy.join("; or ")),
+            ..Finding::new(Problem::Lacking {
+                pinned: servers,
+                reason,
+            })
+        }
+    };
+    reasons.map(finding).collect()
 }
 
 /// The source of a field that the server does not know. Of such fields the server writes all names with dots.

@@ -48,6 +48,7 @@ use crate::manifest::Manifest;
 pub struct Emit {
     folder: Folder,
     files: Vec<(PathBuf, Manifest)>,
+    kube: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +65,7 @@ impl Emit {
         Self {
             folder: Folder::Out,
             files: Vec::new(),
+            kube: None,
         }
     }
 
@@ -72,6 +74,7 @@ impl Emit {
         Self {
             folder: Folder::Package(folder.into()),
             files: Vec::new(),
+            kube: None,
         }
     }
 
@@ -87,6 +90,13 @@ impl Emit {
         self
     }
 
+    /// The servers that all these CRDs are for, `>=1.33` or `1.33..=1.36`, apart from those that say so themselves: once for
+    /// a project. See [`Manifest::kube`].
+    pub fn kube(mut self, servers: impl Into<String>) -> Self {
+        self.kube = Some(servers.into());
+        self
+    }
+
     /// Checks all manifests, writes those that changed, and tells cargo when to do so again.
     pub fn run(self) -> Result<(), EmitError> {
         let folder = self.folder()?;
@@ -94,6 +104,10 @@ impl Emit {
         let mut refused = Vec::new();
         let mut warnings = Vec::new();
         for (name, manifest) in self.files {
+            let manifest = match &self.kube {
+                Some(servers) => manifest.or_kube(servers),
+                None => manifest,
+            };
             let (text, report) = manifest.judge_yaml();
             if report.is_ok() {
                 warnings.extend(report.warnings().map(ToString::to_string));

@@ -1,5 +1,6 @@
 #![doc = include_str!("../../docs/manifest.md")]
 
+mod bounds;
 mod columns;
 mod conversion;
 mod description;
@@ -8,6 +9,7 @@ mod version;
 pub(crate) mod walk;
 
 use serde_json::{Map, Value, json};
+use wheelwright_rules::{KubeRange, KubeVersion, ParseRangeError};
 
 use crate::{
     check::{self, Finding, Report},
@@ -43,6 +45,7 @@ pub struct Manifest {
     conversion: Option<Conversion>,
     ca_bundle: Option<Vec<u8>>,
     max_description: Option<usize>,
+    kube: Option<String>,
 }
 
 /// The manifest of a kind that has this one version.
@@ -77,6 +80,7 @@ impl Manifest {
             conversion: None,
             ca_bundle: None,
             max_description: None,
+            kube: None,
         }
     }
 
@@ -107,6 +111,51 @@ impl Manifest {
     pub const fn max_description(mut self, max: usize) -> Self {
         self.max_description = Some(max);
         self
+    }
+
+    /// The servers that the CRD is for, `>=1.33` or `1.33..=1.36`, whatever the attribute says: what the oldest of them lacks
+    /// is an error of [`check`](Self::check), and the verdict that of the newest. Without it the CRD is for the newest known.
+    ///
+    /// ```
+    /// # use serde::{Deserialize, Serialize};
+    /// # use wheelwright::{CustomResource, Schema};
+    /// #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    /// #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
+    /// pub struct PizzaSpec {
+    ///     #[schema(rule("isSemver(self)"))]
+    ///     pub dough: String,
+    /// }
+    ///
+    /// let report = wheelwright::manifest::of::<Pizza>().kube(">=1.33").check();
+    /// assert!(report.to_string().contains("`isSemver` needs 1.34"));
+    /// assert!(wheelwright::manifest::of::<Pizza>().kube(">=1.34").check().is_ok());
+    /// ```
+    #[must_use]
+    pub fn kube(mut self, servers: impl Into<String>) -> Self {
+        self.kube = Some(servers.into());
+        self
+    }
+
+    /// The same, where neither this nor the attribute says so already.
+    pub(crate) fn or_kube(mut self, servers: &str) -> Self {
+        if self.said_kube().is_none() {
+            self.kube = Some(servers.to_owned());
+        }
+        self
+    }
+
+    fn said_kube(&self) -> Option<&str> {
+        let of_attribute = || self.roots.first().map(|hub| hub.kube);
+        let said = self.kube.as_deref().or_else(of_attribute);
+        said.filter(|said| !said.is_empty() || self.kube.is_some())
+    }
+
+    /// The servers that the CRD is for.
+    pub(crate) fn servers(&self) -> Result<KubeRange, ParseRangeError> {
+        match self.said_kube() {
+            Some(said) => KubeRange::parse_pin(said),
+            None => Ok(KubeRange::only(KubeVersion::default())),
+        }
     }
 
     /// The name of the CRD: `pizzas.restaurant.example.com`.
@@ -189,11 +238,17 @@ impl Manifest {
 
     pub(crate) fn build(&self) -> Built {
         let mut findings = Vec::new();
+        let servers = self.servers().unwrap_or_else(|error| {
+            findings.push(Finding::new(check::Problem::UnknownServers(
+                error.to_string(),
+            )));
+            KubeRange::only(KubeVersion::default())
+        });
         let objects: Vec<Option<Object>> = self
             .roots
             .iter()
             .map(|root| {
-                object::object(root, self.max_description)
+                object::object(root, self.max_description, servers.oldest())
                     .map_err(|found| findings.extend(found))
                     .ok()
             })

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
+use wheelwright_rules::KubeVersion;
 
 use super::{
+    bounds,
     columns::{self, OnField},
     description,
 };
@@ -53,12 +55,14 @@ pub(crate) fn schema_of(root: &'static Root) -> Option<Value> {
 pub(super) fn object(
     root: &'static Root,
     max_description: Option<usize>,
+    oldest: KubeVersion,
 ) -> Result<Object, Vec<Finding>> {
     let described = described(root)?;
     let mut published = described.schema.clone();
     if let Some(max) = max_description {
         description::limit(&mut published, max);
     }
+    bounds::add(&mut published, oldest);
     Ok(Object {
         described,
         published,

@@ -51,6 +51,8 @@ pub struct Root {
     pub defaults: Defaults,
     /// The conversion stanza, where the attribute says one.
     pub conversion: Option<Conversion>,
+    /// The servers that the CRD is for, as `>=1.33`; empty where nothing is said.
+    pub kube: &'static str,
     /// How it maps to its hub, where its spec derives `Spoke`: a function, for a mapping names the tables of both.
     pub mapping: Option<fn() -> &'static RootMapping>,
     /// The `#[crd(…)]` attribute.
@@ -86,6 +88,7 @@ impl Root {
             schema: RootSchema::STANDARD,
             defaults: Defaults::Said,
             conversion: None,
+            kube: "",
             mapping: None,
             place,
         }
@@ -113,6 +116,7 @@ impl Root {
             labels: hub.labels,
             defaults: hub.defaults,
             conversion: hub.conversion,
+            kube: hub.kube,
             ..Self::new(spec, place)
         }
     }

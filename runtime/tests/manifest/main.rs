@@ -13,6 +13,7 @@ mod defaults;
 mod files;
 mod object;
 mod panics;
+mod servers;
 mod updates;
 mod verdict;
 mod versions;

@@ -37,6 +37,7 @@ pub(crate) const CRD: &[Form] = &[
     form("hub", "hub = super::v1::Pizza"),
     form("no_spec", "no_spec"),
     form("serde_defaults", "serde_defaults"),
+    form("kube", "kube = \">=1.33\""),
     form("spec", "spec(optional)"),
     form("metadata", "metadata(required)"),
     form("type_meta", "type_meta"),

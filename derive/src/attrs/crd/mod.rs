@@ -11,6 +11,7 @@ mod version;
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Ident, Path, Type};
+use wheelwright_cel::{KubeRange, KubeVersion};
 use wheelwright_grammar::name;
 
 pub(crate) use self::columns::{Column, Scale, ScalePath, Selectable};
@@ -51,6 +52,7 @@ pub(crate) struct CrdKeys {
     pub(crate) hub: Slot<Path>,
     pub(crate) no_spec: Slot<()>,
     pub(crate) serde_defaults: Slot<()>,
+    pub(crate) kube: Slot<KubeRange>,
     pub(crate) spec: Slot<Spec>,
     pub(crate) metadata_required: Slot<()>,
     pub(crate) type_meta: Slot<TypeMeta>,
@@ -129,6 +131,7 @@ impl CrdKeys {
                 .set(key, key.syntax("the path of the hub's root struct")),
             "client" => self.client.set(key, key.bare()),
             "serde_defaults" => self.serde_defaults.set(key, key.bare()),
+            "kube" => self.kube.set(key, pin(key)),
             "no_spec" => self.no_spec.set(key, key.bare()),
             "spec" => self.spec.set(key, Spec::read(key)),
             "metadata" => self.metadata_required.set(key, presence::required(key)),
@@ -161,6 +164,26 @@ fn add_label(list: &mut Vec<Spanned<String>>, key: &Key<'_>, what: &str) {
     } else {
         list.push(Spanned::new(text, key.value_span()));
     }
+}
+
+/// The servers that the CRD is for.
+fn pin(key: &Key<'_>) -> Option<KubeRange> {
+    let text = key.string()?;
+    let read = KubeRange::parse_pin(&text);
+    read.map_err(|error| key.errors.at(key.value_span(), error))
+        .ok()
+}
+
+/// The servers that the `#[crd]` attributes of an item pin, else the newest. What is wrong with the attributes is said by
+/// the derive that they are for.
+pub(crate) fn pinned(attributes: &[Attribute], errors: &Errors) -> KubeRange {
+    let pinned = CrdKeys::of(attributes, errors.muted()).kube.take();
+    pinned.map_or_else(newest, |pinned| pinned.value)
+}
+
+/// The server that expressions are for where nothing is pinned.
+pub(crate) fn newest() -> KubeRange {
+    KubeRange::only(KubeVersion::default())
 }
 
 fn derives(key: &Key<'_>) -> Option<Vec<Path>> {

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
+use wheelwright_cel::KubeVersion;
 
 use crate::attrs::crd::{Also, Client, Column, Conversion, Deprecation, Flags, Scale, Spec, Tag};
 use crate::attrs::schema_keys::SchemaKeys;
@@ -63,6 +64,15 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     said.extend(schema(&resource.schema));
     if resource.serde_defaults {
         said.push(quote!(defaults: __w::Defaults::Serde));
+    }
+    if let Some(servers) = resource.kube {
+        let pin = format!("{}..={}", servers.oldest(), servers.newest());
+        let pin = if servers.newest() == KubeVersion::NEWEST {
+            format!(">={}", servers.oldest())
+        } else {
+            pin
+        };
+        said.push(quote!(kube: #pin));
     }
     quote!(__w::Root { #identity version: #version, #flags #(#said,)* ..#base })
 }

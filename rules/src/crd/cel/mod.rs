@@ -15,3 +15,4 @@ pub use cost::{Costs, RuleCost};
 pub(super) use preexisting::Preexisting;
 pub(super) use rules::{Rules, check};
 pub(super) use scope::Scope;
+pub(super) use table::value_path;

@@ -3,7 +3,7 @@
 use wheelwright_cel::cost::{Cardinality, over_budget};
 use wheelwright_cel::rule::OldSelf;
 use wheelwright_cel::schema::Declared;
-use wheelwright_cel::{Environment, KubeVersion};
+use wheelwright_cel::{Environment, KubeVersion, Mended};
 
 use super::cost::{Costs, RuleCost};
 use super::preexisting::Preexisting;
@@ -12,7 +12,7 @@ use crate::cel::{Compiled, Refusal, Use, compile};
 use crate::crd::printed;
 use crate::crd::report::{BrokenExpression, Crash, Notes};
 use crate::error::{BadValue, FieldError};
-use crate::path::At;
+use crate::path::{At, FieldPath};
 use crate::schema::{Schema, ValidationRule};
 
 /// What the rules of a node are judged by.
@@ -62,6 +62,7 @@ pub(in crate::crd) fn check(
         rules,
         costs,
         broken: &mut notes.broken,
+        mended: &mut notes.mended,
         errors: Vec::new(),
     };
     for (index, rule) in schema.validations.iter().enumerate() {
@@ -76,6 +77,7 @@ struct Check<'c> {
     rules: Rules<'c>,
     costs: &'c mut Costs,
     broken: &'c mut Vec<BrokenExpression>,
+    mended: &'c mut Vec<(FieldPath, Mended)>,
     errors: Vec<FieldError>,
 }
 
@@ -154,6 +156,10 @@ impl Check<'_> {
         environment: Environment,
         path: At<'_>,
     ) {
+        if let Some(checked) = &compiled.checked {
+            let mended = checked.mended().map(|mended| (path.to_path(), mended));
+            self.mended.extend(mended);
+        }
         let estimate = compiled.cost(environment, self.node);
         let cardinality = usage.cardinality(self.cardinality);
         let cost = RuleCost::new(path.to_path(), text, estimate, cardinality, self.node);

@@ -11,7 +11,7 @@ const LONGEST: usize = 60;
 
 /// What a path of a schema speaks of in an object: `spec.names[*]` for
 /// `…openAPIV3Schema.properties[spec].properties[names].items`; the object itself is `self`.
-fn value_path(path: &FieldPath) -> String {
+pub(in crate::crd) fn value_path(path: &FieldPath) -> String {
     let mut steps = path.segments().iter();
     steps.find(|step| **step == Segment::Field("openAPIV3Schema".to_owned()));
     let mut text = String::new();
