@@ -5,32 +5,22 @@
 mod generate;
 mod hostile;
 mod laws;
+#[path = "../recorded/mod.rs"]
+mod recorded;
 
-use std::collections::BTreeMap;
-
+use recorded::{Difference, compare_all};
 use serde_json::{Value, json};
 use wheelwright_cel::rule::{OldSelf, check_expression};
 use wheelwright_cel::schema::Schema;
 use wheelwright_cel::{Activation, Budget, Environment, KubeVersion, Layout, Program, Target};
 
-struct Difference {
-    what: &'static str,
-    ours: String,
-    theirs: String,
-}
-
 fn compare(
     case: &Value,
-    schemas: &Value,
+    schema: &Schema,
     expected: &Value,
     server: KubeVersion,
 ) -> Vec<Difference> {
     let mut differences = Vec::new();
-    let mut schema = Schema::from_json(match &case["schema"] {
-        Value::String(name) => &schemas[name],
-        own => own,
-    });
-    schema.embedded_resource |= case.get("root") == Some(&Value::Bool(true));
     let Some(declared) = schema.declare(server) else {
         return differences;
     };
@@ -47,7 +37,7 @@ fn compare(
     };
     let target = Target {
         environment,
-        layout: std::sync::Arc::new(Layout::of(&schema)),
+        layout: std::sync::Arc::new(Layout::of(schema)),
         optional_old_self,
     };
     let program = match Program::compile(&checked, target) {
@@ -114,27 +104,6 @@ fn sorted(mut answer: Value) -> Value {
     answer
 }
 
-/// The answers of a case, by server: of 1.36, of each in `by_version`, or of each from one in `from_version` to the next.
-fn answers(case: &Value) -> Vec<(KubeVersion, &Value)> {
-    if let Some(answers) = case.get("by_version").and_then(Value::as_object) {
-        return answers
-            .iter()
-            .map(|(version, answer)| (version.parse().expect("a version is known"), answer))
-            .collect();
-    }
-    if let Some(answers) = case.get("from_version").and_then(Value::as_object) {
-        let mut last = &Value::Null;
-        return KubeVersion::all()
-            .map(|server| {
-                last = answers.get(&server.to_string()).unwrap_or(last);
-                (server, last)
-            })
-            .collect();
-    }
-    let server = KubeVersion::new(36).expect("a version is known");
-    vec![(server, &case["expect"])]
-}
-
 #[test]
 fn programs_can_be_shared_between_threads() {
     fn shared<T: Send + Sync>() {}
@@ -143,38 +112,5 @@ fn programs_can_be_shared_between_threads() {
 
 #[test]
 fn values_and_costs_are_those_of_real_servers() {
-    let schemas: Value =
-        serde_json::from_str(include_str!("../data/schemas.json")).expect("the schemas are JSON");
-    let path = std::env::var("WHEELWRIGHT_CEL_ORACLE");
-    let lines = match &path {
-        Ok(path) => std::fs::read_to_string(path).expect("the file can be read"),
-        Err(_) => include_str!("../data/evaluation.jsonl").to_owned(),
-    };
-    let mut count = 0;
-    let mut found: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-    for line in lines.lines().filter(|line| !line.is_empty()) {
-        let case: Value = serde_json::from_str(line).expect("a line is JSON");
-        if case.get("rule").is_none() {
-            continue;
-        }
-        for (server, answer) in answers(&case) {
-            count += 1;
-            for difference in compare(&case, &schemas, answer, server) {
-                found.entry(difference.what).or_default().push(format!(
-                    "{} {server} {}\n    ours:   {}\n    theirs: {}",
-                    case["id"], case["rule"], difference.ours, difference.theirs
-                ));
-            }
-        }
-    }
-    assert!(count > 0, "no cases");
-    let mut text = String::new();
-    for (what, cases) in &found {
-        text.push_str(&format!("== {what}: {} of {count}\n", cases.len()));
-        for case in cases.iter().take(if path.is_ok() { 80 } else { 5 }) {
-            text.push_str(case);
-            text.push('\n');
-        }
-    }
-    assert!(found.is_empty(), "{text}");
+    compare_all(include_str!("../data/evaluation.jsonl"), compare);
 }

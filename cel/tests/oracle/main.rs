@@ -2,25 +2,19 @@
 //!
 //! `tests/data/cel.jsonl` holds a sample. `WHEELWRIGHT_CEL_ORACLE` names a file with more of the same form.
 
-use std::collections::BTreeMap;
+#[path = "../recorded/mod.rs"]
+mod recorded;
 
+use recorded::{Difference, compare_all};
 use serde_json::Value;
 use wheelwright_cel::rule::{OldSelf, check_expression, check_rule, instantiate};
 use wheelwright_cel::schema::Schema;
 use wheelwright_cel::{Environment, KubeVersion, estimate};
 
-/// How one answer differs from a server's.
-#[derive(Debug)]
-struct Difference {
-    what: &'static str,
-    ours: String,
-    theirs: String,
-}
-
 /// Compares one answer.
 fn compare(
     case: &Value,
-    schemas: &Value,
+    schema: &Schema,
     expected: &Value,
     server: KubeVersion,
 ) -> Vec<Difference> {
@@ -36,12 +30,7 @@ fn compare(
             .and_then(Value::as_str)
             .unwrap_or_default()
     };
-    let mut declared = Schema::from_json(match &case["schema"] {
-        Value::String(name) => &schemas[name],
-        own => own,
-    });
-    declared.embedded_resource |= case.get("root") == Some(&Value::Bool(true));
-    let declared = declared.declare(server);
+    let declared = schema.declare(server);
     let none = expected.get("schema_error").is_some();
     differ("schema", declared.is_none().to_string(), none.to_string());
     let (Some(declared), false) = (declared, none) else {
@@ -122,77 +111,9 @@ fn compare(
     differences
 }
 
-/// The answers of a case, by server: of 1.36, of each in `by_version`, or of each from one in `from_version` to the next.
-fn answers(case: &Value) -> Vec<(KubeVersion, &Value)> {
-    if let Some(answers) = case.get("by_version").and_then(Value::as_object) {
-        let known = |(version, answer): (&String, _)| {
-            (version.parse().expect("a version is known"), answer)
-        };
-        return answers
-            .iter()
-            .map(|(version, answer)| known((version, answer)))
-            .collect();
-    }
-    if let Some(answers) = case.get("from_version").and_then(Value::as_object) {
-        let mut last = &Value::Null;
-        return KubeVersion::all()
-            .map(|server| {
-                last = answers.get(&server.to_string()).unwrap_or(last);
-                (server, last)
-            })
-            .collect();
-    }
-    // A file that names no versions is of 1.36, or of another in `WHEELWRIGHT_CEL_SERVER`.
-    let server =
-        std::env::var("WHEELWRIGHT_CEL_SERVER").map_or("1.36".parse(), |server| server.parse());
-    vec![(server.expect("a version is known"), &case["expect"])]
-}
-
-/// Compares every line of a file, and counts.
-fn compare_all(lines: &str) -> (usize, BTreeMap<&'static str, Vec<String>>) {
-    let schemas: Value =
-        serde_json::from_str(include_str!("../data/schemas.json")).expect("the schemas are JSON");
-    let mut count = 0;
-    let mut found: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-    for line in lines.lines().filter(|line| !line.is_empty()) {
-        let case: Value = serde_json::from_str(line).expect("a line is JSON");
-        if case.get("rule").is_none() {
-            continue;
-        }
-        for (server, answer) in answers(&case) {
-            count += 1;
-            for difference in compare(&case, &schemas, answer, server) {
-                found.entry(difference.what).or_default().push(format!(
-                    "{} {server} {}\n    ours:   {}\n    theirs: {}",
-                    case["id"],
-                    case["rule"],
-                    difference.ours.replace('\n', "\n            "),
-                    difference.theirs.replace('\n', "\n            ")
-                ));
-            }
-        }
-    }
-    (count, found)
-}
-
 #[test]
 fn the_answers_are_those_of_real_servers() {
-    let path = std::env::var("WHEELWRIGHT_CEL_ORACLE");
-    let lines = match &path {
-        Ok(path) => std::fs::read_to_string(path).expect("the file can be read"),
-        Err(_) => include_str!("../data/cel.jsonl").to_owned(),
-    };
-    let (count, found) = compare_all(&lines);
-    assert!(count > 0, "no cases");
-    let mut text = String::new();
-    for (what, cases) in &found {
-        text.push_str(&format!("== {what}: {} of {count}\n", cases.len()));
-        for case in cases.iter().take(if path.is_ok() { 60 } else { 5 }) {
-            text.push_str(case);
-            text.push('\n');
-        }
-    }
-    assert!(found.is_empty(), "{text}");
+    compare_all(include_str!("../data/cel.jsonl"), compare);
 }
 
 #[test]
