@@ -352,7 +352,10 @@ mod tests {
             ("1900-03-01T00:00:00+00:01", "1900-02-28T23:59:00"),
         ] {
             let time = Time::parse(text).expect("a time");
-            assert_eq!(Time::parse(&time.to_string()), Ok(time), "{text}");
+            // Go writes the offset of 24 hours and 60 minutes, which it reads, as one of 25 hours, which it does not.
+            if time.offset != -25 * 3_600 {
+                assert_eq!(Time::parse(&time.to_string()), Ok(time), "{text}");
+            }
             assert_eq!(Civil::of(time.seconds).to_string(), printed);
         }
     }

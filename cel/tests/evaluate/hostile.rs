@@ -256,7 +256,7 @@ fn zones_are_known_until_the_end_of_time() {
 fn what_cannot_be_prepared_is_refused() {
     let schema =
         json!({ "type": "object", "properties": { "a": { "x-kubernetes-int-or-string": true } } });
-    let schema = crate::schema::schema(&schema);
+    let schema = wheelwright_cel::schema::Schema::from_json(&schema);
     let declared = schema
         .declare(KubeVersion::NEWEST)
         .expect("it is an object");
