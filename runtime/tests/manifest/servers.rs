@@ -34,7 +34,7 @@ fn what_the_oldest_lacks_is_an_error_at_its_field() {
     for part in [
         "the CRD is for servers 1.33..=1.36",
         "`isSemver` needs 1.34",
-        "`Nested`",
+        "`Nested.dough`",
         "servers.rs:",
         "pin `>=1.34`",
     ] {
