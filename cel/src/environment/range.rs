@@ -72,6 +72,7 @@ impl KubeRange {
     }
 
     /// All of them, oldest first.
+    #[must_use]
     pub fn versions(self) -> impl DoubleEndedIterator<Item = KubeVersion> {
         KubeVersion::all().filter(move |version| self.contains(*version))
     }

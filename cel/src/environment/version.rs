@@ -31,6 +31,7 @@ impl KubeVersion {
     }
 
     /// All that are known, oldest first.
+    #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (Self::OLDEST.minor..=Self::NEWEST.minor).map(|minor| Self { minor })
     }
