@@ -11,6 +11,7 @@ mod columns;
 mod conversion;
 mod defaults;
 mod files;
+mod generated_rules;
 mod object;
 mod panics;
 mod servers;

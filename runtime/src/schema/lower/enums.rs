@@ -384,11 +384,21 @@ fn guarded(mut rule: Value, tag: &str, variant: &Variant) -> Option<Value> {
     let tag = escape(tag)?;
     let condition = rule.get("rule")?.as_str()?;
     // A comment in the rule would swallow the parenthesis.
-    let end = if condition.contains("//") { "\n)" } else { ")" };
+    let (end, breaks) = if condition.contains("//") {
+        ("\n)", true)
+    } else {
+        (")", false)
+    };
+    // What the server says of a rule without a message; one with line breaks has to have one.
+    let said = format!("failed rule: {condition}");
     let guarded = format!(
         "self.{tag} != {} || ({condition}{end}",
         cel::string(variant.wire)
     );
     *rule.get_mut("rule")? = guarded.into();
+    if breaks && rule.get("message").is_none() {
+        rule.as_object_mut()?
+            .insert("message".to_owned(), said.into());
+    }
     Some(rule)
 }
