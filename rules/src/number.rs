@@ -1,8 +1,10 @@
 //! Numbers as the server holds them: a 64-bit integer where the text is one and fits, else a float.
 
 use serde_json::{Number, Value};
+use wheelwright_cel::KubeVersion;
 
 use crate::print::go_json_float;
+use crate::server::Change;
 
 /// A JSON number in the server's memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,16 +49,42 @@ pub(crate) fn truncate(float: f64) -> i64 {
     }
 }
 
-/// Whether a float counts as an integer: at most 2^53 − 1 in size, and, above zero, also a hair over an integer.
-pub(crate) fn is_integral(float: f64) -> bool {
-    const MAX: f64 = 9_007_199_254_740_991.0;
-    const EPSILON: f64 = 1e-9;
-    if !(-MAX..=MAX).contains(&float) {
-        return false;
+/// Which floats count as integers: all that are one and at most 2^53 − 1 in size, and some that nearly are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Whole {
+    /// A hair over a positive integer: the difference is less than 10^−9 of both together.
+    #[default]
+    Above,
+    /// A hair on either side of an integer other than 0: the difference is less than 10^−9 of it.
+    Around,
+}
+
+impl Whole {
+    pub(crate) const fn on(server: KubeVersion) -> Self {
+        if Change::WholeAround.is_in(server) {
+            Self::Around
+        } else {
+            Self::Above
+        }
     }
-    let whole = float.trunc();
-    let over = float - whole;
-    over == 0.0 || (whole >= 1.0 && over / (float + whole) < EPSILON)
+
+    pub(crate) fn has(self, float: f64) -> bool {
+        const MAX: f64 = 9_007_199_254_740_991.0;
+        const EPSILON: f64 = 1e-9;
+        if !(-MAX..=MAX).contains(&float) {
+            return false;
+        }
+        let whole = match self {
+            Self::Above => float.trunc(),
+            Self::Around => float.round(),
+        };
+        let off = (float - whole).abs();
+        off == 0.0
+            || match self {
+                Self::Above => whole >= 1.0 && off / (float + whole) < EPSILON,
+                Self::Around => off < EPSILON * whole.abs(),
+            }
+    }
 }
 
 /// Whether a float is an integer within the bounds of 64 bits, by the text that the server prints for it: the shortest that
@@ -118,27 +146,38 @@ mod tests {
 
     #[test]
     fn floats_that_count_as_integers() {
-        for float in [
-            0.0,
-            1.0,
-            -1.0,
-            9_007_199_254_740_991.0,
-            1.000_000_000_1,
-            1e15,
-        ] {
-            assert!(is_integral(float), "{float}");
+        for whole in [Whole::Above, Whole::Around] {
+            for float in [
+                0.0,
+                1.0,
+                -1.0,
+                9_007_199_254_740_991.0,
+                1.000_000_000_1,
+                1e15,
+            ] {
+                assert!(whole.has(float), "{whole:?} {float}");
+            }
+            for float in [0.5, 1e-300, 9_007_199_254_740_992.0, 1e300] {
+                assert!(!whole.has(float), "{whole:?} {float}");
+            }
         }
+    }
+
+    #[test]
+    fn a_hair_under_an_integer_or_over_a_negative_one_counts_from_1_37() {
         for float in [
-            0.5,
             -1.000_000_000_1,
-            1e-300,
-            9_007_199_254_740_992.0,
-            1e300,
             2.999_999_999_9,
             0.999_999_999_9,
+            -2.999_999_999_9,
         ] {
-            assert!(!is_integral(float), "{float}");
+            assert!(!Whole::Above.has(float), "{float}");
+            assert!(Whole::Around.has(float), "{float}");
         }
+        // Its distance to the integer is compared with both together up to 1.36, with the integer from 1.37.
+        let quotient = 1e18 / 2_147_483_647.0;
+        assert!(Whole::Above.has(quotient));
+        assert!(!Whole::Around.has(quotient));
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(crate) enum Change {
     SetWarning,
     /// Metadata of objects is validated by declared rules, whose errors are more precise.
     DeclaredMetadata,
+    /// A float counts as an integer also if it is a hair under one, or near a negative one.
+    WholeAround,
 }
 
 impl Change {
@@ -41,7 +43,7 @@ impl Change {
             | Self::ObservedGeneration
             | Self::RuleShowsScalar => 35,
             Self::NumericFormats | Self::FormatWarningOfAllTypes | Self::DocsInMetadata => 36,
-            Self::SetWarning | Self::DeclaredMetadata => 37,
+            Self::SetWarning | Self::DeclaredMetadata | Self::WholeAround => 37,
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
     Types, defaults,
 };
 use crate::format::Format;
-use crate::number::{as_written, normalize};
+use crate::number::{Whole, as_written, normalize};
 use crate::pattern;
 use crate::schema::{self, Schema};
 use crate::server::Change;
@@ -78,7 +78,7 @@ fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
         .is_some_and(|checks| checks.format.is_some());
     // No CRD may say so, but its defaults are judged all the same.
     let takes_null = schema.nullable || schema.type_name == "null";
-    node.takes = Takes::new(types, takes_null, has_format);
+    node.takes = Takes::new(types, takes_null, has_format, Whole::on(purpose.server()));
     node.rare = rare(schema, &node.properties, purpose);
     node.below = below(&node);
     Ok(node)
@@ -290,6 +290,7 @@ fn number(schema: &Schema, types: Types, purpose: Purpose) -> Option<NumberRules
     let rules = NumberRules {
         range,
         multiple_of: schema.multiple_of,
+        whole: Whole::on(purpose.server()),
         maximum: schema.maximum.map(|value| Bound {
             value,
             exclusive: schema.exclusive_maximum,

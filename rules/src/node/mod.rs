@@ -9,6 +9,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use crate::format::Format;
+use crate::number::Whole;
 
 pub(crate) use compile::{Purpose, compile, is_format_checked, range_of, range_on};
 pub(crate) use properties::Properties;
@@ -203,6 +204,8 @@ pub(crate) enum Range {
 pub(crate) struct NumberRules {
     pub(crate) range: Range,
     pub(crate) multiple_of: Option<f64>,
+    /// What counts as a multiple.
+    pub(crate) whole: Whole,
     pub(crate) maximum: Option<Bound>,
     pub(crate) minimum: Option<Bound>,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::number::{Num, is_integral};
+use crate::number::{Num, Whole};
 
 /// The JSON types that a node takes, none meaning all.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -69,24 +69,29 @@ pub(super) fn type_names(types: Types) -> &'static str {
 
 /// The values that a node takes, by what they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Takes(u8);
+pub(crate) struct Takes(u16);
 
 impl Takes {
-    const NULL: u8 = 1;
-    const BOOLEAN: u8 = 2;
-    const INTEGER: u8 = 4;
+    const NULL: u16 = 1;
+    const BOOLEAN: u16 = 2;
+    const INTEGER: u16 = 4;
     /// A float that counts as an integer.
-    const WHOLE: u8 = 8;
-    const FLOAT: u8 = 16;
-    const STRING: u8 = 32;
-    const ARRAY: u8 = 64;
-    const OBJECT: u8 = 128;
+    const WHOLE: u16 = 8;
+    const FLOAT: u16 = 16;
+    const STRING: u16 = 32;
+    const ARRAY: u16 = 64;
+    const OBJECT: u16 = 128;
+    /// Floats count as integers as [`Whole::Around`] has it.
+    const AROUND: u16 = 256;
 
     /// What a node with these types takes. With a format of strings the server takes an array for a string, and with a
     /// format but no type it takes nothing else.
-    pub(super) fn new(types: Types, nullable: bool, has_format: bool) -> Self {
-        let mut takes = 0;
-        let mut add = |kinds: u8, if_of: Types| {
+    pub(super) fn new(types: Types, nullable: bool, has_format: bool, whole: Whole) -> Self {
+        let mut takes = match whole {
+            Whole::Above => 0,
+            Whole::Around => Self::AROUND,
+        };
+        let mut add = |kinds: u16, if_of: Types| {
             if types.has(if_of) || (types.is_empty() && !has_format) {
                 takes |= kinds;
             }
@@ -109,13 +114,23 @@ impl Takes {
         Self(takes)
     }
 
+    const fn whole(self) -> Whole {
+        if self.0 & Self::AROUND == 0 {
+            Whole::Above
+        } else {
+            Whole::Around
+        }
+    }
+
     pub(crate) fn takes(self, value: &Value) -> bool {
         let kind = match value {
             Value::Null => Self::NULL,
             Value::Bool(_) => Self::BOOLEAN,
             Value::Number(number) => match Num::of(number) {
                 Num::Int(_) => Self::INTEGER,
-                Num::Float(float) if self.0 & Self::FLOAT == 0 && is_integral(float) => Self::WHOLE,
+                Num::Float(float) if self.0 & Self::FLOAT == 0 && self.whole().has(float) => {
+                    Self::WHOLE
+                }
                 Num::Float(_) => Self::FLOAT,
             },
             Value::String(_) => Self::STRING,

@@ -375,10 +375,12 @@ fn check_managed_fields(
         let path = path.index(position);
         if !OPERATIONS.contains(&entry.operation.as_str()) {
             let (path, operation) = (path.child("operation"), entry.operation.as_str());
-            errors.push(if Change::DeclaredMetadata.is_in(server) {
-                FieldError::not_supported(path, operation, OPERATIONS)
-            } else {
+            errors.push(if !Change::DeclaredMetadata.is_in(server) {
                 FieldError::invalid(path, operation, "must be `Apply` or `Update`")
+            } else if operation.is_empty() {
+                FieldError::required(path, "must not be empty")
+            } else {
+                FieldError::not_supported(path, operation, OPERATIONS)
             });
         }
         if !matches!(entry.fields_type.as_str(), "" | "FieldsV1") {

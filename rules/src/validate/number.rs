@@ -1,7 +1,7 @@
 //! Numbers: range of the type, bounds, multiples.
 
 use crate::node::{Bound, NumberRules, Range};
-use crate::number::{Num, fits_i64, is_integral, truncate};
+use crate::number::{Num, Whole, fits_i64, truncate};
 
 /// What a number breaks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub(super) fn faults(
             .and_then(|factor| outside(Subject::MultipleOf, Num::Float(factor))),
         rules
             .multiple_of
-            .and_then(|factor| multiple(number, factor, bound_fits(factor))),
+            .and_then(|factor| multiple(number, factor, bound_fits(factor), rules.whole)),
         rules
             .minimum
             .and_then(|bound| outside(Subject::Minimum, Num::Float(bound.value))),
@@ -143,7 +143,7 @@ fn minimum(number: Num, bound: Bound, fits: bool) -> Option<NumberFault> {
     })
 }
 
-fn multiple(number: Num, factor: f64, fits: bool) -> Option<NumberFault> {
+fn multiple(number: Num, factor: f64, fits: bool, whole: Whole) -> Option<NumberFault> {
     match pair(number, factor, fits) {
         (_, factor @ Num::Int(..=0)) => Some(NumberFault::Factor(factor)),
         (value @ Num::Int(dividend), factor @ Num::Int(divisor)) => {
@@ -159,7 +159,7 @@ fn multiple(number: Num, factor: f64, fits: bool) -> Option<NumberFault> {
             } else {
                 dividend / divisor
             };
-            (!is_integral(quotient)).then_some(NumberFault::Multiple { value, factor })
+            (!whole.has(quotient)).then_some(NumberFault::Multiple { value, factor })
         }
     }
 }

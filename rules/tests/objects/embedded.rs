@@ -75,3 +75,33 @@ fn type_and_metadata_are_validated() {
         ))
     );
 }
+
+/// What a real server 1.37 says.
+#[test]
+fn a_manager_needs_an_operation() {
+    let rules = rules_of(&json!({"foo": {
+        "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true,
+    }}));
+    for (entry, expected) in [
+        (json!({"operation": "Update"}), vec![]),
+        (
+            json!({"manager": "m"}),
+            vec!["Required value: must not be empty"],
+        ),
+        (
+            json!({"operation": "Watch"}),
+            vec!["Unsupported value: \"Watch\": supported values: \"Apply\", \"Update\""],
+        ),
+    ] {
+        let resource =
+            json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"managedFields": [entry]}});
+        let expected: Vec<String> = expected
+            .iter()
+            .map(|said| format!("foo.metadata.managedFields[0].operation: {said}"))
+            .collect();
+        assert_eq!(
+            lines(&create(&rules, &json!({ "foo": resource }))),
+            expected
+        );
+    }
+}

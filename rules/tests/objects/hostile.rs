@@ -118,6 +118,29 @@ fn numbers_of_any_size_are_read() {
     assert_eq!(lines(&create(&rules, &document.value)).len(), 4);
 }
 
+/// What a real server 1.37 says of the same bodies: `-0` is the integer 0, which is a duplicate, and half a surrogate
+/// pair is U+FFFD.
+#[test]
+fn text_is_read_as_by_a_server() {
+    let rules = rules_of(&json!({
+        "set": {"type": "array", "items": {"type": "number"}, "x-kubernetes-list-type": "set"},
+        "zero": {"type": "integer", "x-kubernetes-validations": [{"rule": "self == 0"}]},
+        "text": {"type": "string", "maxLength": 1},
+    }));
+    let said = |text: &str| {
+        let document = json::parse(text.as_bytes()).expect("it is JSON");
+        lines(&create(&rules, &document.value))
+    };
+    assert_eq!(said(r#"{"set": [0, -0]}"#), ["set[1]: Duplicate value: 0"]);
+    assert_eq!(said(r#"{"zero": -0, "text": "\ud800"}"#), [""; 0]);
+    assert_eq!(
+        said(r#"{"zero": -0.0}"#),
+        [
+            "zero: Invalid value: \"integer\": invalid data, expected int, got float64 evaluating rule: self == 0"
+        ]
+    );
+}
+
 #[test]
 fn the_texts_of_errors_are_bounded() {
     soon(|| {

@@ -1,8 +1,9 @@
 //! Kubernetes documentation, "Validation", and the keywords one by one.
 
 use serde_json::{Value, json};
+use wheelwright_rules::{KubeVersion, Rules};
 
-use crate::support::{create, lines, rules_of};
+use crate::support::{crd, create, lines, rules_of};
 
 #[test]
 fn the_cron_tab_of_the_documentation_is_refused_for_two_reasons() {
@@ -212,17 +213,44 @@ fn bounds_may_exclude_themselves() {
     );
 }
 
+/// What a server of this minor version says of a value of `a`.
+fn lines_on(minor: u8, schema: &Value, value: &Value) -> Vec<String> {
+    let server = KubeVersion::new(minor).expect("it is known");
+    let rules = Rules::from_crd_on(
+        &crd(&json!({"type": "object", "properties": {"a": schema}})),
+        server,
+    )
+    .expect("the server takes the CRD");
+    lines(&create(&rules, &json!({ "a": value })))
+}
+
+/// 4.35 / 0.01 is a hair under 435, which real servers of 1.36 and 1.37 judge differently.
 #[test]
-fn multiples_of_fractions_are_subject_to_rounding() {
+fn a_hair_from_a_multiple_is_one_on_both_sides_from_1_37() {
+    let hundredths = json!({"type": "number", "multipleOf": 0.01});
+    let refused = "a: Invalid value: 4.35: a in body should be a multiple of 0.01";
+    assert_eq!(lines_on(36, &hundredths, &json!(4.35)), [refused]);
+    for value in [4.5, 4.35, -4.35] {
+        assert_eq!(lines_on(37, &hundredths, &json!(value)), [""; 0], "{value}");
+    }
     check(
-        &json!({"type": "number", "multipleOf": 0.01}),
+        &json!({"type": "number", "multipleOf": 1}),
         &[
-            (json!(4.5), None),
+            (json!(0.999_999_999_9), None),
+            (json!(-1.000_000_000_1), None),
             (
-                json!(4.35),
-                Some("a: Invalid value: 4.35: a in body should be a multiple of 0.01"),
+                json!(1.000_000_001),
+                Some("a: Invalid value: 1.000000001: a in body should be a multiple of 1"),
             ),
         ],
+    );
+    // The distance is compared with the quotient alone, not with both together.
+    check(
+        &json!({"type": "number", "multipleOf": 2_147_483_647_u32}),
+        &[(
+            json!(1e18),
+            Some("a: Invalid value: 1e+18: a in body should be a multiple of 2.147483647e+09"),
+        )],
     );
 }
 
