@@ -58,7 +58,7 @@ use crate::path::FieldPath;
 use crate::print::go_json;
 use crate::type_meta::{TypeMeta, split_group};
 pub(crate) use cel::remedy;
-pub use cel::{Costs, Remedy, RuleCost, Unbounded};
+pub use cel::{Costs, Remedy, RuleCost, UNKNOWN_LENGTH, Unbounded};
 #[doc(inline)]
 pub use compare::compare;
 pub use doubt::{Doubt, DoubtKind, PathProblem, PathUse, Size, bundle, doubts, path};

@@ -135,6 +135,30 @@ fn what_is_around_and_what_is_within_are_bounded_together() {
     assert!(!with(each + 1).is_accepted());
 }
 
+/// A server of 1.37 says of the first that it is over 100 times too dear, and takes the second.
+#[test]
+fn numbers_are_not_joined_to_texts() {
+    let with = |message: &str| {
+        check(&json!({
+            "type": "object",
+            "properties": {"max": {"type": "integer"}},
+            "x-kubernetes-validations": [{"rule": "self.max > 3", "messageExpression": message}],
+        }))
+    };
+    let report = with("'max is ' + string(self.max)");
+    assert!(!report.is_accepted());
+    let remedies = report.costs[0]
+        .rules
+        .iter()
+        .filter_map(|rule| rule.remedy.as_ref());
+    let said: Vec<String> = remedies.map(ToString::to_string).collect();
+    assert!(
+        said.iter().any(|said| said.contains(".format([")),
+        "{said:?}"
+    );
+    assert!(with("'max is %d'.format([self.max])").is_accepted());
+}
+
 /// The table names every rule with its share, the dearest first.
 #[test]
 fn costs_are_listed() {

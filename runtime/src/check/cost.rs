@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wheelwright_rules::crd::{Remedy, Unbounded};
+use wheelwright_rules::crd::{Remedy, UNKNOWN_LENGTH, Unbounded};
 
 use super::origin::of_path;
 use crate::manifest::{Built, Manifest};
@@ -34,6 +34,10 @@ pub(super) fn remedy(remedy: &Remedy, manifest: &Manifest, built: &Built) -> Str
     }
     if text.is_empty() {
         text.push_str("no bound would do: write a simpler rule");
+        if remedy.unknown_length {
+            text.push_str("; ");
+            text.push_str(UNKNOWN_LENGTH);
+        }
     }
     text
 }

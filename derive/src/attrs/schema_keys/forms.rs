@@ -75,7 +75,7 @@ pub(crate) const FORMS: &[Form] = &[
     ),
     form(
         "message_expression",
-        "rule = \"self.min <= 5\", message_expression = \"'over 5: ' + string(self.min)\"",
+        "rule = \"self.min <= 5\", message_expression = \"'%d is over 5'.format([self.min])\"",
     ),
     form(
         "reason",

@@ -29,7 +29,7 @@ const FORMS: &[Form] = &[
     },
     Form {
         name: "message_expression",
-        write: "message_expression = \"'over ' + string(self.max)\"",
+        write: "message_expression = \"'min is over %d'.format([self.max])\"",
     },
     Form {
         name: "reason",

@@ -25,6 +25,8 @@ pub struct Remedy {
     pub unbounded: Vec<Unbounded>,
     /// Where no missing bound alone helps: the largest value that does if all that have no bound get it.
     pub together: Option<i64>,
+    /// Whether the expression makes texts by `string(…)`, whose length the server takes for unknown.
+    pub unknown_length: bool,
 }
 
 /// A list, map or string whose size matters.
@@ -227,6 +229,7 @@ impl<'s> Place<'s> {
         Remedy {
             unbounded: unbounded.collect(),
             together: None,
+            unknown_length: rule.expression.contains("string("),
         }
     }
 

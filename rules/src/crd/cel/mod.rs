@@ -15,4 +15,5 @@ pub use cost::{Costs, RuleCost};
 pub(super) use preexisting::Preexisting;
 pub(super) use rules::{Rules, check};
 pub(super) use scope::Scope;
+pub use table::UNKNOWN_LENGTH;
 pub(super) use table::value_path;

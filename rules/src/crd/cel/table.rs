@@ -55,6 +55,10 @@ impl Unbounded {
     }
 }
 
+/// What to do about texts whose length the server does not know.
+pub const UNKNOWN_LENGTH: &str = "the server does not know how long the text is that `string(…)` gives: write \
+                                  `'… %s …'.format([…])` in place of joining it with `+`";
+
 impl Remedy {
     /// What would do, each by itself: the lists, maps and strings to bound, and the largest bound for each of them.
     #[must_use]
@@ -106,6 +110,9 @@ impl fmt::Display for Remedy {
         }
         if ways.is_empty() {
             f.write_str("no bound would do: simplify the expression")?;
+            if self.unknown_length {
+                write!(f, "; {UNKNOWN_LENGTH}")?;
+            }
         }
         Ok(())
     }
