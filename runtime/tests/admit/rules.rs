@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wheelwright::admit::{NotValid, Refusal};
+use wheelwright::admit::{Admission, NotValid, Refusal};
 use wheelwright::rule::{self, NoRule, Rule, RuleFailure};
 use wheelwright::{CustomResource, Schema};
 
@@ -251,6 +251,50 @@ fn transitions_need_the_value_before() {
     assert!(grows.run(&1).is_ok());
     assert!(grows.run_update(&2, &1).is_ok());
     assert!(grows.run_update(&1, &2).is_err());
+}
+
+#[test]
+fn an_update_is_held_to_transitions_and_forgiven_old_faults() {
+    let object = |spec: &v1::ScaledSpec| {
+        let mut object =
+            serde_json::to_value(v1::Scaled::new("s", spec.clone())).expect("it is JSON");
+        object["metadata"]["resourceVersion"] = json!("1");
+        object
+    };
+    let told = |old: &v1::ScaledSpec, new: &v1::ScaledSpec| {
+        let update = Admission::update(object(new), object(old));
+        let outcome = Everything::admit(update).expect("the CRD is good");
+        let errors = outcome.errors().iter().map(ToString::to_string);
+        errors.collect::<Vec<String>>()
+    };
+    // The order of replicas is broken before and after: a rule of `spec` is forgiven only where all of `spec` is as it was.
+    let old = spec(3, 1);
+    assert!(told(&old, &old).is_empty());
+    let mut new = old.clone();
+    new.times += 1;
+    let errors = told(&old, &new);
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].starts_with("spec.minReplicas: "), "{errors:?}");
+
+    let old = spec(1, 3);
+    let mut new = old.clone();
+    new.zone.push('x');
+    let errors = told(&old, &new);
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(
+        errors[0].starts_with("spec.zone: Invalid value: "),
+        "{errors:?}"
+    );
+    assert!(
+        errors[0].ends_with(": the value cannot be changed"),
+        "{errors:?}"
+    );
+    let mut more = old.clone();
+    more.times += 1;
+    assert!(told(&old, &more).is_empty());
+    let errors = told(&more, &old);
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].ends_with(": must not shrink"), "{errors:?}");
 }
 
 #[test]
