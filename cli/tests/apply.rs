@@ -316,6 +316,75 @@ fn rules_in_cel_are_evaluated() {
     assert!(out.contains("warning: spec.note: Invalid value: "), "{out}");
 }
 
+/// What the Kubernetes page says of `oldSelf`, `optionalOldSelf`, `messageExpression`, `reason` and `fieldPath`.
+#[test]
+fn rules_see_the_old_value_and_choose_their_words() {
+    let crd = CRD
+        .replace(
+            "              size: {type: integer, default: 30, maximum: 60}\n              note: {type: string}\n",
+            r#"
+              size:
+                type: integer
+                default: 30
+                x-kubernetes-validations:
+                - {rule: oldSelf.hasValue() || self < 50, optionalOldSelf: true, message: starts small}
+                - {rule: "!oldSelf.hasValue() || self >= oldSelf.value()", optionalOldSelf: true, message: never shrinks}
+              note:
+                type: string
+                x-kubernetes-validations: [{rule: self == oldSelf, message: stays}]
+            x-kubernetes-validations:
+            - rule: "!has(self.note) || self.size > 10"
+              messageExpression: "self.size > 0 ? 'no note on a small size' : 'no note on nothing'"
+              reason: FieldValueForbidden
+              fieldPath: .note
+"#,
+        );
+    let told = |old: Option<&str>, new: &str| {
+        let folder = Folder::new(&[
+            ("crd.yaml", &crd),
+            ("old.yaml", &pizza("v1", old.unwrap_or("{}"))),
+            ("o.yaml", &pizza("v1", new)),
+        ]);
+        let mut arguments = vec!["apply", "--crd", "crd.yaml", "o.yaml"];
+        if old.is_some() {
+            arguments.extend(["--old", "old.yaml"]);
+        }
+        let (code, out, _) = run(&folder, &arguments, "");
+        let errors: Vec<String> = out
+            .lines()
+            .filter_map(|line| line.strip_prefix("error: "))
+            .map(ToOwned::to_owned)
+            .collect();
+        assert_eq!(code == 0, errors.is_empty(), "{out}");
+        errors
+    };
+    let none: [&str; 0] = [];
+
+    assert_eq!(told(None, "{size: 49, note: x}"), none);
+    assert_eq!(
+        told(None, "{size: 50}"),
+        ["spec.size: Invalid value: 50: starts small"]
+    );
+    assert_eq!(
+        told(None, "{size: 5, note: x}"),
+        ["spec.note: Forbidden: no note on a small size"]
+    );
+
+    assert_eq!(
+        told(Some("{size: 49, note: x}"), "{size: 70, note: x}"),
+        none
+    );
+    assert_eq!(
+        told(Some("{size: 49, note: x}"), "{size: 48, note: z}"),
+        [
+            "spec.note: Invalid value: \"z\": stays",
+            "spec.size: Invalid value: 48: never shrinks",
+        ]
+    );
+    // A rule about change is not asked where there was nothing before.
+    assert_eq!(told(Some("{size: 49}"), "{size: 49, note: z}"), none);
+}
+
 #[test]
 fn a_refusal_points_at_the_value() {
     let (code, out, _) = apply(&pizza("v1", "{size: 61}"), &[]);

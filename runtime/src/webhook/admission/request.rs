@@ -209,7 +209,7 @@ impl<T> Request<T> {
 }
 
 impl<T: CustomResource> Request<T> {
-    /// Holds the object to the schema of `T`'s version, offline: every rule but CEL's. In an update, what was wrong
+    /// Holds the object to the schema of `T`'s version, offline, rules in CEL included. In an update, what was wrong
     /// before and is not changed is let through, as the API server does.
     ///
     /// The API server has validated an object at the version that the client used before a validating handler sees it; a

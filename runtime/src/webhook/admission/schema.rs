@@ -7,7 +7,7 @@ use wheelwright_rules::{Admission, FieldError, Segment, Subresource};
 use super::Denial;
 use crate::{CustomResource, admit, manifest, webhook::Failure};
 
-/// Holds an object to the schema of its version, offline: every rule but CEL's. For what a mutating handler made.
+/// Holds an object to the schema of its version, offline: rules in CEL included. For what a mutating handler made.
 ///
 /// # Errors
 ///
