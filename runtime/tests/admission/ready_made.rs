@@ -1,7 +1,9 @@
 //! What handlers need not write themselves: the check of the schema, and the annotation put back.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wheelwright::webhook::admission::{Hooks, KeepAnnotation, Request, check_schema};
+use wheelwright::{CustomResource, Schema};
 
 use crate::{
     handlers::{ham, validating},
@@ -55,6 +57,37 @@ async fn the_schema_is_checked_in_one_call() {
         (422, "spec.toppings[1]: Duplicate value: {\"name\":\"ham\"}")
     );
     assert_eq!(Request::create(pizza).check_schema(), Err(denial));
+}
+
+#[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[crd(
+    group = "example.com",
+    version = "v1",
+    kind = "Oven",
+    namespaced,
+    derive(PartialEq)
+)]
+#[schema(rule(
+    "self.low <= self.high",
+    message = "low is over high",
+    reason = "FieldValueForbidden",
+    field_path = ".low"
+))]
+struct OvenSpec {
+    low: u8,
+    high: u8,
+}
+
+#[test]
+fn rules_are_part_of_the_schema() {
+    let oven = |low, high| Oven::new("o", OvenSpec { low, high });
+    assert_eq!(check_schema(&oven(1, 2)), Ok(()));
+    let denial = check_schema(&oven(3, 2)).unwrap_err();
+    assert_eq!(
+        (denial.code(), denial.message()),
+        (422, "spec.low: Forbidden: low is over high")
+    );
+    assert_eq!(Request::create(oven(3, 2)).check_schema(), Err(denial));
 }
 
 #[tokio::test]
