@@ -11,6 +11,7 @@ pub mod generated;
 pub(crate) mod json;
 mod kept;
 mod laws;
+mod memoryless;
 mod narrowed;
 pub(crate) mod plan;
 mod report;

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::{
     ConversionError, Converter, SpokeRoot,
-    engine::{self, Mode},
     json::Json,
+    memoryless::{self, Mode},
     plan::{self, Direction},
 };
 use crate::{
@@ -134,9 +134,9 @@ fn run<I: Outputs, O: Inputs>(
         })
         .collect();
     let step = plan::step(fields, step).map_err(|error| ConversionError::new(error.to_string()))?;
-    let mode = Mode::whole(direction, false);
+    let mode = Mode::whole(direction);
     // What is absent is what serde reads where nothing is.
-    let outputs: Vec<Option<Value>> = engine::forward(&step, &inputs, mode)?
+    let outputs: Vec<Option<Value>> = memoryless::forward(&step, &inputs, mode)?
         .into_iter()
         .zip(step.places.of(direction.to()))
         .map(|(output, place)| output.or_else(|| place.serde_default()))

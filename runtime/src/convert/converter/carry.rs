@@ -3,9 +3,10 @@
 use super::{Converter, VersionOf};
 use crate::convert::{
     ConversionError,
-    engine::{Called, Mode},
+    engine::Mode,
     json::{Json, Members, get},
     kept::Annotation,
+    memoryless::Called,
 };
 
 /// The annotations of an object may have this many bytes in all, names and values

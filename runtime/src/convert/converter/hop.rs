@@ -3,12 +3,13 @@
 
 use std::cell::Cell;
 
-use super::{Converter, choice::without_contradictions, object::is_named, route::Hop};
+use super::{Converter, choice::without_contradictions, route::Hop};
 use crate::convert::{
     ConversionError,
     engine::{self, Mode},
     json::{Json, same},
     kept::Kept,
+    memoryless::{self, Called, Hole, Objects, is_named},
 };
 
 /// A converted object, and what the version it comes from loses.
@@ -25,6 +26,18 @@ impl Converter {
         kept: Option<&Kept>,
         mode: Mode,
     ) -> Hopped<'a> {
+        self.hop_within(hop, json, kept, mode, 0)
+    }
+
+    /// The same, where so many hops to and fro ask what becomes of it.
+    pub(super) fn hop_within<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: Json<'a>,
+        kept: Option<&Kept>,
+        mode: Mode,
+        asked: usize,
+    ) -> Hopped<'a> {
         if !hop.reaches {
             return engine::fields(hop.plan, json, kept, mode);
         }
@@ -39,7 +52,7 @@ impl Converter {
         }
         let mode = mode.passing(None);
         let made = self.chosen(hop, &json, kept, mode)?;
-        if let Some(noted) = self.noted(hop, &json, kept, &made, mode) {
+        if let Some(noted) = self.noted(hop, &json, kept, &made, mode, asked) {
             return Ok((made.0, noted));
         }
         // An object that was kept as a whole came back because nothing was edited, and as what was promised when it was kept.
@@ -49,7 +62,7 @@ impl Converter {
         };
         let less = kept.filter(|kept| !came_back(kept)).and_then(|kept| {
             self.with_less(hop, &json, kept, mode, |made| {
-                let noted = self.noted(hop, &json, Some(kept), &made, mode)?;
+                let noted = self.noted(hop, &json, Some(kept), &made, mode, asked)?;
                 Some((made.0, noted))
             })
         });
@@ -92,11 +105,26 @@ impl Converter {
         mode: Mode,
     ) -> Hopped<'a> {
         let (there, lost) = engine::fields(hop.plan, json.clone(), kept, mode)?;
-        let defaulted = is_named(json).then(|| self.defaulted(hop.to, &there));
-        Ok(match defaulted.flatten() {
-            Some(defaulted) if self.is_as_stored(hop.from, json) => (defaulted, lost),
-            _ => (there, lost),
-        })
+        Ok((self.both_objects(hop).defaulted(json, there), lost))
+    }
+
+    /// Translates an object by a mapping, whatever was kept, and without a look at what is lost. Returns it, and the holes in it.
+    pub(super) fn translated<'a>(
+        &self,
+        hop: &Hop<'a>,
+        json: Json<'a>,
+        called: Called,
+    ) -> (Json<'a>, Vec<Hole>) {
+        let mode = memoryless::Mode::whole(hop.direction).called(called);
+        let objects = hop.reaches.then(|| self.both_objects(hop));
+        memoryless::translate(hop.plan, objects, json, mode)
+    }
+
+    fn both_objects(&self, hop: &Hop) -> Objects<'_> {
+        Objects {
+            from: self.objects(hop.from),
+            to: self.objects(hop.to),
+        }
     }
 }
 

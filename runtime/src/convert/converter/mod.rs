@@ -1,5 +1,7 @@
 //! All versions of a kind, and the way from each to each.
 
+#[cfg(test)]
+mod alone;
 mod carry;
 mod choice;
 mod hop;
@@ -16,9 +18,10 @@ use std::{
 };
 
 use super::{
-    ConversionError, PlanError, Report, engine,
+    ConversionError, PlanError, Report,
     json::Json,
     kept::annotation_name,
+    memoryless,
     plan::{self, Both, FieldsPlan, Place, SchemaText},
     unfit::Unfit,
 };
@@ -277,7 +280,7 @@ impl Converter {
     ) -> Result<Json<'a>, ConversionError> {
         let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
         catch_unwind(run).unwrap_or_else(|_| {
-            let reason = format!("{}; it is given up", engine::PANICKED);
+            let reason = format!("{}; it is given up", memoryless::PANICKED);
             Err(ConversionError::new(reason))
         })
     }

@@ -3,7 +3,7 @@
 use super::{
     Converter,
     hop::{Made, is_same, way_back},
-    object::{COMMON, TAGS, is_named},
+    object::TAGS,
     route::Hop,
     whole::with_snapshot,
 };
@@ -11,7 +11,12 @@ use crate::convert::{
     engine::Mode,
     json::{ByName, Json, Members, same_option},
     kept::{Keeping, Kept},
+    memoryless::{COMMON, is_named},
 };
+
+/// So many hops to and fro answer what is made anew. Of those that go on, each second one asks the same again, for what comes
+/// back is what it was; then nothing contradicts that all of them make it by themselves.
+const ASKED: usize = 3;
 
 /// What is noted beside what is lost, where that is not enough.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +46,7 @@ impl Converter {
         kept: Option<&Kept>,
         made: &Made,
         mode: Mode,
+        asked: usize,
     ) -> Option<Option<Kept>> {
         let (there, lost) = made;
         let (back, way) = way_back(hop, mode);
@@ -52,7 +58,10 @@ impl Converter {
         // and what was made just as the way back makes it.
         let is_by_itself = |lost: &Kept| {
             let made_anew = || {
-                let made = self.hop(&back, there.borrowed(), None, way);
+                if asked >= ASKED {
+                    return true;
+                }
+                let made = self.hop_within(&back, there.borrowed(), None, way, asked + 1);
                 made.is_ok_and(|(_, lost)| Kept::same(kept, lost.as_ref()))
             };
             lost.is_blank()

@@ -7,14 +7,12 @@ use serde_json::Value;
 use super::{Converter, route::Hop};
 use crate::convert::{
     ConversionError, Report,
-    engine::{Called, Mode, is_name_in},
-    json::{Json, get, same},
+    engine::Mode,
+    json::{Json, get},
     kept::{Annotation, Kept, Left},
+    memoryless::{COMMON, Called, without_common},
     plan::Place,
 };
-
-/// Members that are the same at all versions but for annotations and labels.
-pub(super) const COMMON: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// Members of `metadata` that steps may read and write.
 pub(super) const TAGS: [&str; 2] = ["labels", "annotations"];
@@ -170,17 +168,6 @@ impl Converter {
         place.is_some_and(|place| place.is_as_stored(&without_common(object)))
     }
 
-    /// An object with what the API server sets in one of a root, if it lacks any of that.
-    pub(super) fn defaulted<'a>(&self, root: usize, object: &Json<'a>) -> Option<Json<'a>> {
-        let place = self.objects(root)?;
-        let before = without_common(object);
-        let after = place.defaulted(before.borrowed());
-        if same(&before, &after) {
-            return None;
-        }
-        Some(completed(object.clone(), after.into_owned()))
-    }
-
     /// Whether the API server sets what is kept of an object of a root where it is not there.
     pub(super) fn comes_by_default(&self, root: usize, object: &Json, kept: &Kept) -> bool {
         let object = without_common(object);
@@ -204,66 +191,5 @@ impl Converter {
             }
             Place::new(vec![self.kind.clone()], Some(&schema))
         }))
-    }
-}
-
-/// Whether an object has a name, or is to get one, as whole ones do.
-pub(super) fn is_named(object: &Json) -> bool {
-    let metadata = object.member("metadata");
-    metadata.is_some_and(|metadata| is_name_in(&metadata))
-}
-
-/// What an object has that is not the same at all versions.
-fn without_common<'j>(object: &'j Json) -> Json<'j> {
-    let mut members = object.borrowed().into_members().unwrap_or_default();
-    members.retain(|(name, _)| !COMMON.contains(&&**name));
-    Json::Object(members)
-}
-
-/// A value with what another has besides, and in place of null. What it has stays as it is written.
-fn completed<'a>(value: Json<'a>, other: Json<'a>) -> Json<'a> {
-    if value.is_null() {
-        return other;
-    }
-    if same(&value, &other) {
-        return value;
-    }
-    match (value.into_members(), other.into_members()) {
-        (Ok(mut members), Ok(others)) => {
-            for (name, other) in others {
-                match members.iter_mut().find(|(member, _)| *member == name) {
-                    Some((_, value)) => {
-                        let own = std::mem::replace(value, Json::NULL);
-                        *value = completed(own, other);
-                    }
-                    None => members.push((name, other)),
-                }
-            }
-            Json::Object(members)
-        }
-        (Err(value), Err(other)) => match (value.into_items(), other.into_items()) {
-            (Ok(items), Ok(others)) if items.len() == others.len() => {
-                let pairs = items.into_iter().zip(others);
-                Json::Array(pairs.map(|(item, other)| completed(item, other)).collect())
-            }
-            (Ok(items), _) => Json::Array(items),
-            (Err(value), _) => value,
-        },
-        (Ok(members), Err(_)) => Json::Object(members),
-        (Err(value), Ok(_)) => value,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Json, completed};
-
-    #[test]
-    fn what_has_defaults_filled_in_keeps_its_numbers_and_its_order() {
-        let own = r#"{"z":1.00,"n":null,"list":[{"b":12345678901234567890.10}],"a":{"y":1e2}}"#;
-        let other = r#"{"a":{"x":1,"y":100.0},"list":[{"a":2,"b":1}],"n":3,"z":1.0}"#;
-        let whole =
-            r#"{"z":1.00,"n":3,"list":[{"b":12345678901234567890.10,"a":2}],"a":{"y":1e2,"x":1}}"#;
-        assert_eq!(completed(Json::raw(own), Json::raw(other)).text(), whole);
     }
 }

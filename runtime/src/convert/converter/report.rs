@@ -1,7 +1,7 @@
 //! What became of an object.
 
-use super::{Converter, VersionOf, carry::Carried, object::is_named};
-use crate::convert::{json::Json, report::Report, unfit::Unfit};
+use super::{Converter, VersionOf, carry::Carried};
+use crate::convert::{json::Json, memoryless::is_named, report::Report, unfit::Unfit};
 
 impl Converter {
     /// Says what became of an object.

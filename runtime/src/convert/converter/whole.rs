@@ -3,13 +3,14 @@
 use super::{
     Converter,
     hop::{Hopped, is_same, way_back},
-    object::{COMMON, TAGS},
+    object::TAGS,
     route::Hop,
 };
 use crate::convert::{
-    engine::{Lists, Mode, merge, merge_wholes, paths},
+    engine::{Lists, Mode, merge, merge_wholes},
     json::{Json, same},
     kept::Kept,
+    memoryless::{COMMON, paths},
     plan::Place,
 };
 
@@ -75,11 +76,14 @@ impl Converter {
         snapshot: &Json<'a>,
         mode: Mode,
     ) -> Option<impl Iterator<Item = (Json<'a>, Option<Kept>)> + use<'a>> {
-        let (back, way) = way_back(hop, mode);
         let whole = with_parts(there, snapshot, None, *Parts::of(snapshot, there).first()?)?;
-        let (before, _) = self.outcome(&back, &whole, None, way).ok()?;
+        let translated = |hop: &Hop<'a>, json: Json<'a>| {
+            let (json, holes) = self.translated(hop, json, mode.called);
+            holes.is_empty().then_some(json)
+        };
+        let before = translated(&hop.back(), whole)?;
         let (base, lost) = self.outcome(hop, &before, None, mode).ok()?;
-        let (now, _) = self.outcome(hop, json, None, mode).ok()?;
+        let now = translated(hop, json.clone())?;
         let [base, now] = [base, now].map(|json| {
             let mut members = json.into_members().unwrap_or_default();
             members.retain(|(name, _)| !COMMON.contains(&&**name));

@@ -1,13 +1,12 @@
 //! What an object gets once its steps have run: defaults below, and what was kept of no step.
 
-use std::collections::HashSet;
-
 use serde_json::{Value, json};
 
-use super::{Mode, dig::itself, fields::Work, forward, paths, reach};
+use super::{Mode, dig::itself, fields::Work, forward, needed::needed, paths, reach};
 use crate::convert::{
     json::{Json, get, same_option},
     kept::Kept,
+    memoryless::beside,
     plan::{HowPlan, Place, Read, Reads, StepPlan},
 };
 
@@ -60,7 +59,7 @@ impl<'a, 'k> Work<'a, 'k> {
             let lost = if self.plan.sides.of(direction.to()).reached {
                 Some(lost)
             } else {
-                reach::needed(node, from, lost, output, direction, complete)
+                needed(node, from, lost, output, direction, complete)
             };
             if let Some(lost) = lost {
                 self.keeping.insert(&from.path, lost);
@@ -329,19 +328,5 @@ impl<'a, 'k> Work<'a, 'k> {
             }
             path.pop();
         }
-    }
-}
-
-/// An object with what else was made of it.
-fn beside<'a>(made: Json<'a>, there: Json<'a>) -> Json<'a> {
-    match (there.into_members(), made.into_members()) {
-        (Ok(mut members), Ok(made)) => {
-            let mut names: HashSet<_> = members.iter().map(|(name, _)| name.clone()).collect();
-            let more = made.into_iter();
-            members.extend(more.filter(|(name, _)| names.insert(name.clone())));
-            Json::Object(members)
-        }
-        (Ok(members), Err(_)) => Json::Object(members),
-        (Err(there), _) => there,
     }
 }

@@ -1,11 +1,12 @@
 //! Optional structs of a spec or status whose members stand among others, and of which labels or annotations are some: those
 //! alone make none, and are there where one is.
 
-use super::{fields::Work, paths, unmade::found};
+use super::{fields::Work, paths};
 use crate::{
     convert::{
         json::Json,
         kept::Kept,
+        memoryless::found,
         plan::{MadeObject, Place, StepPlan},
     },
     table::Side,

@@ -1,16 +1,10 @@
 //! What steps took for granted of the objects around their places, and is not so once all have run: they run anew.
 
-use super::{
-    Mode, Result,
-    child::{Ends, child, named},
-    fields::Work,
-    forward, paths, reach,
-    step::run_step,
-    unmade::stands,
-};
+use super::{Mode, Result, child::child, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
-    json::{Json, same},
+    json::{Json, get, same},
     kept::Kept,
+    memoryless::{Ends, named, stands},
     plan::{FieldsPlan, Place, StepPlan},
 };
 
@@ -127,6 +121,18 @@ impl<'a> Work<'a, '_> {
     /// Whether the way back writes any of a step's values at the places that are looked at: of what has become of them, or of
     /// what is kept.
     fn is_remade(&self, step: &'a StepPlan, is_looked_at: &dyn Fn(&Place) -> bool) -> bool {
+        // What the way back copies without a look at it comes back whatever it is.
+        let reads = &self.plan.sides.of(self.mode.direction.to()).reads;
+        let is_copied = |place: &Place| match place.path.as_slice() {
+            [name] if get(&self.out, name).is_some() => {
+                let read = reads.find(name, &mut 0);
+                read.is_some_and(|read| read.copied.is_some() && read.below.is_empty())
+            }
+            _ => false,
+        };
+        if self.target(step).iter().any(is_copied) {
+            return self.source(step).iter().any(is_looked_at);
+        }
         let mode = Mode {
             deep: false,
             ..self.mode.back()

@@ -1,132 +1,23 @@
 //! One value at one place, mapped one to one or by a nested plan: a member, an item of a list, an entry of a map.
 
-use std::borrow::Cow;
-
 use super::{
-    Mode, Result,
-    filled::filled,
-    is_part,
-    merge::merge,
-    merge_items::Lists,
-    reach, value,
-    vanishing::{vanished, vanishes, vanishes_beside_others},
-    variants, whole,
+    Mode, Result, filled::filled, merge::merge, merge_items::Lists, reach, value,
+    vanishing::vanished,
 };
 use crate::convert::{
-    ConversionError,
     json::{Json, same_option},
     kept::Kept,
+    memoryless::{self, Ends, are_alike, vanishes, vanishes_beside_others},
     plan::{Node, Place},
 };
 
-/// What is known of where a value comes from and goes to. Items and entries have no place of their own.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ends<'p> {
-    pub(super) from: Option<&'p Place>,
-    pub(super) to: Option<&'p Place>,
-    /// What an item is told apart by, where it comes from and where it goes to.
-    keys: [&'p [String]; 2],
+/// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.
+pub(super) fn takes(ends: Ends, value: &Json, mode: Mode) -> bool {
+    mode.admits(ends.to.is_none_or(|place| place.takes_part(value)))
 }
 
-impl<'p> Ends<'p> {
-    pub(super) const ENTRY: Self = Self {
-        from: None,
-        to: None,
-        keys: [&[]; 2],
-    };
-
-    pub(super) const fn places(from: &'p Place, to: &'p Place) -> Self {
-        Self {
-            from: Some(from),
-            to: Some(to),
-            keys: [&[]; 2],
-        }
-    }
-
-    /// An item, told apart from others by members of these names.
-    pub(super) const fn item(from: &'p [String], to: &'p [String]) -> Self {
-        Self {
-            keys: [from, to],
-            ..Self::ENTRY
-        }
-    }
-
-    pub(super) const fn back(self) -> Self {
-        Self {
-            from: self.to,
-            to: self.from,
-            keys: [self.keys[1], self.keys[0]],
-        }
-    }
-
-    /// What stands for a part of a value that functions cannot read: nothing, or an item that has only what it is told apart
-    /// by. Null would be no item of a list-map, and server-side apply would forget whose the others are.
-    fn stand_in<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
-        if self.to.is_some() {
-            return None;
-        }
-        Some(self.told_apart(part).unwrap_or(Json::NULL))
-    }
-
-    /// An item that has only its keys. Those of one name are each other's, and so are the two that are left; which of more
-    /// is which, nothing says.
-    pub(super) fn told_apart<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
-        let [from, to] = self.keys;
-        let renamed: Vec<_> = from.iter().filter(|key| !to.contains(key)).collect();
-        if to.is_empty() || from.len() != to.len() || renamed.len() > 1 {
-            return None;
-        }
-        let keys = to.iter().map(|key| {
-            let source = if from.contains(key) {
-                key
-            } else {
-                *renamed.first()?
-            };
-            Some((Cow::Owned(key.clone()), part.member(source)?.into_owned()))
-        });
-        keys.collect::<Option<_>>().map(Json::Object)
-    }
-
-    /// Whether the value becomes absent.
-    fn drops(self, value: &Json) -> bool {
-        self.to
-            .is_some_and(|place| place.drops(value) || place.is_label && !place.takes(value))
-    }
-
-    fn to_has_default(self) -> bool {
-        self.to.is_some_and(|place| place.has_default)
-    }
-
-    /// What becomes of what stands for a value that is absent from a complete object.
-    fn implied<'a>(self, node: &'a Node, mode: Mode) -> Option<Json<'a>> {
-        let (Some(from), Some(to), true) = (self.from, self.to, mode.complete) else {
-            return None;
-        };
-        let value = from.implied(to)?;
-        let mode = Mode {
-            keeping: false,
-            ..mode
-        };
-        let (output, _) = held(node, self, value, None, mode).ok()?;
-        // A refused object is not made up: into what is absent, steps may still reach. What they write, it lacks yet, and what
-        // labels and annotations become.
-        let is_reached = match node {
-            Node::Fields(plan) => plan.leaves_any(mode.direction.to()),
-            _ => false,
-        };
-        let takes = |output: &Json| to.takes(output) || is_reached && to.takes_part(output);
-        let output = output.filter(|output| matches!(node, Node::Copy) || takes(output));
-        output.map(|output| to.defaulted(output))
-    }
-
-    /// That it maps to the live value shows whose it is; whether a part of an object is whole, nobody can tell.
-    pub(super) fn takes(self, value: &Json, mode: Mode) -> bool {
-        mode.admits(self.to.is_none_or(|place| place.takes_part(value)))
-    }
-}
-
-/// A value converted. Nothing where it is no whole value of the type that functions take, or says no variant; an item cannot
-/// be nothing.
+/// A value converted, with what was kept within it. Nothing where it is no whole value of the type that functions take, or
+/// says no variant; an item cannot be nothing.
 pub(super) fn held<'a>(
     node: &'a Node,
     ends: Ends,
@@ -134,15 +25,12 @@ pub(super) fn held<'a>(
     kept: Option<&Kept>,
     mode: Mode,
 ) -> Result<(Option<Json<'a>>, Option<Kept>)> {
-    if ends.to.is_some() && is_part(node, &json, mode) {
-        return Ok((None, None));
+    if node.is_opaque() {
+        let held = memoryless::held(node, ends, json, mode.alone());
+        return held.map(|held| (held, None));
     }
-    if !matches!(node, Node::Value(_) | Node::Calls(_)) {
-        let (json, lost) = value(node, json, kept, mode)?;
-        return Ok((Some(json), lost));
-    }
-    let output = whole(node, &json, mode)?;
-    Ok((output.or_else(|| ends.stand_in(&json)), None))
+    let (json, lost) = value(node, json, kept, mode)?;
+    Ok((Some(json), lost))
 }
 
 /// What one value becomes, without a look at what was kept or what is lost.
@@ -152,17 +40,7 @@ pub(super) fn plain<'a>(
     input: Option<Json<'a>>,
     mode: Mode,
 ) -> Result<Option<Json<'a>>> {
-    let output = match input {
-        Some(json) if json.is_null() => Some(json),
-        Some(json) if vanishes(node, ends, &json, mode) => None,
-        Some(json) => held(node, ends, json, None, mode)?.0,
-        None => ends.implied(node, mode),
-    };
-    let output = output.filter(|value| !ends.drops(value));
-    Ok(match output {
-        None if mode.complete && ends.to_has_default() => ends.to.and_then(Place::default),
-        output => output,
-    })
+    memoryless::plain(node, ends, input, mode.alone())
 }
 
 /// Converts a value that may be absent. Returns it, and what the side it comes from loses.
@@ -183,7 +61,7 @@ pub(super) fn child<'a>(
     // Of an object that was there by itself, more may be kept within.
     let tree = kept.filter(|kept| !kept.is_leaf());
     if let Some(json) = &input
-        && vanishes(node, ends, json, mode)
+        && vanishes(node, ends, json, mode.alone())
     {
         return vanished(node, ends, json, kept, mode);
     }
@@ -209,7 +87,7 @@ pub(super) fn child<'a>(
                 return restored.map(|restored| (restored, None)).ok_or(error);
             }
         },
-        None => (ends.implied(node, mode), None),
+        None => (ends.implied(node, mode.alone()), None),
     };
     let dropped = output.as_ref().is_some_and(|value| ends.drops(value));
     if dropped {
@@ -325,7 +203,7 @@ fn restore<'a>(
     let candidate: Option<Json<'a>> = kept.cloned();
     if candidate
         .as_ref()
-        .is_some_and(|value| !ends.takes(value, mode))
+        .is_some_and(|value| !takes(ends, value, mode))
     {
         return None;
     }
@@ -337,7 +215,7 @@ fn restore<'a>(
         return Some(candidate.map(bare));
     }
     if let (None, Some(value)) = (live, &candidate)
-        && vanishes_beside_others(node, ends.back(), value, mode.back())
+        && vanishes_beside_others(node, ends.back(), value, mode.back().alone())
     {
         let filled = ends.to.filter(|_| mode.complete);
         return Some(match filled {
@@ -350,7 +228,7 @@ fn restore<'a>(
         return None;
     };
     if let Node::Variants(plan) = node
-        && !variants::are_alike(plan, mine, theirs, mode.direction.to())
+        && !are_alike(plan, mine, theirs, mode.direction.to())
     {
         // What was kept is of another variant.
         return None;
@@ -373,13 +251,8 @@ fn restore<'a>(
     let schema = ends.to.and_then(Place::schema);
     Lists::ALL.into_iter().find_map(|lists| {
         let merged = merge(schema.as_ref(), lists, [&base, mine, theirs]).into_owned();
-        let valid = ends.takes(&merged, mode);
+        let valid = takes(ends, &merged, mode);
         let merged = Some(merged);
         (valid && maps_to_live(&merged)).then_some(merged)
     })
-}
-
-/// An error at a member.
-pub(super) fn named<T>(result: Result<T>, name: &str) -> Result<T> {
-    result.map_err(|error: ConversionError| error.within(name))
 }

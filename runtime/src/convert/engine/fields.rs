@@ -4,18 +4,18 @@ use std::cell::Cell;
 
 use super::{
     Converted, Mode, Result,
-    child::{Ends, child, named},
-    complete::{becomes_complete, is_complete},
+    child::child,
     holder,
     items::{as_lists, as_maps, kept_of_maps, with_orders},
     paths,
     standing::Stood,
-    step::{NOTHING, Slots, run_step},
+    step::run_step,
 };
 use crate::convert::{
     ConversionError,
     json::{Json, Members, get},
     kept::{Keeping, Kept},
+    memoryless::{Ends, NOTHING, Slots, becomes_complete, is_complete, named},
     plan::{FieldsPlan, Node, Place, Read, StepPlan},
 };
 

@@ -1,10 +1,9 @@
 //! Lists of which steps name items: maps while the steps run, and lists again behind them.
 
-use std::{borrow::Cow, collections::HashMap};
-
 use crate::convert::{
-    json::{Json, Members},
+    json::Json,
     kept::{Keeping, Kept},
+    memoryless::{as_list, as_map, place_within},
     plan::ListItems,
 };
 
@@ -19,7 +18,7 @@ pub(super) fn as_maps<'a>(
     let mut json = json;
     let mut orders = Vec::new();
     for list in lists {
-        let Some(place) = place(&mut json, &list.path) else {
+        let Some(place) = place_within(&mut json, &list.path) else {
             continue;
         };
         let own = std::mem::replace(place, Json::NULL);
@@ -42,30 +41,6 @@ pub(super) fn as_maps<'a>(
     (json, orders)
 }
 
-/// The entries of the map that a list is seen as. Items that nothing tells apart, which no valid list has, are told by where
-/// they stand.
-fn as_map<'a>(list: &ListItems, json: Json<'a>) -> Result<Members<'a>, Json<'a>> {
-    let mut names = HashMap::new();
-    let entries = json
-        .into_items()?
-        .into_iter()
-        .enumerate()
-        .map(|(index, item)| {
-            let (name, item) = list
-                .entry(item)
-                .unwrap_or_else(|item| (ListItems::nameless(index), item));
-            let count = names.entry(name.clone()).or_insert(0_usize);
-            *count += 1;
-            let name = if *count == 1 {
-                name
-            } else {
-                ListItems::again(&name, *count)
-            };
-            (Cow::Owned(name), item)
-        });
-    Ok(entries.collect())
-}
-
 /// The object with lists in place of the maps. What was kept says how their items were ordered.
 pub(super) fn as_lists<'a>(
     lists: &[ListItems],
@@ -73,7 +48,7 @@ pub(super) fn as_lists<'a>(
     kept: Option<&Kept>,
 ) -> Json<'a> {
     for list in lists {
-        let Some(place) = place(&mut json, &list.path) else {
+        let Some(place) = place_within(&mut json, &list.path) else {
             continue;
         };
         let own = std::mem::replace(place, Json::NULL);
@@ -83,26 +58,6 @@ pub(super) fn as_lists<'a>(
         };
     }
     json
-}
-
-fn as_list<'a>(list: &ListItems, mut entries: Members<'a>, order: &[String]) -> Json<'a> {
-    let position = |name: &str| {
-        let kept = order.iter().position(|known| known == name);
-        (kept.unwrap_or(order.len()), list.position(name))
-    };
-    entries.sort_by_key(|(name, _)| position(name));
-    let items = entries.into_iter().filter_map(|(name, item)| {
-        let Some(values) = list.values(&name) else {
-            return Some(item);
-        };
-        let keys = list.keys.iter().zip(&values);
-        let mut members: Members = keys
-            .map(|(key, value)| (Cow::Owned(key.name.clone()), Json::of_value(value)))
-            .collect();
-        members.extend(item.into_members().ok()?);
-        Some(Json::Object(members))
-    });
-    Json::Array(items.collect())
 }
 
 fn order(list: &ListItems, kept: Option<&Kept>) -> Vec<String> {
@@ -151,15 +106,4 @@ pub(super) fn with_orders(lost: Option<Kept>, orders: Vec<(Vec<String>, Kept)>) 
         all.insert(&path, order);
     }
     all.finish()
-}
-
-/// The value at a path, its parents opened.
-fn place<'j, 'a>(json: &'j mut Json<'a>, path: &[String]) -> Option<&'j mut Json<'a>> {
-    path.iter().try_fold(json, |json, name| {
-        let members = json.members_mut()?;
-        members
-            .iter_mut()
-            .rfind(|(member, _)| member == name)
-            .map(|(_, value)| value)
-    })
 }

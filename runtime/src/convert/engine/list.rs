@@ -3,11 +3,12 @@
 use super::{
     Converted, Mode, Result,
     align::align,
-    child::{Ends, child, named, plain},
+    child::{child, plain},
 };
 use crate::convert::{
     json::{Json, Look, look},
     kept::{Kept, same_keys},
+    memoryless::{Ends, named},
     plan::{ListPlan, Node},
 };
 

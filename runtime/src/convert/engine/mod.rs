@@ -8,57 +8,36 @@ mod align;
 mod among;
 mod anew;
 mod child;
-mod complete;
 mod dig;
 mod fields;
 mod filled;
-mod holder;
 mod items;
 mod list;
 mod merge;
 mod merge_items;
+mod needed;
 mod own;
-pub(crate) mod paths;
-mod reach;
 mod remake;
 mod restore;
 mod standing;
 mod step;
 mod unmade;
 mod vanishing;
-mod variants;
 
 use std::cell::Cell;
-
-use serde_json::Value;
 
 use super::{
     ConversionError,
     json::Json,
     kept::Kept,
+    memoryless::{self, Called, holder, paths, reach},
     plan::{Direction, Node},
-    steps::{self, Stop},
-    watch,
 };
-use crate::table::{Call, Own, Unmapped, told};
 
-pub(crate) use complete::is_name_in;
 pub(crate) use fields::fields;
 pub(crate) use merge::{merge, merge_wholes};
 pub(crate) use merge_items::Lists;
-pub(crate) use step::forward;
-
-/// What the object is called, which is the same at all versions: its metadata, if there is any.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Called<'m>(pub(crate) Option<&'m Json<'m>>);
-
-impl Called<'_> {
-    /// The name or the namespace.
-    pub(crate) fn get(&self, own: Own) -> Option<Json<'_>> {
-        let text = self.0?.member(own.member())?;
-        text.as_str().is_some().then_some(text)
-    }
-}
+use step::forward;
 
 /// How a value is converted.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +77,17 @@ impl<'m> Mode<'m> {
             called: Called(None),
             as_part: None,
             passing: None,
+        }
+    }
+
+    /// The translation without anything kept.
+    pub(super) const fn alone(self) -> memoryless::Mode<'m> {
+        memoryless::Mode {
+            direction: self.direction,
+            complete: self.complete,
+            deep: self.deep,
+            called: self.called,
+            holes: None,
         }
     }
 
@@ -177,81 +167,8 @@ pub(crate) fn value<'a>(
         Node::Fields(plan) => fields(plan, json, kept, mode),
         Node::List(plan) => list::list(plan, json, kept, mode),
         Node::Map(node) => list::map(node, json, kept, mode),
-        Node::Variants(plan) => variants::variants(plan, json, mode).map(|json| (json, None)),
-        Node::Value(_) | Node::Calls(_) => {
-            let output = whole(node, &json, mode)?;
-            let partial = || ConversionError::new("it is no whole value of its type");
-            output.map(|json| (json, None)).ok_or_else(partial)
+        Node::Variants(_) | Node::Value(_) | Node::Calls(_) => {
+            memoryless::value(node, json, mode.alone()).map(|json| (json, None))
         }
     }
-}
-
-/// Whether a value is a part of one, which does not say what becomes of it.
-pub(crate) fn is_part(node: &Node, json: &Json, mode: Mode) -> bool {
-    matches!(node, Node::Variants(plan) if variants::is_part(plan, json, mode.direction))
-}
-
-/// Converts a value as a whole, by functions for its type or by a step of its own. Nothing where it is not all there.
-pub(crate) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Option<Json<'a>>> {
-    match node {
-        Node::Value(step) => match steps::run(step, &[Some(json.clone())], mode) {
-            Ok(outputs) => match outputs.into_iter().next().flatten() {
-                Some(output) if mode.complete && step.makes_objects(mode.direction) => {
-                    let place = step.places.of(mode.direction.to()).first();
-                    Ok(Some(match place {
-                        Some(place) => place.filled(output),
-                        None => output,
-                    }))
-                }
-                Some(output) => Ok(Some(output)),
-                None if !mode.complete => Ok(None),
-                None => Err(ConversionError::new("nothing would become of it")),
-            },
-            Err(Stop::Partial) => Ok(None),
-            Err(Stop::Refused(error)) => Err(error),
-        },
-        Node::Calls(plan) => {
-            let function = match mode.direction {
-                Direction::Up => plan.calls.up,
-                Direction::Down => plan.calls.down,
-            };
-            let name = || "the function for a whole value".to_owned();
-            match call(function, &[Some(json)], name) {
-                Ok(mut outputs) => {
-                    let output = outputs.pop().flatten().unwrap_or(Json::NULL);
-                    Ok(Some(match plan.filled.of(mode.direction.to()) {
-                        Some(place) if mode.complete => place.defaulted(output),
-                        _ => output,
-                    }))
-                }
-                Err(Unmapped::Partial(_)) => Ok(None),
-                Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
-            }
-        }
-        _ => Ok(None),
-    }
-}
-
-/// How the error of a function that panicked begins.
-pub(crate) const PANICKED: &str = "the conversion function panicked";
-
-/// Runs a function of the author's. Its panic is an error like any other.
-pub(crate) fn call(
-    call: Call,
-    inputs: &[Option<&Json>],
-    name: impl FnOnce() -> String,
-) -> std::result::Result<Vec<Option<Json<'static>>>, Unmapped> {
-    let values: Vec<Option<Value>> = inputs
-        .iter()
-        .map(|input| input.map(Json::to_value))
-        .collect();
-    let borrowed: Vec<Option<&Value>> = values.iter().map(Option::as_ref).collect();
-    let run = std::panic::AssertUnwindSafe(|| (call.0)(&borrowed));
-    let outcome = watch::in_function(name, || std::panic::catch_unwind(run));
-    let outputs =
-        outcome.unwrap_or_else(|panic| Err(Unmapped::Refused(told(PANICKED, &*panic))))?;
-    Ok(outputs
-        .iter()
-        .map(|output| output.as_ref().map(Json::of_value))
-        .collect())
 }

@@ -2,18 +2,13 @@
 //! it would make none by itself.
 
 use super::{
-    anew::beside,
-    child::{Ends, plain},
-    fields::Work,
-    forward,
-    merge::merge,
-    merge_items::Lists,
-    paths, reach,
-    unmade::{found, stands},
+    anew::beside, child::plain, fields::Work, forward, merge::merge, merge_items::Lists, paths,
+    reach,
 };
 use crate::convert::{
     json::{Json, Kind, same_option},
     kept::Kept,
+    memoryless::{Ends, found, stands},
     plan::{MadeObject, Node, Place, StepPlan},
 };
 

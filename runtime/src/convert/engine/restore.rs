@@ -4,12 +4,12 @@ use super::{
     Mode,
     merge::{has_no_less, merge_optional},
     merge_items::Lists,
-    step::{Values, forward},
-    variants,
+    step::forward,
 };
 use crate::convert::{
     json::{Json, same_option},
     kept::Kept,
+    memoryless::{Values, are_alike},
     plan::{HowPlan, Node, Place, StepPlan},
     steps,
 };
@@ -90,7 +90,7 @@ pub(super) fn restore<'a>(
     };
     if let Some((plan, flat)) = of_variants
         && let (Some(mine), Some(theirs)) = (one(&candidate, flat), one(outputs, flat))
-        && !variants::are_alike(plan, &mine, &theirs, side)
+        && !are_alike(plan, &mine, &theirs, side)
     {
         // What was kept is of another variant.
         return None;

@@ -3,13 +3,14 @@
 
 use super::{
     Mode, Result,
-    child::{Ends, child, named, plain},
+    child::{child, plain},
     fields::Work,
     forward, paths,
 };
 use crate::convert::{
     json::{Json, Members, same, same_option},
     kept::Kept,
+    memoryless::{Ends, named},
     plan::{Node, Place, StepPlan},
 };
 

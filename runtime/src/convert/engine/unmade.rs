@@ -3,16 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::{
-    Mode, Result,
-    child::{Ends, child},
-    fields::Work,
-    forward, paths, reach,
-    step::run_step,
-};
+use super::{Mode, Result, child::child, fields::Work, forward, paths, reach, step::run_step};
 use crate::convert::{
     json::{Json, Kind, same, same_option},
     kept::Kept,
+    memoryless::{Ends, stands},
     plan::{MadeObject, Place, StepPlan},
 };
 
@@ -308,14 +303,4 @@ impl<'a, 'k> Work<'a, 'k> {
             .map(|place| paths::value_within(object, &place.path))
             .collect()
     }
-}
-
-/// An object that steps may have made, in the one that is converted.
-pub(super) fn found(made: &MadeObject, object: &Json) -> Option<Json<'static>> {
-    made.of(paths::value_within(object, &made.path)?)
-}
-
-/// Whether it is there, as an object.
-pub(super) fn stands(made: &MadeObject, object: &Json) -> bool {
-    found(made, object).is_some_and(|there| there.kind() == Kind::Object)
 }

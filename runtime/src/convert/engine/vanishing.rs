@@ -1,33 +1,16 @@
-//! Objects of which nothing becomes by themselves: steps of the objects around them take all that they have, and make them
-//! again on the way back.
+//! Objects of which nothing becomes by themselves: what was kept of them, and what is lost of them.
 
 use super::{
     Mode, Result,
-    child::{Ends, held, maps_to_live},
+    child::{held, maps_to_live, takes},
     reach,
 };
 use crate::convert::{
     json::{Json, same, same_option},
     kept::Kept,
-    plan::{FieldsPlan, Node, Place},
+    memoryless::Ends,
+    plan::{Node, Place},
 };
-
-/// Whether nothing becomes of an object by itself, and nothing must stand where it goes, nor does by default.
-pub(super) fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
-    !stands(ends, mode)
-        && reach::mapping(node).is_some_and(|plan| reach::is_elsewhere(plan, json, mode.direction))
-}
-
-/// The same of an object without members that steps of the objects around it will write into on the side it comes from.
-pub(super) fn vanishes_beside_others(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool {
-    let is_reached = |plan: &FieldsPlan| plan.sides.of(mode.direction.from()).reached;
-    reach::is_empty(json) && reach::mapping(node).is_some_and(is_reached) && !stands(ends, mode)
-}
-
-fn stands(ends: Ends, mode: Mode) -> bool {
-    let stands = |place: &Place| place.is_required || place.has_default;
-    mode.complete && ends.to.is_some_and(stands)
-}
 
 /// What becomes of such an object, and what the side it comes from loses: it came to be when steps wrote into it, unless one
 /// was there before that is nothing by itself.
@@ -44,7 +27,7 @@ pub(super) fn vanished<'a>(
             let before = before.filter(|kept| {
                 let maps_to = |live| maps_to_live(node, ends, Some(kept), live, mode);
                 let is_nothing = reach::is_nothing(kept) || maps_to(None) || maps_to(Some(json));
-                (is_nothing || is_alone(node, ends, json, kept, mode)) && ends.takes(kept, mode)
+                (is_nothing || is_alone(node, ends, json, kept, mode)) && takes(ends, kept, mode)
             });
             (before.cloned(), None)
         }

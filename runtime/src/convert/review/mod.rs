@@ -12,8 +12,8 @@ use std::fmt;
 
 use super::{
     Converter, Report,
-    engine::PANICKED,
     json::{Json, Malformed, Out as _, Reader},
+    memoryless::PANICKED,
 };
 use batch::{Batch, Objects, Seen};
 use lanes::Job;

@@ -1,8 +1,8 @@
 use super::{Result, Values};
 use crate::{
     convert::{
-        engine::{self, Mode},
         json::Json,
+        memoryless::{self, Mode},
         plan::{Direction, Place, StepPlan},
         watch,
     },
@@ -43,7 +43,7 @@ pub(super) fn run<'a>(
         .map(|(input, default)| input.as_ref().or(default.as_ref()))
         .chain(own.iter().map(Option::as_ref))
         .collect();
-    let outputs = engine::call(call, &inputs, || watch::name_of(step, mode.direction))?;
+    let outputs = memoryless::call(call, &inputs, || watch::name_of(step, mode.direction))?;
     let is_value = |value: &Json| has_null || !value.is_null();
     Ok(outputs
         .into_iter()

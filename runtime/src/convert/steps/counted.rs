@@ -7,8 +7,8 @@ use std::{
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
     ConversionError,
-    engine::Mode,
     json::{self, Found, Json, Kind},
+    memoryless::Mode,
     plan::CountedPlan,
     review::MAX_OBJECT,
 };

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{Result, Values, first, nested, one, unlike};
 use crate::convert::{
-    engine::Mode,
     json::{Json, get},
+    memoryless::Mode,
     plan::{Both, Node, Place, StepPlan},
 };
 

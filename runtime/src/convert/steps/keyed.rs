@@ -5,8 +5,8 @@ use std::{borrow::Cow, collections::HashSet};
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
     ConversionError,
-    engine::Mode,
     json::{Json, get},
+    memoryless::Mode,
     plan::{Node, SerdeDefault},
 };
 

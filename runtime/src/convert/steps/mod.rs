@@ -16,8 +16,8 @@ mod wrap;
 
 use super::{
     ConversionError,
-    engine::{self, Mode},
     json::Json,
+    memoryless::{self, Mode},
     plan::{HowPlan, Node, Place, StepPlan},
 };
 use crate::table::{Side, Unmapped};
@@ -286,20 +286,15 @@ fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     if matches!(node, Node::Copy) {
         return Ok(json.clone());
     }
-    let mode = Mode {
-        keeping: false,
-        ..mode
-    };
+    let mode = mode.strict();
     if matches!(node, Node::Value(_) | Node::Calls(_)) {
-        let output = engine::whole(node, json, mode).map_err(Stop::Refused)?;
+        let output = memoryless::whole(node, json, mode).map_err(Stop::Refused)?;
         return output.ok_or(Stop::Partial);
     }
-    if engine::is_part(node, json, mode) {
+    if memoryless::is_part(node, json, mode.direction) {
         return Err(Stop::Partial);
     }
-    engine::value(node, json.clone(), None, mode)
-        .map(|(json, _)| json)
-        .map_err(Stop::Refused)
+    memoryless::value(node, json.clone(), mode).map_err(Stop::Refused)
 }
 
 /// A value that is not of the kind that its schema says.

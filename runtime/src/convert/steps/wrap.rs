@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use super::{Result, nested, unlike};
 use crate::convert::{
-    engine::Mode,
     json::{Json, get},
+    memoryless::Mode,
     plan::{Node, SerdeDefault},
 };
 

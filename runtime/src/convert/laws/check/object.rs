@@ -6,7 +6,7 @@ use super::Subject;
 use crate::generate::Generator;
 
 impl Subject<'_> {
-    pub(super) fn object(
+    pub(in crate::convert::laws) fn object(
         &self,
         version: &str,
         schema: &Value,

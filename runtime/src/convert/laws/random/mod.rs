@@ -1,5 +1,6 @@
 //! The laws of mappings that nobody wrote: tables made at random.
 
+mod alone;
 mod chain;
 mod describe;
 mod functions;

@@ -42,7 +42,7 @@ fn is_unmade(
 
 /// Whether a step only has to do with objects that are mapped themselves, and are neither in `object` nor in what becomes of
 /// it: what functions make of nothing makes no such object.
-pub(super) fn is_nowhere(
+pub(crate) fn is_nowhere(
     plan: &FieldsPlan,
     step: &StepPlan,
     direction: Direction,
@@ -68,7 +68,7 @@ pub(super) fn is_nowhere(
 
 /// Whether all fields of a step with labels or annotations are within a spec or status, or a struct in it, that the one object
 /// did not have and the other does not get. `object`: the one, if what is lost is wanted.
-pub(super) fn is_missing(
+pub(crate) fn is_missing(
     plan: &FieldsPlan,
     step: &StepPlan,
     direction: Direction,

@@ -6,7 +6,7 @@ use crate::convert::{
 };
 
 /// Whether an object has all members that a complete one has.
-pub(super) fn is_complete(side: &SidePlan, members: &Members) -> bool {
+pub(crate) fn is_complete(side: &SidePlan, members: &Members) -> bool {
     side.complete
         .iter()
         .all(|name| get(members, name).is_some())
@@ -14,7 +14,7 @@ pub(super) fn is_complete(side: &SidePlan, members: &Members) -> bool {
 }
 
 /// Whether an object has all members that a complete one has, but for those that steps of the objects around it write.
-pub(super) fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
+pub(crate) fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
     let is_elsewhere = |name: &str| {
         let read = side.reads.find(name, &mut 0);
         read.is_some_and(Read::reaches_elsewhere)

@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use crate::convert::json::{Json, Kind, Members, get};
 
 /// The value at a path.
-pub(super) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
+pub(crate) fn read<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
     find(members, path).map(Cow::into_owned)
 }
 
 /// Whether there is a value at a path.
-pub(super) fn is_there(members: &Members, path: &[String]) -> bool {
+pub(crate) fn is_there(members: &Members, path: &[String]) -> bool {
     find(members, path).is_some()
 }
 
 /// The value at a path, where it stands if the objects around it are opened.
-pub(super) fn find<'m, 'a>(members: &'m Members<'a>, path: &[String]) -> Option<Cow<'m, Json<'a>>> {
+pub(crate) fn find<'m, 'a>(members: &'m Members<'a>, path: &[String]) -> Option<Cow<'m, Json<'a>>> {
     let (first, rest) = path.split_first()?;
     find_within(Cow::Borrowed(get(members, first)?), rest)
 }
@@ -32,7 +32,7 @@ fn find_within<'m, 'a>(value: Cow<'m, Json<'a>>, path: &[String]) -> Option<Cow<
 }
 
 /// The same; at no path it is the object of the members.
-pub(super) fn at<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
+pub(crate) fn at<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
     if path.is_empty() {
         return Some(Json::Object(members.clone()));
     }
@@ -40,28 +40,28 @@ pub(super) fn at<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>>
 }
 
 /// Whether there is an object for the value at a path to be a member of.
-pub(super) fn has_parent(members: &Members, path: &[String]) -> bool {
+pub(crate) fn has_parent(members: &Members, path: &[String]) -> bool {
     path.split_last()
         .is_none_or(|(_, parent)| is_object(members, parent))
 }
 
 /// Whether an object stands at a path; at none it is the one of the members.
-pub(super) fn is_object(members: &Members, path: &[String]) -> bool {
+pub(crate) fn is_object(members: &Members, path: &[String]) -> bool {
     path.is_empty() || find(members, path).is_some_and(|value| value.kind() == Kind::Object)
 }
 
 /// The object at a path in one that is not opened.
-pub(super) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
+pub(crate) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
     value_within(object, path).filter(|value| value.kind() == Kind::Object)
 }
 
 /// Whether an object stands at a path in one that is not opened.
-pub(super) fn is_object_within(object: &Json, path: &[String]) -> bool {
+pub(crate) fn is_object_within(object: &Json, path: &[String]) -> bool {
     look_within(object, path, |value| value.kind() == Kind::Object).unwrap_or_default()
 }
 
 /// The value at a path in an object that is not opened.
-pub(super) fn value_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
+pub(crate) fn value_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
     look_within(object, path, |value| value.clone().into_owned())
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn remove(members: &mut Members, path: &[String]) {
 }
 
 /// Takes the value at a path out, and no object around it.
-pub(super) fn take_out(members: &mut Members, path: &[String]) {
+pub(crate) fn take_out(members: &mut Members, path: &[String]) {
     match path {
         [] => {}
         [name] => members.retain(|(member, _)| member != name),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Mode, Result, fields, value};
+use super::{Mode, Result, fields::fields, hole::Segment, value};
 use crate::{
     convert::{
         ConversionError,
@@ -12,8 +12,8 @@ use crate::{
     table::{Content, Enum, Side, Tagging, Variant},
 };
 
-/// Converts a value of an enum. One that is none of its variants is delivered as it is.
-pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
+/// Translates a value of an enum. One that is none of its variants is delivered as it is.
+pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
     let (from, to) = (mode.direction.from(), mode.direction.to());
     let (Some(source), Some(target)) = (plan.enums.of(from).0, plan.enums.of(to).0) else {
         return Ok(json);
@@ -39,12 +39,20 @@ pub(super) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
             ))),
         };
     };
-    let content = match (&case.content, content) {
-        (CaseContent::Newtype(node), Some(content)) => Some(value(node, content, None, mode)?.0),
-        (CaseContent::Fields(plan), Some(content)) => Some(fields(plan, content, None, mode)?.0),
-        (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
-        _ => None,
+    let at: Vec<Segment> = match target.tagging {
+        Tagging::External => Segment::members(&[variant.wire.to_owned()]),
+        Tagging::Adjacent(_, name) => Segment::members(&[name.to_owned()]),
+        Tagging::Internal(_) | Tagging::Untagged => Vec::new(),
     };
+    let made = || {
+        Ok(match (&case.content, content) {
+            (CaseContent::Newtype(node), Some(content)) => Some(value(node, content, mode)?),
+            (CaseContent::Fields(plan), Some(content)) => Some(fields(plan, content, mode)?),
+            (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
+            _ => None,
+        })
+    };
+    let content = mode.seen_from(|error| error, &at, made)?;
     if matches!(target.tagging, Tagging::Adjacent(..)) {
         return Ok(close(target, variant, content.map(fill)));
     }
@@ -65,7 +73,7 @@ fn case_of<'p, 'a>(
 }
 
 /// Whether two values of one side's enum are of the same variant.
-pub(super) fn are_alike(plan: &VariantsPlan, a: &Json, b: &Json, side: Side) -> bool {
+pub(crate) fn are_alike(plan: &VariantsPlan, a: &Json, b: &Json, side: Side) -> bool {
     let case = |json: &Json| {
         let (case, _) = case_of(plan, plan.enums.of(side).0?, &json.borrowed(), side)?;
         Some(std::ptr::from_ref(case))
@@ -74,7 +82,7 @@ pub(super) fn are_alike(plan: &VariantsPlan, a: &Json, b: &Json, side: Side) -> 
 }
 
 /// Whether a value lacks the member that says which variant it is, as a part of an object may.
-pub(super) fn is_part(plan: &VariantsPlan, json: &Json, direction: Direction) -> bool {
+pub(crate) fn is_part(plan: &VariantsPlan, json: &Json, direction: Direction) -> bool {
     let Some(source) = plan.enums.of(direction.from()).0 else {
         return false;
     };

@@ -3,15 +3,14 @@
 //! Such a step makes the object where it is not, and there an empty one says nothing by itself. So an object that was made on the
 //! way is none on the way back, and one that was empty before is kept.
 
-use super::{complete::is_complete, paths};
+use super::paths;
 use crate::convert::{
     json::{Json, Kind},
-    kept::Kept,
-    plan::{Direction, FieldsPlan, Node, Place, Reads, StepPlan},
+    plan::{Direction, FieldsPlan, Node, Reads, StepPlan},
 };
 
 /// The members' mapping of a value.
-pub(super) fn mapping(node: &Node) -> Option<&FieldsPlan> {
+pub(crate) fn mapping(node: &Node) -> Option<&FieldsPlan> {
     match node {
         Node::Fields(plan) => Some(plan),
         _ => None,
@@ -19,12 +18,12 @@ pub(super) fn mapping(node: &Node) -> Option<&FieldsPlan> {
 }
 
 /// Whether all that an object has belongs to steps of the objects around it, which take it from there.
-pub(super) fn is_elsewhere(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
+pub(crate) fn is_elsewhere(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
     Reached::of(plan, direction).is_some_and(|reached| reached.is_all(json))
 }
 
 /// The same of the object at a path, which steps only reach into.
-pub(super) fn is_of_others(
+pub(crate) fn is_of_others(
     plan: &FieldsPlan,
     json: &Json,
     path: &[String],
@@ -44,12 +43,12 @@ pub(super) fn is_of_others(
 }
 
 /// Whether an object has something that belongs to steps of the objects around it, so that they may have made it.
-pub(super) fn is_reached(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
+pub(crate) fn is_reached(plan: &FieldsPlan, json: &Json, direction: Direction) -> bool {
     Reached::of(plan, direction).is_some_and(|reached| reached.is_any(json))
 }
 
 /// A value without what belongs to steps of the objects around it, which keep that themselves.
-pub(super) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
+pub(crate) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
     match mapping(node).and_then(|plan| Reached::of(plan, direction)) {
         Some(reached) => reached.own(json),
         None => json,
@@ -57,7 +56,7 @@ pub(super) fn own<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json
 }
 
 /// The same without what belongs to steps of labels and annotations, either.
-pub(super) fn bare<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
+pub(crate) fn bare<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'a> {
     without_left(node, own(node, json, direction), direction)
 }
 
@@ -88,7 +87,7 @@ fn without_left<'a>(node: &Node, json: Json<'a>, direction: Direction) -> Json<'
 }
 
 /// An object with only what belongs to steps of the objects around it.
-pub(super) fn others<'a>(plan: &FieldsPlan, json: Json<'a>, direction: Direction) -> Json<'a> {
+pub(crate) fn others<'a>(plan: &FieldsPlan, json: Json<'a>, direction: Direction) -> Json<'a> {
     match Reached::of(plan, direction) {
         Some(reached) => reached.others(json),
         None => Json::Object(Vec::new()),
@@ -224,83 +223,11 @@ impl<'p> Reached<'p> {
 }
 
 /// Whether a value is an empty object.
-pub(super) fn is_empty(json: &Json) -> bool {
+pub(crate) fn is_empty(json: &Json) -> bool {
     json.kind() == Kind::Object && json.is_empty()
 }
 
 /// Whether an object says nothing by itself: it is empty, or null.
-pub(super) fn is_nothing(json: &Json) -> bool {
+pub(crate) fn is_nothing(json: &Json) -> bool {
     json.is_null() || is_empty(json)
-}
-
-/// What must be kept of what was lost: empty objects and nulls are what they were unless a step reached into them, or the place
-/// that they are `from` makes nothing of them. `complete`: the objects around them are.
-pub(super) fn needed(
-    node: &Node,
-    from: &Place,
-    lost: Kept,
-    output: Option<&Json>,
-    direction: Direction,
-    complete: bool,
-) -> Option<Kept> {
-    let Some(plan) = mapping(node) else {
-        return Some(lost);
-    };
-    // Where it must stand, or does by default, the way back makes it.
-    let stands = complete && (from.is_required || from.has_default);
-    let vanishes = || {
-        let back = direction.reverse();
-        !stands && output.is_some_and(|output| is_elsewhere(plan, output, back))
-    };
-    match lost {
-        Kept::Value(value) if is_empty(&value) && !from.drops(&value) => {
-            (output.is_none() || vanishes()).then_some(Kept::Value(value))
-        }
-        Kept::Absent if vanishes() => None,
-        Kept::Value(value) if value.is_null() => {
-            let is_same = output.is_some_and(Json::is_null);
-            (!is_same).then_some(Kept::Value(value))
-        }
-        Kept::Members(members) => {
-            let whole = complete
-                && output.is_some_and(|output| {
-                    let side = plan.sides.of(direction.to());
-                    let members = output.borrowed().into_members();
-                    members.is_ok_and(|members| is_complete(side, &members))
-                });
-            let members: Vec<_> = members
-                .into_iter()
-                .filter_map(|(name, lost)| {
-                    if let Kept::Itself(_) = lost {
-                        return vanishes().then_some((name, lost));
-                    }
-                    let lost = match member(plan, &name, direction) {
-                        Some((node, from, to)) => {
-                            let output = output.and_then(|output| output.member(to));
-                            needed(node, from, lost, output.as_ref(), direction, whole)?
-                        }
-                        None => lost,
-                    };
-                    Some((name, lost))
-                })
-                .collect();
-            (!members.is_empty()).then_some(Kept::Members(members))
-        }
-        other => Some(other),
-    }
-}
-
-/// What a member becomes, its place, and under which name, where that is one member too.
-fn member<'p>(
-    plan: &'p FieldsPlan,
-    name: &str,
-    direction: Direction,
-) -> Option<(&'p Node, &'p Place, &'p str)> {
-    let read = plan.sides.of(direction.from()).reads.find(name, &mut 0)?;
-    let step = plan.steps.get(read.taken?.0)?;
-    let [from, to] = [direction.from(), direction.to()].map(|side| step.places.of(side).as_slice());
-    match (step.nest(), from, to) {
-        (Some(node), [from], [to]) if to.path.len() == 1 => Some((node, from, to.name())),
-        _ => None,
-    }
 }
