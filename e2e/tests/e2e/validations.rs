@@ -215,7 +215,8 @@ fn installed(seed: u64, random: &mut Random) -> (Value, Value) {
     }
     let mut taken: Vec<Value> = Vec::new();
     for rule in all.as_array().into_iter().flatten() {
-        schema["x-kubernetes-validations"] = [&taken[..], &[rule.clone()]].concat().into();
+        schema["x-kubernetes-validations"] =
+            [&taken[..], std::slice::from_ref(rule)].concat().into();
         if lets_some_pass(&schema, random) {
             taken.push(rule.clone());
         }
