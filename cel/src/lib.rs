@@ -85,6 +85,7 @@ mod failure;
 #[cfg(feature = "eval")]
 mod library;
 pub mod overload;
+mod presence;
 pub mod rule;
 mod scalar;
 pub mod schema;
@@ -107,6 +108,7 @@ pub use evaluate::{Activation, Budget, CompileError, Evaluation, Program, Target
 #[cfg(feature = "eval")]
 pub use failure::EvalError;
 pub use overload::Overload;
+pub use presence::Selection;
 pub use syntax::NodeId;
 pub use types::Type;
 #[cfg(feature = "eval")]

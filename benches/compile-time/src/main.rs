@@ -25,7 +25,17 @@ struct Side {
 const OURS: &str = "#[derive(wheelwright::CustomResource, wheelwright::Schema, Serialize, Deserialize, Clone, Debug)]\n\
                     #[crd(group = \"example.com\", version = \"v1\", kind = \"Kind{i}\", namespaced)]";
 
-const SIDES: [Side; 5] = [
+/// Four rules for each spec, as operators write them: 400 in all.
+const WITH_RULES: &str = "#[derive(wheelwright::CustomResource, wheelwright::Schema, Serialize, Deserialize, Clone, Debug)]\n\
+                          #[crd(group = \"example.com\", version = \"v1\", kind = \"Kind{i}\", namespaced)]\n\
+                          #[schema(\n\
+                              rule(\"self.replicas >= 0 && self.replicas <= {i} + 1000\", message = \"too many\"),\n\
+                              rule(\"!self.paused || has(self.suspend) && self.suspend\", message = \"suspend what is paused\"),\n\
+                              rule(\"self.generation >= oldSelf.generation\", message = \"only grows\"),\n\
+                              rule(\"!has(self.path) || self.path.startsWith('/') && !self.path.contains('..')\", message = \"absolute\"),\n\
+                          )]";
+
+const SIDES: [Side; 6] = [
     Side {
         name: "serde",
         dependencies: "",
@@ -53,6 +63,11 @@ const SIDES: [Side; 5] = [
         name: "serde + wheelwright without kube",
         dependencies: "wheelwright = { path = \"{root}/runtime\", default-features = false }\n",
         spec: OURS,
+    },
+    Side {
+        name: "serde + wheelwright with 400 rules",
+        dependencies: "wheelwright = { path = \"{root}/runtime\" }\n",
+        spec: WITH_RULES,
     },
 ];
 

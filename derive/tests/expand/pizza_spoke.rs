@@ -65,7 +65,7 @@ const _: () = {
         PizzaStatus,
         <super::v1beta1::Pizza as __w::CustomResource>::Status,
     >(false, false);
-    __w::mapped!(__S, __H;;; "toppings");
+    __w::mapped!(__S, __H; [] [] "toppings");
     const _: () = __w::assert::counted::<__S, __H>(0, false);
     const _: () = __w::assert::absent::<__S, __H>(0, false, false);
 };

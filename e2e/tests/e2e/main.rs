@@ -14,3 +14,4 @@ mod restaurant;
 mod rules;
 mod server;
 mod soak;
+mod validations;

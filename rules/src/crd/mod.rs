@@ -58,7 +58,7 @@ use crate::path::FieldPath;
 use crate::print::go_json;
 use crate::type_meta::{TypeMeta, split_group};
 pub(crate) use cel::remedy;
-pub use cel::{Costs, Remedy, RuleCost, UNKNOWN_LENGTH, Unbounded};
+pub use cel::{Costs, Remedy, RuleCost, UNKNOWN_LENGTH, Unbounded, UnguardedField};
 #[doc(inline)]
 pub use compare::compare;
 pub use doubt::{Doubt, DoubtKind, PathProblem, PathUse, Size, bundle, doubts, path};
@@ -267,6 +267,7 @@ fn report(
         costs: notes.costs,
         broken: notes.broken,
         mended: notes.mended,
+        unguarded: notes.unguarded,
         ..Report::default()
     }
 }

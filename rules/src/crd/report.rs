@@ -8,7 +8,7 @@ use crate::decode::DecodeError;
 use crate::error::{ErrorKind, FieldError};
 use crate::path::FieldPath;
 
-use super::cel::{CONTRIBUTES, Costs, Remedy};
+use super::cel::{CONTRIBUTES, Costs, Remedy, UnguardedField};
 use super::outdated::Outdated;
 
 /// What a real API server would answer to a CRD, or to the update of one.
@@ -33,6 +33,8 @@ pub struct Report {
     /// Functions in expressions that compile whose answers differ by server, each with where the expression is, in the
     /// server's internal form.
     pub mended: Vec<(FieldPath, Mended)>,
+    /// Fields that rules which compile select without asking whether they are there, and that objects may lack.
+    pub unguarded: Vec<UnguardedField>,
 }
 
 impl Report {
@@ -146,4 +148,5 @@ pub(super) struct Notes {
     pub(super) broken: Vec<BrokenExpression>,
     pub(super) crash: Option<Crash>,
     pub(super) mended: Vec<(FieldPath, Mended)>,
+    pub(super) unguarded: Vec<UnguardedField>,
 }

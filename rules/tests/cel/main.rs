@@ -3,6 +3,7 @@
 mod hostile;
 mod listed;
 mod ratcheting;
+mod reference;
 mod remedies;
 mod servers;
 mod support;

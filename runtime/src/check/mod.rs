@@ -7,6 +7,7 @@ mod mapping;
 mod nodes;
 mod origin;
 mod paths;
+mod presence;
 mod problem;
 mod report;
 mod server;

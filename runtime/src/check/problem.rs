@@ -1,6 +1,6 @@
 //! The kinds of problems, each with what is needed to say it.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use serde_json::Value;
 pub use wheelwright_rules::crd::{PathProblem, PathUse};
@@ -69,6 +69,17 @@ pub enum Problem {
         value: Value,
         /// The API server's error.
         error: String,
+    },
+    /// A rule that reads a field without asking for it with `has()`, which serde fills in and the API server does not.
+    UnguardedField {
+        /// The expression.
+        rule: String,
+        /// Where in the expression the field is read, in bytes.
+        range: Range<usize>,
+        /// The field's name on the wire.
+        field: String,
+        /// The Rust field, with its file and line.
+        filled: String,
     },
     /// A valid value that Rust reads and writes again as one that the API server refuses, because of members that are
     /// `null` and were not there.
@@ -146,6 +157,7 @@ impl Problem {
                 | Self::Narrowed(_)
                 | Self::DefaultsLost(_)
                 | Self::DefaultRefused { .. }
+                | Self::UnguardedField { .. }
         )
     }
 }
@@ -208,6 +220,16 @@ impl fmt::Display for Problem {
                  leave it out when it is written (`skip_serializing_if`), make it an `Option`, or give serde a default that \
                  the schema allows"
             ),
+            Self::UnguardedField { rule, range, field, filled } => {
+                let read = rule.get(range.clone()).unwrap_or(field);
+                write!(
+                    f,
+                    "the rule reads `{field}`, which serde fills in and the API server does not ({filled}): it fails with `no \
+                     such key: {field}` on an object that leaves it out, and the object is refused; ask first, \
+                     `!has({read}) || …`, or give the field its default with `#[schema(default)]`{}",
+                    Marked { rule, range }
+                )
+            }
             Self::WrittenRefused { valid, written, nulls, error, instead } => {
                 write!(
                     f,
@@ -270,6 +292,31 @@ impl fmt::Display for Lines<'_> {
             0 => Ok(()),
             more => write!(f, "\n    and {more} more"),
         }
+    }
+}
+
+/// The line of an expression in which something begins, and a mark below it.
+struct Marked<'t> {
+    rule: &'t str,
+    range: &'t Range<usize>,
+}
+
+impl fmt::Display for Marked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, after) = self
+            .rule
+            .split_at_checked(self.range.start)
+            .unwrap_or((self.rule, ""));
+        let (_, begun) = before.rsplit_once('\n').unwrap_or(("", before));
+        let rest = after.lines().next().unwrap_or_default();
+        let marked = rest.get(..self.range.len()).unwrap_or(rest);
+        let width = |text: &str| text.chars().count();
+        write!(
+            f,
+            "\n    {begun}{rest}\n    {}{}",
+            " ".repeat(width(begun)),
+            "^".repeat(width(marked).max(1))
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use wheelwright_rules::{
     crd::{self, Cause, Costs, Reason},
 };
 
-use super::{Finding, Origin, Problem, cost, origin::of_path};
+use super::{Finding, Origin, Problem, cost, origin::of_path, presence};
 use crate::manifest::{Built, Manifest};
 
 /// What the server refuses, and what its rules cost. Its warnings are about formats, which the schema's nodes tell
@@ -44,6 +44,7 @@ pub(super) fn verdict(manifest: &Manifest, built: &Built) -> (Vec<Finding>, Vec<
         let origin = of_unknown(&path, built);
         find(Problem::UnknownField(path), origin, None);
     }
+    findings.extend(presence::check(report.unguarded, manifest, built));
     findings.extend(lacking(servers, manifest, built));
     (findings, report.costs)
 }

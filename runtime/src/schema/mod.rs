@@ -17,7 +17,7 @@ mod std_types;
 
 use serde_json::Value;
 
-pub(crate) use lower::{Taken, taken_default};
+pub(crate) use lower::{Taken, option_of, taken_default};
 pub use node::ConflictKind;
 pub(crate) use node::undocument;
 pub use problem::{Cause, Loss, Problem};

@@ -14,6 +14,7 @@ mod files;
 mod generated_rules;
 mod object;
 mod panics;
+mod presence;
 mod servers;
 mod updates;
 mod verdict;

@@ -100,6 +100,33 @@ async fn a_server_that_is_flooded() {
     ended.await.unwrap().unwrap();
 }
 
+/// Takes connections, and holds as many as a server does by default: what a flood costs whoever else is on the machine.
+#[tokio::test]
+async fn a_listener_that_only_holds() {
+    if role().is_none() {
+        return;
+    }
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = socket.listen(4096).unwrap();
+    tell(&json!({"address": listener.local_addr().unwrap().to_string()}));
+    let ended = tokio::task::spawn_blocking(|| std::io::stdin().read_to_end(&mut Vec::new()));
+    let hold = async {
+        let mut held = VecDeque::new();
+        loop {
+            let (stream, _) = listener.accept().await.unwrap();
+            held.push_back(stream);
+            if held.len() > 1024 {
+                held.pop_front();
+            }
+        }
+    };
+    tokio::select! {
+        _ = ended => {}
+        () = hold => {}
+    }
+}
+
 /// Opens connections and says when they are open: as many as it is told, and then one for the oldest, for as long as it is
 /// told. Every second one sends half a handshake.
 #[test]
@@ -240,6 +267,23 @@ fn worst(took: &mut [Duration]) -> (Duration, Duration) {
     (p99, *took.last().unwrap())
 }
 
+/// The calls that are answered while five others open a thousand silent connections each to an address, and the others,
+/// who hold them.
+async fn while_they_come(server: &Server, flooded: &Value) -> (Vec<Duration>, Vec<Process>) {
+    let mut silent: Vec<Process> = (0..5).map(|_| flooding(flooded, 1000, 0)).collect();
+    let open = tokio::task::spawn_blocking(move || {
+        for process in &mut silent {
+            process.told();
+        }
+        silent
+    });
+    let mut took = Vec::new();
+    while !open.is_finished() {
+        took.push(server.call().await);
+    }
+    (took, open.await.unwrap())
+}
+
 fn flooding(server: &Value, open: u64, seconds: u64) -> Process {
     let role = json!({"address": server["address"], "open": open, "seconds": seconds});
     Process::new("flood::a_client_that_floods", &role)
@@ -263,6 +307,12 @@ async fn five_thousand_silent_connections() {
     let told = process.told();
     let server = Server::of(&told);
     let mut quiet = server.calls(100).await;
+    // What the flood takes of the machine, though the server has no part in it.
+    let mut holding = Process::new("flood::a_listener_that_only_holds", &json!({}));
+    let elsewhere = holding.told();
+    let (mut beside, silent) = while_they_come(&server, &elsewhere).await;
+    drop((silent, holding));
+    assert_answered("5,000 connections come elsewhere", &mut quiet, &mut beside);
     let mut idle = server.connect().await.unwrap();
     ask(&mut idle).await.unwrap();
     let mut asking = server.connect().await.unwrap();
@@ -273,18 +323,7 @@ async fn five_thousand_silent_connections() {
         .unwrap();
     asking.flush().await.unwrap();
 
-    let mut silent: Vec<Process> = (0..5).map(|_| flooding(&told, 1000, 0)).collect();
-    let open = tokio::task::spawn_blocking(move || {
-        for process in &mut silent {
-            process.told();
-        }
-        silent
-    });
-    let mut flooded = Vec::new();
-    while !open.is_finished() {
-        flooded.push(server.call().await);
-    }
-    let _silent = open.await.unwrap();
+    let (mut flooded, _silent) = while_they_come(&server, &told).await;
     assert_answered("5,000 connections come", &mut quiet, &mut flooded);
     let mut after = server.calls(300).await;
     assert_answered("5,000 have come", &mut quiet, &mut after);

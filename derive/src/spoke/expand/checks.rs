@@ -138,11 +138,8 @@ impl Checks<'_> {
         others.extend(self.parts(record));
         others.extend(self.items(record));
         let span = here(self.spoke.hub.value.span());
-        let ident = |index| Ident::new(&format!("__{index}"), span);
-        let fields = (0..alike.len()).map(ident);
-        let rest = (alike.len()..).map(ident).take(others.len());
         self.code.extend(quote_spanned! {span=>
-            __w::mapped!(#types; #(#fields #alike)*; #(#rest #others)*; #(#names)*);
+            __w::mapped!(#types; [#(#alike)*] [#(#others)*] #(#names)*);
         });
     }
 

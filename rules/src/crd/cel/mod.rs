@@ -3,6 +3,7 @@
 mod blame;
 mod cost;
 mod preexisting;
+mod presence;
 mod rules;
 mod scope;
 mod table;
@@ -13,6 +14,7 @@ pub use blame::{Remedy, Unbounded};
 pub(super) use cost::CONTRIBUTES;
 pub use cost::{Costs, RuleCost};
 pub(super) use preexisting::Preexisting;
+pub use presence::UnguardedField;
 pub(super) use rules::{Rules, check};
 pub(super) use scope::Scope;
 pub use table::UNKNOWN_LENGTH;

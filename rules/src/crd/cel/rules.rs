@@ -7,6 +7,7 @@ use wheelwright_cel::{Environment, KubeVersion, Mended};
 
 use super::cost::{Costs, RuleCost};
 use super::preexisting::Preexisting;
+use super::presence::{UnguardedField, unguarded};
 use super::scope::{Scope, Typed};
 use crate::cel::{Compiled, Refusal, Use, compile};
 use crate::crd::printed;
@@ -57,12 +58,15 @@ pub(in crate::crd) fn check(
         }
     };
     let mut check = Check {
+        schema,
         node,
         cardinality,
         rules,
         costs,
         broken: &mut notes.broken,
         mended: &mut notes.mended,
+        unguarded: &mut notes.unguarded,
+        at: &at.to_path(),
         errors: Vec::new(),
     };
     for (index, rule) in schema.validations.iter().enumerate() {
@@ -72,12 +76,15 @@ pub(in crate::crd) fn check(
 }
 
 struct Check<'c> {
+    schema: &'c Schema,
     node: &'c Declared,
+    at: &'c FieldPath,
     cardinality: Cardinality,
     rules: Rules<'c>,
     costs: &'c mut Costs,
     broken: &'c mut Vec<BrokenExpression>,
     mended: &'c mut Vec<(FieldPath, Mended)>,
+    unguarded: &'c mut Vec<UnguardedField>,
     errors: Vec<FieldError>,
 }
 
@@ -101,6 +108,12 @@ impl Check<'_> {
         let environment = preexisting.rule(&rule.rule, server);
         let compiled = compile(&rule.rule, Use::Rule, self.node, old_self, environment);
         self.charge(&rule.rule, &compiled, Use::Rule, environment, path);
+        if let (Some(checked), None) = (&compiled.checked, &compiled.refusal) {
+            let node = (self.schema, self.node);
+            let path = path.to_path();
+            self.unguarded
+                .extend(unguarded(checked, &rule.rule, node, self.at, &path));
+        }
         match &compiled.refusal {
             Some(refusal) => self.refuse(rule, &rule.rule, refusal, path),
             None if !rule.message_expression.is_empty() => {

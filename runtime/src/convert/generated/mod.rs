@@ -98,20 +98,26 @@ macro_rules! __wheelwright_lacked {
 macro_rules! __wheelwright_mapped {
     (
         $spoke:ty, $hub:ty;
-        $($field:ident $at:tt)*; $($other:ident $call:tt)*; $($to:literal)*
+        [$($at:tt)*] [$($call:tt)*] $($to:literal)*
     ) => {
         #[track_caller]
         const fn __at(name: &str) {
             $crate::private::assert::carried::<$spoke, $hub>(name, name, false);
         }
-        $(const $field: () = $at;)*
-        $(const $other: () = $call;)*
-        const __HUB: () = $crate::private::assert::covered::<$hub>(
-            $crate::private::names!($($at)*),
-            &[$($to),*],
-        );
-        type __M = $crate::private::Made<
-            { $crate::private::assert::told::<$spoke, $hub, _>([$($field,)* $($other,)* __HUB]) },
+        // Each is the constant of a type: one that another constant is made of is told twice where it fails.
+        type __M = $crate::private::Beside<
+            (
+                $($crate::private::Checked<{ $at; 0 }>,)*
+                $($crate::private::Checked<{ $call; 0 }>,)*
+                $crate::private::Checked<{
+                    $crate::private::assert::covered::<$hub>(
+                        $crate::private::names!($($at)*),
+                        &[$($to),*],
+                    );
+                    0
+                }>,
+                $crate::private::Checked<{ $crate::private::assert::told::<$spoke, $hub>() }>,
+            ),
             $hub,
         >;
     };

@@ -294,7 +294,7 @@ fn takes_default(node: &Node, field: &Field, at: At) -> bool {
 }
 
 /// The type in an `Option`. Not of a newtype around one, which serde does not read without.
-pub(super) fn option_of(ty: &'static Type) -> Option<&'static Type> {
+pub(crate) fn option_of(ty: &'static Type) -> Option<&'static Type> {
     match &ty.shape {
         Shape::Option(inner) => Some(inner),
         Shape::Foreign(foreign) if (foreign.rust)().starts_with("core::option::Option<") => {

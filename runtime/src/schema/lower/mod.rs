@@ -26,7 +26,7 @@ use super::{
 };
 use crate::table::{Foreign, Key, List, Run, Scalar, Shape, Text, Type};
 
-pub(crate) use fields::{Taken, taken_default};
+pub(crate) use fields::{Taken, option_of, taken_default};
 pub(super) use keys::Spot;
 pub(super) use tree::tree;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     chain::Chain,
-    pool, steps,
+    items, pool, steps,
     types::{Presence, leak, leaked, sample, structure},
     variants,
 };
@@ -26,14 +26,26 @@ pub(super) struct Pair {
     pub(super) slots: Vec<u64>,
 }
 
+/// What a pair is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seed {
+    pub(super) seed: u64,
+    /// Steps name items of lists by their keys, beside the steps that the number makes without.
+    pub(super) with_items: bool,
+}
+
 /// Makes pairs: the same for the same seed and the same slots that are left out.
 pub(super) struct Maker<'d> {
+    with_items: bool,
     dropped: &'d BTreeSet<u64>,
     slots: Vec<u64>,
     names: usize,
     /// No field has a default in its schema.
     pub(super) without_defaults: bool,
 }
+
+/// The slots of lists whose items steps name.
+const ITEMS: std::ops::Range<usize> = 100..102;
 
 /// The struct of one side that a mapping is made of, or one within it.
 #[derive(Default)]
@@ -123,9 +135,11 @@ pub(super) const fn nest(mapping: &'static Mapping, through: &'static [Through])
 }
 
 impl<'d> Maker<'d> {
-    pub(super) fn pair(seed: u64, dropped: &'d BTreeSet<u64>) -> Option<Pair> {
+    pub(super) fn pair(of: Seed, dropped: &'d BTreeSet<u64>) -> Option<Pair> {
         pool::clear();
+        let Seed { seed, with_items } = of;
         let mut maker = Self {
+            with_items,
             dropped,
             slots: Vec::new(),
             names: 0,
@@ -191,7 +205,14 @@ impl<'d> Maker<'d> {
 
     /// The struct of a spec or status, at all versions.
     fn structs(&mut self, seed: u64, depth: usize, count: usize, is_chain: bool) -> Option<Chain> {
-        let level = self.level(seed, depth, count, false, true)?;
+        let mut level = self.level(seed, depth, count, false, true)?;
+        if self.with_items {
+            for nth in ITEMS {
+                if let Some(mut random) = self.slot(seed, nth) {
+                    items::fill(self, &mut random, &mut level)?;
+                }
+            }
+        }
         if is_chain {
             return self.chain(seed.rotate_left(17), depth, level);
         }

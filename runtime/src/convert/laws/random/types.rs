@@ -26,7 +26,7 @@ pub(super) const INTEGER: &Type = &Type::of(
     })),
 );
 
-const fn text(keys: &'static [Key]) -> Type {
+pub(super) const fn text(keys: &'static [Key]) -> Type {
     let mut text = Type::of("String", Shape::Scalar(Scalar::Text(Text::ANY)));
     text.keys = keys;
     text
