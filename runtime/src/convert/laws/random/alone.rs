@@ -11,7 +11,7 @@ use wheelwright_rules::Rules;
 use super::{
     super::check::Subject,
     describe::describe,
-    maker::{Maker, Pair},
+    maker::{Maker, Pair, Seed},
     refused,
     types::leak,
 };
@@ -197,7 +197,13 @@ fn nothing_kept_is_what_the_memoryless_translation_makes() {
     let mut compared = Compared::default();
     let mut differing = Vec::new();
     for seed in first..first + count {
-        let Some(pair) = Maker::pair(seed, &BTreeSet::new()) else {
+        let Some(pair) = Maker::pair(
+            Seed {
+                seed,
+                with_items: seed % 2 == 0,
+            },
+            &BTreeSet::new(),
+        ) else {
             continue;
         };
         let found = compare(&pair, seed, rounds, &mut compared).unwrap_or_default();
