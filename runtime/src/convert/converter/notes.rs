@@ -14,8 +14,8 @@ use crate::convert::{
     memoryless::{COMMON, is_named},
 };
 
-/// So many hops to and fro answer what is made anew. Of those that go on, each second one asks the same again, for what comes
-/// back is what it was; then nothing contradicts that all of them make it by themselves.
+/// The hop that asks what the first one did: where each makes of what the other made just that, all after it ask the same again,
+/// to and fro, without an end. Nothing contradicts then that both make it by themselves.
 const ASKED: usize = 3;
 
 /// What is noted beside what is lost, where that is not enough.

@@ -1,13 +1,11 @@
 //! What an object gets once its steps have run: defaults below, and what was kept of no step.
 
-use serde_json::{Value, json};
-
 use super::{Mode, dig::itself, fields::Work, forward, needed::needed, paths, reach};
 use crate::convert::{
     json::{Json, get, same_option},
     kept::Kept,
     memoryless::beside,
-    plan::{HowPlan, Place, Read, Reads, StepPlan},
+    plan::{Place, Read, Reads, StepPlan},
 };
 
 impl<'a, 'k> Work<'a, 'k> {
@@ -16,10 +14,10 @@ impl<'a, 'k> Work<'a, 'k> {
         let (Some(step), Some(lost)) = (self.step(index), lost) else {
             return;
         };
-        let ([from], [to]) = (self.source(step), self.target(step)) else {
+        let ([from], [to]) = (self.built.source(step), self.built.target(step)) else {
             return;
         };
-        let side = self.plan.sides.of(self.mode.direction.to());
+        let side = self.built.plan.sides.of(self.mode.direction.to());
         if step.nest().and_then(reach::mapping).is_some() && side.reads.reaches_into(&to.path) {
             self.reached.push((index, lost));
         } else {
@@ -29,7 +27,7 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// Keeps what a step loses.
     pub(super) fn keep(&mut self, step: &'a StepPlan, lost: Vec<Option<Kept>>) {
-        for (place, lost) in self.source(step).iter().zip(lost) {
+        for (place, lost) in self.built.source(step).iter().zip(lost) {
             if let Some(lost) = lost {
                 self.keeping.insert(&place.path, lost);
             }
@@ -42,8 +40,11 @@ impl<'a, 'k> Work<'a, 'k> {
             let Some(step) = self.step(index) else {
                 continue;
             };
-            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-            else {
+            let (Some(node), [from], [to]) = (
+                step.nest(),
+                self.built.source(step),
+                self.built.target(step),
+            ) else {
                 continue;
             };
             // Of an object that was taken out again all is kept.
@@ -51,12 +52,12 @@ impl<'a, 'k> Work<'a, 'k> {
             if is_kept {
                 continue;
             }
-            let output = paths::read(&self.out, &to.path);
+            let output = paths::read(&self.built.out, &to.path);
             let direction = self.mode.direction;
             let complete = self.mode.complete && self.mode.back_complete;
             let output = output.as_ref();
             // Where steps around this object write into it yet, they see what is needed.
-            let lost = if self.plan.sides.of(direction.to()).reached {
+            let lost = if self.built.plan.sides.of(direction.to()).reached {
                 Some(lost)
             } else {
                 needed(node, from, lost, output, direction, complete)
@@ -84,16 +85,16 @@ impl<'a, 'k> Work<'a, 'k> {
                 self.keeping.insert(&path, Kept::Itself(Json::raw("{}")));
             }
         }
-        let wanted = self.wanted(parents);
+        let wanted = self.built.wanted(parents, self.mode.alone());
         for parent in parents {
             self.come_back(parent);
             if self.mode.complete
                 && parent.is_required
-                && !paths::is_there(&self.out, &parent.path)
-                && paths::has_parent(&self.out, &parent.path)
+                && !paths::is_there(&self.built.out, &parent.path)
+                && paths::has_parent(&self.built.out, &parent.path)
                 && let Some(value) = parent.empty(&wanted)
             {
-                paths::write(&mut self.out, &parent.path, value);
+                paths::write(&mut self.built.out, &parent.path, value);
                 self.absent_below(&parent.path, object);
             }
             self.stand(parent, object);
@@ -103,14 +104,14 @@ impl<'a, 'k> Work<'a, 'k> {
     /// An object that was there by itself, where there is none.
     pub(super) fn come_back(&mut self, parent: &Place) {
         if let Some(value) = self.returning(parent) {
-            paths::write(&mut self.out, &parent.path, value.clone());
+            paths::write(&mut self.built.out, &parent.path, value.clone());
         }
     }
 
     /// What an object was that is not there and was there by itself.
     pub(super) fn returning(&self, parent: &Place) -> Option<&'k Json<'static>> {
         let kept = self.kept_at(&parent.path).and_then(Kept::itself)?;
-        let is_it = !paths::is_there(&self.out, &parent.path)
+        let is_it = !paths::is_there(&self.built.out, &parent.path)
             && reach::is_nothing(kept)
             && parent.takes_part(kept);
         is_it.then_some(kept)
@@ -120,12 +121,12 @@ impl<'a, 'k> Work<'a, 'k> {
     /// lost is wanted.
     fn absent_below(&mut self, path: &[String], object: Option<&Json>) {
         let Some(object) = object else { return };
-        for step in &self.plan.steps {
-            let mut places = self.target(step).iter();
-            let is_made =
-                places.any(|place| place.is_below(path) && paths::is_there(&self.out, &place.path));
+        for step in &self.built.plan.steps {
+            let mut places = self.built.target(step).iter();
+            let is_made = places
+                .any(|place| place.is_below(path) && paths::is_there(&self.built.out, &place.path));
             if is_made {
-                for source in self.source(step) {
+                for source in self.built.source(step) {
                     let before = paths::value_within(object, &source.path);
                     self.keeping
                         .insert_new(&source.path, Kept::of(before.as_ref()));
@@ -134,39 +135,9 @@ impl<'a, 'k> Work<'a, 'k> {
         }
     }
 
-    /// What must stand further within where nothing was said: objects, and values that stand for what is absent.
-    pub(super) fn wanted(&self, parents: &'a [Place]) -> Vec<(&'a Place, Value)> {
-        let objects = parents.iter().map(|parent| (parent, json!({})));
-        let values = self.plan.steps.iter().flat_map(|step| {
-            let places = self.target(step).iter().zip(self.made_of_nothing(step));
-            places.filter_map(|(place, value)| Some((place, value?.to_value())))
-        });
-        if self.mode.complete && parents.iter().any(|parent| parent.is_required) {
-            objects.chain(values).collect()
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// What a step makes where all that it takes is absent, of what stands for that: for places further within.
-    fn made_of_nothing(&self, step: &'a StepPlan) -> Vec<Option<Json<'a>>> {
-        let is_wanted = |place: &Place| place.path.len() > 1 && place.wants();
-        if matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_))
-            || !self.target(step).iter().any(is_wanted)
-        {
-            return Vec::new();
-        }
-        let mode = Mode {
-            deep: true,
-            ..self.mode
-        };
-        let nothing = vec![None; self.source(step).len()];
-        forward(step, &nothing, mode).unwrap_or_default()
-    }
-
     /// Whether the way back makes an empty object by itself: one that must be there or is by default, as must all around it.
     pub(super) fn is_made(&self, path: &[String]) -> bool {
-        let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
+        let parents = &self.built.plan.sides.of(self.mode.direction.from()).parents;
         self.mode.complete
             && (1..=path.len()).all(|length| {
                 let mut parents = parents.iter();
@@ -183,17 +154,10 @@ impl<'a, 'k> Work<'a, 'k> {
         if !self.mode.complete {
             return;
         }
-        for step in &self.plan.steps {
+        for step in &self.built.plan.steps {
             // Of what is made of something, nothing stands in for the rest.
-            let is_made = |place: &Place| {
-                paths::is_there(&self.out, &place.path) && !self.created.contains(&place.path)
-            };
-            let made = if self.target(step).iter().any(is_made) {
-                Vec::new()
-            } else {
-                self.made_of_nothing(step)
-            };
-            for (index, place) in self.target(step).iter().enumerate() {
+            let made = self.built.made_below(step, self.mode.alone());
+            for (index, place) in self.built.target(step).iter().enumerate() {
                 let made = made.get(index).cloned().flatten();
                 let Some((_, parent)) = place
                     .path
@@ -202,10 +166,10 @@ impl<'a, 'k> Work<'a, 'k> {
                 else {
                     continue;
                 };
-                let parent_is_there = paths::is_object(&self.out, parent);
-                let there = paths::read(&self.out, &place.path);
+                let parent_is_there = paths::is_object(&self.built.out, parent);
+                let there = paths::read(&self.built.out, &place.path);
                 // Of one that others wrote into, the rest is made.
-                let is_begun = there.is_some() && self.created.contains(&place.path);
+                let is_begun = there.is_some() && self.built.created.contains(&place.path);
                 if !parent_is_there || there.is_some() && !(is_begun && made.is_some()) {
                     continue;
                 }
@@ -224,10 +188,10 @@ impl<'a, 'k> Work<'a, 'k> {
                 else {
                     continue;
                 };
-                paths::write(&mut self.out, &place.path, default);
+                paths::write(&mut self.built.out, &place.path, default);
                 let Some(object) = object else { continue };
-                let there = self.target(step).iter();
-                let there = there.map(|place| paths::read(&self.out, &place.path));
+                let there = self.built.target(step).iter();
+                let there = there.map(|place| paths::read(&self.built.out, &place.path));
                 let back = Mode {
                     deep: true,
                     ..self.mode.back()
@@ -240,7 +204,7 @@ impl<'a, 'k> Work<'a, 'k> {
                     back.is_some_and(|back| same_option(back.as_ref(), before[index].as_ref()))
                 };
                 let all = (0..before.len()).all(is_back);
-                for (index, source) in self.source(step).iter().enumerate() {
+                for (index, source) in self.built.source(step).iter().enumerate() {
                     if all && step.nest().is_none() {
                         // The step lost it when nothing stood there.
                         self.keeping.remove(&source.path);
@@ -266,9 +230,9 @@ impl<'a, 'k> Work<'a, 'k> {
             ..self.mode
         };
         let inputs = self.inputs(step, object);
-        let by_default = self.target(step).iter();
+        let by_default = self.built.target(step).iter();
         let by_default: Vec<_> = by_default
-            .map(|place| paths::read(&self.out, &place.path).or_else(|| place.default()))
+            .map(|place| paths::read(&self.built.out, &place.path).or_else(|| place.default()))
             .collect();
         let back = forward(step, &by_default, mode.back()).ok()?;
         let mut all = inputs.iter().zip(&back);
@@ -287,9 +251,9 @@ impl<'a, 'k> Work<'a, 'k> {
             let mut cursor = 0;
             match (reads.find(name, &mut cursor), kept) {
                 (None, Kept::Value(value))
-                    if get(&self.out, name).is_none() && self.takes_beside(&[], value) =>
+                    if get(&self.built.out, name).is_none() && self.takes_beside(&[], value) =>
                 {
-                    self.out.push((name.clone().into(), value.clone()));
+                    self.built.out.push((name.clone().into(), value.clone()));
                 }
                 (Some(read), kept) if !read.below.is_empty() => {
                     let mut path = vec![name.clone()];
@@ -302,7 +266,7 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// Whether the object at a path takes the value in a member that no step knows.
     fn takes_beside(&self, path: &[String], value: &Json) -> bool {
-        let side = self.plan.sides.of(self.mode.direction.to());
+        let side = self.built.plan.sides.of(self.mode.direction.to());
         let mut others = side.others.iter();
         others.any(|place| place.path == path && place.takes(value))
     }
@@ -315,10 +279,10 @@ impl<'a, 'k> Work<'a, 'k> {
             let mut cursor = 0;
             path.push(name.clone());
             match (read.below.find(name, &mut cursor), kept) {
-                (None, Kept::Value(value)) if !paths::is_there(&self.out, path) => {
+                (None, Kept::Value(value)) if !paths::is_there(&self.built.out, path) => {
                     let parent = path.split_last().map_or(&[][..], |(_, parent)| parent);
                     if self.takes_beside(parent, value) {
-                        self.put(path, value.clone());
+                        self.built.put(path, value.clone());
                     }
                 }
                 (Some(read), kept) if !read.below.is_empty() => {

@@ -16,11 +16,14 @@ impl<'a> Work<'a, '_> {
             let Some(step) = self.step(index) else {
                 continue;
             };
-            let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-            else {
+            let (Some(node), [from], [to]) = (
+                step.nest(),
+                self.built.source(step),
+                self.built.target(step),
+            ) else {
                 continue;
             };
-            let Some(there) = paths::read(&self.out, &to.path) else {
+            let Some(there) = paths::read(&self.built.out, &to.path) else {
                 continue;
             };
             let ends = Ends::places(from, to);
@@ -28,7 +31,7 @@ impl<'a> Work<'a, '_> {
             let (output, lost) = named(converted, &from.path.join("."))?;
             self.lose(index, lost);
             if let Some(own) = output {
-                paths::write(&mut self.out, &to.path, beside(own, there));
+                paths::write(&mut self.built.out, &to.path, beside(own, there));
             }
         }
         Ok(())
@@ -40,7 +43,7 @@ impl<'a> Work<'a, '_> {
         let Some(object) = object else {
             return Ok(());
         };
-        let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
+        let parents = &self.built.plan.sides.of(self.mode.direction.from()).parents;
         let vanished = self.vanished(object);
         let vanished = vanished.iter().map(|(path, plan)| (path, *plan));
         let parents = parents.iter().rev().map(|parent| (&parent.path, None));
@@ -48,7 +51,7 @@ impl<'a> Work<'a, '_> {
             let Some(there) = paths::read_within(object, path) else {
                 continue;
             };
-            let steps = self.plan.steps.iter();
+            let steps = self.built.plan.steps.iter();
             let steps: Vec<_> = steps
                 .filter(|step| self.below(step, path).next().is_some())
                 .collect();
@@ -76,9 +79,15 @@ impl<'a> Work<'a, '_> {
         let Some(object) = object else {
             return Ok(());
         };
-        let made = self.plan.sides.of(self.mode.direction.from()).made.iter();
+        let made = self
+            .built
+            .plan
+            .sides
+            .of(self.mode.direction.from())
+            .made
+            .iter();
         for made in made.filter(|made| made.among.is_some()) {
-            let steps: Vec<_> = self.steps_into(made).collect();
+            let steps: Vec<_> = self.built.steps_into(made).collect();
             let mut all = steps.iter();
             if !stands(made, object) || all.any(|step| self.is_remade(step, &|at| made.has(at))) {
                 continue;
@@ -93,9 +102,9 @@ impl<'a> Work<'a, '_> {
     /// Objects that map, or are within one that does, and became nothing by themselves, inner ones first: the way back makes
     /// them if steps of this object that reach into them do.
     fn vanished(&self, object: &Json) -> Vec<Vanished<'a>> {
-        let there = |path: &[String]| paths::read(&self.out, path).map(Json::into_owned);
+        let there = |path: &[String]| paths::read(&self.built.out, path).map(Json::into_owned);
         let mut found = Vec::new();
-        vanished(self.plan, self.mode, object, &there, &[], &mut found);
+        vanished(self.built.plan, self.mode, object, &there, &[], &mut found);
         found
     }
 
@@ -107,7 +116,7 @@ impl<'a> Work<'a, '_> {
         there: &Json,
         steps: &[&'a StepPlan],
     ) -> bool {
-        let parents = &self.plan.sides.of(self.mode.direction.from()).parents;
+        let parents = &self.built.plan.sides.of(self.mode.direction.from()).parents;
         let is_kept = |place: &Place| {
             let kept = self.keeping.get(&place.path).and_then(Kept::itself);
             kept.is_some() && place.path.starts_with(path)
@@ -122,31 +131,32 @@ impl<'a> Work<'a, '_> {
     /// what is kept.
     fn is_remade(&self, step: &'a StepPlan, is_looked_at: &dyn Fn(&Place) -> bool) -> bool {
         // What the way back copies without a look at it comes back whatever it is.
-        let reads = &self.plan.sides.of(self.mode.direction.to()).reads;
+        let reads = &self.built.plan.sides.of(self.mode.direction.to()).reads;
         let is_copied = |place: &Place| match place.path.as_slice() {
-            [name] if get(&self.out, name).is_some() => {
+            [name] if get(&self.built.out, name).is_some() => {
                 let read = reads.find(name, &mut 0);
                 read.is_some_and(|read| read.copied.is_some() && read.below.is_empty())
             }
             _ => false,
         };
-        if self.target(step).iter().any(is_copied) {
-            return self.source(step).iter().any(is_looked_at);
+        if self.built.target(step).iter().any(is_copied) {
+            return self.built.source(step).iter().any(is_looked_at);
         }
         let mode = Mode {
             deep: false,
             ..self.mode.back()
         };
-        let values = self.target(step).iter();
+        let values = self.built.target(step).iter();
         let values: Vec<_> = values
-            .map(|place| paths::read(&self.out, &place.path))
+            .map(|place| paths::read(&self.built.out, &place.path))
             .collect();
         let back = forward(step, &values, mode).unwrap_or_default();
-        let made = self.source(step).iter().zip(back);
+        let made = self.built.source(step).iter().zip(back);
         let mut made = made.filter(|(_, value)| value.is_some());
         let kept = |place: &Place| self.keeping.get(&place.path);
         made.any(|(place, _)| is_looked_at(place) && !matches!(kept(place), Some(Kept::Absent)))
             || self
+                .built
                 .source(step)
                 .iter()
                 .any(|place| is_looked_at(place) && kept(place).is_some_and(Kept::has_value))
@@ -155,7 +165,7 @@ impl<'a> Work<'a, '_> {
     /// Whether it is kept, or may be yet, that something stood at a path.
     fn is_noted(&self, path: &[String]) -> bool {
         let mut pending = self.reached.iter().filter_map(|(index, lost)| {
-            let place = self.source(self.step(*index)?).first()?;
+            let place = self.built.source(self.step(*index)?).first()?;
             lost.get(path.strip_prefix(&*place.path)?)
         });
         self.keeping.get(path).is_some_and(Kept::has_value) || pending.any(Kept::has_value)
@@ -169,7 +179,7 @@ impl<'a> Work<'a, '_> {
             let read = inner.and_then(|inner| inner.find(name, &mut 0));
             read.is_some_and(|read| !read.elsewhere)
         };
-        let reads = &self.plan.sides.of(side).reads;
+        let reads = &self.built.plan.sides.of(side).reads;
         let members = object.borrowed().into_members().unwrap_or_default();
         reads.within(path).is_some_and(|reads| {
             let mut members = members.iter();
@@ -179,7 +189,7 @@ impl<'a> Work<'a, '_> {
 
     /// The places of a step that are within the object at a path.
     fn below(&self, step: &'a StepPlan, path: &[String]) -> impl Iterator<Item = &'a Place> {
-        let places = self.source(step).iter();
+        let places = self.built.source(step).iter();
         places.filter(move |place| place.is_below(path))
     }
 
@@ -187,10 +197,10 @@ impl<'a> Work<'a, '_> {
     fn run_anew(&mut self, step: &'a StepPlan, object: &Json) -> Result<()> {
         let inputs = self.inputs(step, object);
         let (outputs, lost) = run_step(step, &inputs, &[], false, self.mode)?;
-        for (place, output) in self.target(step).iter().zip(outputs) {
+        for (place, output) in self.built.target(step).iter().zip(outputs) {
             match output {
-                Some(output) => drop(paths::write(&mut self.out, &place.path, output)),
-                None => paths::remove(&mut self.out, &place.path),
+                Some(output) => drop(paths::write(&mut self.built.out, &place.path, output)),
+                None => paths::remove(&mut self.built.out, &place.path),
             }
         }
         self.keep(step, lost);

@@ -41,7 +41,7 @@ impl<'a> Work<'a, '_> {
                         self.dig(read, &value, path, is_parent, empty_parents);
                     }
                     if let Some((step, place)) = read.taken {
-                        self.slots.set(step, place, value);
+                        self.built.slots.set(step, place, value);
                     }
                 }
                 // No other step sees the object, so nobody else keeps it.

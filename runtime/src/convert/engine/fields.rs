@@ -13,9 +13,9 @@ use super::{
 };
 use crate::convert::{
     ConversionError,
-    json::{Json, Members, get},
+    json::{Json, get},
     kept::{Keeping, Kept},
-    memoryless::{Ends, NOTHING, Slots, becomes_complete, is_complete, named},
+    memoryless::{Building, Ends, NOTHING, becomes_complete, is_complete, named},
     plan::{FieldsPlan, Node, Place, Read, StepPlan},
 };
 
@@ -112,17 +112,12 @@ fn round<'a>(
     };
     let kept = kept.filter(|kept| matches!(kept, Kept::Members(_)));
     let mut work = Work {
-        plan,
         mode,
         kept,
-        out: Vec::with_capacity(members.len() + 2),
+        built: Building::new(plan, mode.direction, members.len()),
         keeping: Keeping::default(),
-        done: vec![false; plan.steps.len()],
-        slots: Slots::new(plan.steps.len()),
         reached: Vec::new(),
         absent: Vec::new(),
-        created: Vec::new(),
-        nulls: Vec::new(),
         stood: Vec::new(),
         preserves: to.preserves,
     };
@@ -141,9 +136,9 @@ fn round<'a>(
             && (kept.is_none() || !work.is_kept(read))
         {
             if let Some((step, _)) = read.taken {
-                work.mark(step);
+                work.built.mark(step);
             }
-            work.out.push((to.as_str().into(), value));
+            work.built.out.push((to.as_str().into(), value));
             continue;
         }
         if !read.below.is_empty() {
@@ -168,7 +163,8 @@ fn round<'a>(
     work.stand_beside()?;
     work.reached();
     work.fill(object);
-    let Work { out, keeping, .. } = work;
+    let Work { built, keeping, .. } = work;
+    let out = built.out;
     Ok(Round {
         of_complete: mode.complete,
         is_complete: becomes_complete(to, &out),
@@ -178,46 +174,24 @@ fn round<'a>(
 
 /// An object that is being converted.
 pub(super) struct Work<'a, 'k> {
-    pub(super) plan: &'a FieldsPlan,
     pub(super) mode: Mode<'k>,
     /// What was kept of the side that is converted to.
     pub(super) kept: Option<&'k Kept>,
-    pub(super) out: Members<'a>,
+    pub(super) built: Building<'a>,
     /// What the side that is converted from loses.
     pub(super) keeping: Keeping,
-    /// Steps that have run.
-    done: Vec<bool>,
-    pub(super) slots: Slots<'a>,
     /// What values lose into which steps of this object reach, by the step of the value.
     pub(super) reached: Vec<(usize, Kept)>,
     /// Values that came back as absent, where steps of this object may reach into them yet, by the step of the value.
     pub(super) absent: Vec<(usize, Json<'a>)>,
-    /// Objects that came to be when steps of this object wrote into them.
-    pub(super) created: Vec<Vec<String>>,
-    /// Where null stood before steps of this object wrote into it.
-    pub(super) nulls: Vec<Vec<String>>,
     /// Values of which nothing was said, and into which steps reach.
     pub(super) stood: Vec<Stood<'a>>,
     preserves: bool,
 }
 
 impl<'a, 'k> Work<'a, 'k> {
-    fn mark(&mut self, step: usize) {
-        if let Some(done) = self.done.get_mut(step) {
-            *done = true;
-        }
-    }
-
     pub(super) fn step(&self, step: usize) -> Option<&'a StepPlan> {
-        self.plan.steps.get(step)
-    }
-
-    pub(super) fn target(&self, step: &'a StepPlan) -> &'a [Place] {
-        step.places.of(self.mode.direction.to())
-    }
-
-    pub(super) fn source(&self, step: &'a StepPlan) -> &'a [Place] {
-        step.places.of(self.mode.direction.from())
+        self.built.plan.steps.get(step)
     }
 
     pub(super) fn kept_at(&self, path: &[String]) -> Option<&'k Kept> {
@@ -228,7 +202,8 @@ impl<'a, 'k> Work<'a, 'k> {
         read.taken
             .and_then(|(step, _)| self.step(step))
             .is_some_and(|step| {
-                self.target(step)
+                self.built
+                    .target(step)
                     .iter()
                     .any(|place| self.kept_at(&place.path).is_some())
             })
@@ -236,9 +211,16 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// A member that no step reads.
     fn unknown(&mut self, name: std::borrow::Cow<'a, str>, value: Json<'a>) {
-        if self.preserves && get(&self.out, &name).is_none() {
-            self.out.push((name, value));
-        } else if self.mode.keeping && self.plan.sides.of(self.mode.direction.from()).preserves {
+        if self.preserves && get(&self.built.out, &name).is_none() {
+            self.built.out.push((name, value));
+        } else if self.mode.keeping
+            && self
+                .built
+                .plan
+                .sides
+                .of(self.mode.direction.from())
+                .preserves
+        {
             let kept = Kept::of(Some(&value));
             self.keeping.insert(&[name.into_owned()], kept);
         }
@@ -246,16 +228,10 @@ impl<'a, 'k> Work<'a, 'k> {
 
     /// A member at a step's place: run at once if it is all that the step needs.
     fn take(&mut self, index: usize, place: usize, value: Json<'a>) -> Result<()> {
-        let Some(step) = self.step(index) else {
-            return Ok(());
-        };
-        // What is deeper waits until the objects around it are there.
-        if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-            && to.path.len() == 1
-        {
+        if let Some((node, from, to)) = self.built.at_once(index) {
             return self.nest(index, node, from, to, Some(value));
         }
-        self.slots.set(index, place, value);
+        self.built.slots.set(index, place, value);
         Ok(())
     }
 
@@ -268,7 +244,7 @@ impl<'a, 'k> Work<'a, 'k> {
         to: &'a Place,
         input: Option<Json<'a>>,
     ) -> Result<()> {
-        self.mark(index);
+        self.built.mark(index);
         let kept = self
             .kept_at(&to.path)
             .or_else(|| self.absent_around(&to.path));
@@ -299,14 +275,14 @@ impl<'a, 'k> Work<'a, 'k> {
             if is_unsaid {
                 self.note_stood(index, node, ends, kept, &output);
             }
-            self.put(&to.path, output);
+            self.built.put(&to.path, output);
         }
         Ok(())
     }
 
     /// The steps that did not run while members were read. `object`: whose members they are, if what is lost is wanted.
     fn rest(&mut self, object: Option<&Json>) -> Result<()> {
-        let plan = self.plan;
+        let plan = self.built.plan;
         for index in plan
             .sides
             .of(self.mode.direction.to())
@@ -317,12 +293,15 @@ impl<'a, 'k> Work<'a, 'k> {
             let Some(step) = plan.steps.get(index) else {
                 continue;
             };
-            if self.done.get(index).copied().unwrap_or(true) {
+            if self.built.done.get(index).copied().unwrap_or(true) {
                 continue;
             }
-            let mut inputs = self.slots.take(index, self.source(step).len());
-            if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-                && !to.is_metadata
+            let mut inputs = self.built.slots.take(index, self.built.source(step).len());
+            if let (Some(node), [from], [to]) = (
+                step.nest(),
+                self.built.source(step),
+                self.built.target(step),
+            ) && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
                 let wanted = input.is_some()
@@ -333,17 +312,18 @@ impl<'a, 'k> Work<'a, 'k> {
                 }
                 continue;
             }
-            self.mark(index);
+            self.built.mark(index);
             let direction = self.mode.direction;
-            if holder::is_missing(plan, step, direction, object, &self.out)
+            if holder::is_missing(plan, step, direction, object, &self.built.out)
                 || self.is_among_nothing(step, object)
                 || object.is_some_and(|object| {
-                    holder::is_nowhere(plan, step, direction, object, &self.out)
+                    holder::is_nowhere(plan, step, direction, object, &self.built.out)
                 })
             {
                 continue;
             }
             let kept: Vec<Option<&Kept>> = self
+                .built
                 .target(step)
                 .iter()
                 .map(|place| {
@@ -353,24 +333,24 @@ impl<'a, 'k> Work<'a, 'k> {
                 .collect();
             let is_within = object.is_none_or(|object| self.is_within(step, object));
             let mode = Mode {
-                deep: self.stands_among(step),
+                deep: self.built.stands_among(step),
                 ..self.mode
             };
             let (outputs, lost) = run_step(step, &inputs, &kept, is_within, mode)?;
-            for (place, output) in self.target(step).iter().zip(outputs) {
+            for (place, output) in self.built.target(step).iter().zip(outputs) {
                 match output {
                     // What the object is called makes no object by itself.
                     Some(_)
                         if step.is_own()
                             && kept.iter().all(Option::is_none)
-                            && !paths::has_parent(&self.out, &place.path) => {}
-                    Some(output) => self.put(&place.path, output),
+                            && !paths::has_parent(&self.built.out, &place.path) => {}
+                    Some(output) => self.built.put(&place.path, output),
                     // It was copied with the rest of the metadata.
-                    None if place.is_metadata => paths::remove(&mut self.out, &place.path),
+                    None if place.is_metadata => paths::remove(&mut self.built.out, &place.path),
                     None => {}
                 }
             }
-            let places = self.source(step).iter();
+            let places = self.built.source(step).iter();
             let lost = match object {
                 Some(object) if step.is_own() => places
                     .zip(lost)

@@ -28,7 +28,7 @@ impl Work<'_, '_> {
             let mut path = place.path.clone();
             path.pop();
             path.push(name.to_owned());
-            let mut own = self.plan.steps.iter().filter(|step| step.is_own());
+            let mut own = self.built.plan.steps.iter().filter(|step| step.is_own());
             own.any(|step| step.places.of(side).iter().any(|place| place.path == path))
         };
         let members = parent.borrowed().into_members().ok()?;

@@ -18,7 +18,7 @@ impl<'a> Work<'a, '_> {
         let (Some(object), true) = (object, self.kept.is_some()) else {
             return;
         };
-        for made in &self.plan.sides.of(self.mode.direction.from()).made {
+        for made in &self.built.plan.sides.of(self.mode.direction.from()).made {
             if stands(made, object) {
                 continue;
             }
@@ -28,7 +28,8 @@ impl<'a> Work<'a, '_> {
                 kept.filter(|kept| kept.is_none_or(takes))
             };
             let steps = self.steps_of(made);
-            let places = steps.flat_map(|step| self.target(step).iter().map(move |to| (step, to)));
+            let places =
+                steps.flat_map(|step| self.built.target(step).iter().map(move |to| (step, to)));
             let back: Vec<_> = places
                 .filter_map(|(step, place)| {
                     let kept = kept(place)?.cloned();
@@ -42,7 +43,7 @@ impl<'a> Work<'a, '_> {
             // What the object would have, made of what was kept and of what else is there.
             let would_be = self.would_be(made, |place| match kept(place) {
                 Some(kept) => kept.cloned(),
-                None => paths::read(&self.out, &place.path),
+                None => paths::read(&self.built.out, &place.path),
             });
             let would_be = would_be.or_else(|| self.by_itself(made, &back));
             if back.is_empty() || !would_be.is_some_and(|would_be| made.lacks(&would_be)) {
@@ -50,8 +51,8 @@ impl<'a> Work<'a, '_> {
             }
             for (place, kept) in back {
                 match kept {
-                    Some(kept) => drop(paths::write(&mut self.out, &place.path, kept)),
-                    None => paths::remove(&mut self.out, &place.path),
+                    Some(kept) => drop(paths::write(&mut self.built.out, &place.path, kept)),
+                    None => paths::remove(&mut self.built.out, &place.path),
                 }
             }
         }
@@ -62,7 +63,7 @@ impl<'a> Work<'a, '_> {
         let back = self.mode.direction.reverse();
         // What else they took of it is not there.
         let bare = reach::bare(node, kept, back);
-        match paths::read(&self.out, &place.path) {
+        match paths::read(&self.built.out, &place.path) {
             Some(there) => {
                 let own = reach::bare(node, there.clone(), back);
                 let schema = place.schema();
@@ -77,7 +78,7 @@ impl<'a> Work<'a, '_> {
     /// Forgets that nothing stood in an object that is absent, where the way back does not make it.
     pub(super) fn forget(&mut self, object: Option<&Json>) {
         let Some(object) = object else { return };
-        for made in &self.plan.sides.of(self.mode.direction.from()).made {
+        for made in &self.built.plan.sides.of(self.mode.direction.from()).made {
             // Null is left where nothing is made.
             if found(made, object).is_some_and(|there| !there.is_null()) {
                 continue;
@@ -86,20 +87,21 @@ impl<'a> Work<'a, '_> {
                 made.has(place) && matches!(self.keeping.get(&place.path), Some(Kept::Absent))
             };
             let noted: Vec<_> = self
+                .built
                 .steps_into(made)
-                .filter(|step| self.source(step).iter().any(is_noted))
+                .filter(|step| self.built.source(step).iter().any(is_noted))
                 .collect();
             if noted.is_empty() {
                 continue;
             }
-            let there = |place: &Place| paths::read(&self.out, &place.path);
+            let there = |place: &Place| paths::read(&self.built.out, &place.path);
             let would_be = self.would_be(made, there);
             if !would_be.is_some_and(|would_be| made.lacks(&would_be)) {
                 continue;
             }
             for step in noted {
                 let needless = self.needless(made, step, object);
-                for place in self.source(step) {
+                for place in self.built.source(step) {
                     let is_absent = matches!(self.keeping.get(&place.path), Some(Kept::Absent));
                     if needless || is_absent && made.has(place) {
                         self.keeping.remove(&place.path);
@@ -111,13 +113,13 @@ impl<'a> Work<'a, '_> {
 
     /// Whether a step's values all come back once the way back has taken out an object that it reaches into.
     fn needless(&self, made: &MadeObject, step: &'a StepPlan, object: &Json) -> bool {
-        let there = self.target(step).iter();
+        let there = self.built.target(step).iter();
         let there: Vec<_> = there
-            .map(|place| paths::read(&self.out, &place.path))
+            .map(|place| paths::read(&self.built.out, &place.path))
             .collect();
         let back = forward(step, &there, self.mode.back()).unwrap_or_default();
         let inputs = self.inputs(step, object);
-        let mut pairs = self.source(step).iter().zip(&inputs).zip(&back);
+        let mut pairs = self.built.source(step).iter().zip(&inputs).zip(&back);
         back.len() == inputs.len()
             && pairs.all(|((place, input), back)| {
                 let back = back.as_ref().filter(|_| !made.has(place));
@@ -131,9 +133,12 @@ impl<'a> Work<'a, '_> {
         made: &'a MadeObject,
         back: &[(&Place, Option<Json<'a>>)],
     ) -> Option<Json<'a>> {
-        let holder = self.plan.steps.get(made.holder?)?;
-        let (node, [from], [to]) = (holder.nest()?, self.source(holder), self.target(holder))
-        else {
+        let holder = self.built.plan.steps.get(made.holder?)?;
+        let (node, [from], [to]) = (
+            holder.nest()?,
+            self.built.source(holder),
+            self.built.target(holder),
+        ) else {
             return None;
         };
         let (_, value) = back.iter().find(|(place, _)| std::ptr::eq(*place, to))?;
@@ -154,10 +159,10 @@ impl<'a> Work<'a, '_> {
         value: impl Fn(&Place) -> Option<Json<'a>>,
     ) -> Option<Json<'a>> {
         let mut object = Vec::new();
-        for step in self.steps_into(made) {
-            let values: Vec<_> = self.target(step).iter().map(&value).collect();
+        for step in self.built.steps_into(made) {
+            let values: Vec<_> = self.built.target(step).iter().map(&value).collect();
             let outputs = forward(step, &values, self.mode.back()).unwrap_or_default();
-            for (place, output) in self.source(step).iter().zip(outputs) {
+            for (place, output) in self.built.source(step).iter().zip(outputs) {
                 if let Some(output) = output {
                     paths::write(&mut object, &place.path, output);
                 }

@@ -31,15 +31,15 @@ impl<'a> Work<'a, '_> {
     pub(super) fn stand(&mut self, parent: &Place, object: Option<&Json>) {
         let is_wanted = self.mode.complete
             && parent.has_default
-            && !paths::is_there(&self.out, &parent.path)
-            && paths::has_parent(&self.out, &parent.path);
+            && !paths::is_there(&self.built.out, &parent.path)
+            && paths::has_parent(&self.built.out, &parent.path);
         let Some(default) = parent.default().filter(|_| is_wanted) else {
             return;
         };
         if self.is_other(parent, &default) {
             return;
         }
-        paths::write(&mut self.out, &parent.path, default);
+        paths::write(&mut self.built.out, &parent.path, default);
         if let Some(object) = object {
             self.stand_edited(&parent.path, object);
         }
@@ -49,7 +49,7 @@ impl<'a> Work<'a, '_> {
     /// Whether an object within comes back that stood there by itself, as something else than in the default: then that did not
     /// stand, either.
     fn is_other(&self, parent: &Place, default: &Json) -> bool {
-        let parents = &self.plan.sides.of(self.mode.direction.to()).parents;
+        let parents = &self.built.plan.sides.of(self.mode.direction.to()).parents;
         parents.iter().any(|inner| {
             let path = inner.path.strip_prefix(&*parent.path);
             let path = path.filter(|path| !path.is_empty());
@@ -64,14 +64,14 @@ impl<'a> Work<'a, '_> {
     /// What came back as absent is not absent in an object that stands by default: where the default is not what the live
     /// values are, those are written.
     fn stand_edited(&mut self, path: &[String], object: &Json) {
-        for step in &self.plan.steps {
-            for (index, place) in self.target(step).iter().enumerate() {
+        for step in &self.built.plan.steps {
+            for (index, place) in self.built.target(step).iter().enumerate() {
                 let was_absent = matches!(self.kept_at(&place.path), Some(Kept::Absent));
                 if was_absent
                     && place.is_below(path)
                     && let Some(value) = self.edited(step, index, object)
                 {
-                    paths::write(&mut self.out, &place.path, value);
+                    paths::write(&mut self.built.out, &place.path, value);
                 }
             }
         }
@@ -86,7 +86,7 @@ impl<'a> Work<'a, '_> {
         kept: Option<&Kept>,
         output: &Json<'a>,
     ) {
-        let reads = &self.plan.sides.of(self.mode.direction.to()).reads;
+        let reads = &self.built.plan.sides.of(self.mode.direction.to()).reads;
         let Some(to) = ends.to.filter(|to| reads.reaches_into(&to.path)) else {
             return;
         };
@@ -109,10 +109,10 @@ impl<'a> Work<'a, '_> {
         for stood in std::mem::take(&mut self.stood) {
             let path = &stood.to.path;
             let is_hollow = stood.hollow.as_ref().is_some_and(|hollow| {
-                same_option(paths::find(&self.out, path).as_deref(), Some(hollow))
+                same_option(paths::find(&self.built.out, path).as_deref(), Some(hollow))
             });
             if is_hollow {
-                paths::remove(&mut self.out, path);
+                paths::remove(&mut self.built.out, path);
                 let Stood {
                     index, node, ends, ..
                 } = stood;
@@ -120,7 +120,7 @@ impl<'a> Work<'a, '_> {
                 let (output, lost) = named(again, &path.join("."))?;
                 let Some(output) = output else { continue };
                 self.lose(index, lost);
-                self.put(path, output);
+                self.built.put(path, output);
             }
             self.keep_unsaid(path, object);
         }
@@ -130,19 +130,19 @@ impl<'a> Work<'a, '_> {
     /// Keeps what steps would read of an object that stands by default.
     fn keep_unsaid(&mut self, path: &[String], object: Option<&Json>) {
         let Some(object) = object else { return };
-        let plan = self.plan;
+        let plan = self.built.plan;
         let mode = Mode {
             deep: true,
             ..self.mode.back()
         };
         for step in &plan.steps {
-            let places = self.target(step);
+            let places = self.built.target(step);
             if !places.iter().any(|place| place.is_below(path)) {
                 continue;
             }
             let there = places.iter();
             let there: Vec<_> = there
-                .map(|place| paths::read(&self.out, &place.path))
+                .map(|place| paths::read(&self.built.out, &place.path))
                 .collect();
             let inputs = self.inputs(step, object);
             let back = forward(step, &there, mode);
@@ -150,13 +150,13 @@ impl<'a> Work<'a, '_> {
             if back.is_ok() && pairs.all(|(a, b)| same_option(a.as_ref(), b.as_ref())) {
                 // What the step lost was lost when nothing stood there.
                 if places.iter().all(|place| place.is_below(path)) && step.nest().is_none() {
-                    for place in self.source(step) {
+                    for place in self.built.source(step) {
                         self.keeping.remove(&place.path);
                     }
                 }
                 continue;
             }
-            for (place, input) in self.source(step).iter().zip(&inputs) {
+            for (place, input) in self.built.source(step).iter().zip(&inputs) {
                 self.keeping.insert(&place.path, Kept::of(input.as_ref()));
             }
         }
@@ -165,7 +165,7 @@ impl<'a> Work<'a, '_> {
     /// Takes out the objects that are what stands there by default, where it is kept that nothing, or what makes nothing,
     /// stood at the other side. Returns the object that is left besides, if it took any.
     pub(super) fn without_defaults(&self, members: Members<'a>) -> (Members<'a>, Option<Json<'a>>) {
-        let from = self.plan.sides.of(self.mode.direction.from());
+        let from = self.built.plan.sides.of(self.mode.direction.from());
         let parents = from.parents.iter().filter(|parent| parent.has_default);
         let mut parents = parents
             .filter(|parent| self.is_kept_below(parent))
@@ -197,7 +197,7 @@ impl<'a> Work<'a, '_> {
     /// Whether something is kept of what becomes of the values in an object.
     fn is_kept_below(&self, parent: &Place) -> bool {
         self.steps_below(parent).any(|step| {
-            let mut places = self.target(step).iter();
+            let mut places = self.built.target(step).iter();
             places.any(|place| self.kept_leaf(place).is_some())
         })
     }
@@ -207,21 +207,21 @@ impl<'a> Work<'a, '_> {
         let back = self.mode.back();
         self.steps_below(parent).all(|step| {
             let inputs = self.inputs(step, json);
-            let mut places = self.target(step).iter();
+            let mut places = self.built.target(step).iter();
             let is_kept = places.any(|place| self.kept_leaf(place).is_some());
             if !is_kept && inputs.iter().all(Option::is_none) {
                 // It keeps that itself, if something stands at the other side by default.
                 return true;
             }
             let outputs = forward(step, &inputs, self.mode).unwrap_or_default();
-            let places = self.target(step).iter().enumerate();
+            let places = self.built.target(step).iter().enumerate();
             let values: Vec<_> = places
                 .map(|(index, place)| match self.kept_leaf(place) {
                     Some(kept) => kept.cloned(),
                     None => outputs.get(index).cloned().flatten(),
                 })
                 .collect();
-            let sources = self.source(step).iter().zip(inputs);
+            let sources = self.built.source(step).iter().zip(inputs);
             // A value that maps by itself makes the object that it goes into, and so does null, of which a default may become.
             let back = Mode {
                 deep: step.nest().is_some() && values.iter().any(Option::is_some),
@@ -238,10 +238,10 @@ impl<'a> Work<'a, '_> {
 
     fn steps_below(&self, parent: &Place) -> impl Iterator<Item = &'a StepPlan> {
         let is_within = |step: &&'a StepPlan| {
-            let mut places = self.source(step).iter();
+            let mut places = self.built.source(step).iter();
             places.any(|place| place.is_below(&parent.path))
         };
-        self.plan.steps.iter().filter(is_within)
+        self.built.plan.steps.iter().filter(is_within)
     }
 
     #[expect(

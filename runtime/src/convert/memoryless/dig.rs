@@ -15,7 +15,7 @@ impl<'a> Work<'a, '_> {
                 self.dig(read, &value);
             }
             if let Some((step, place)) = read.taken {
-                self.slots.set(step, place, value);
+                self.built.slots.set(step, place, value);
             }
         }
     }

@@ -2,17 +2,19 @@
 
 use super::{
     Mode, Result,
+    building::Building,
     child::{Ends, plain},
     complete::is_complete,
     holder,
     hole::Segment,
     items::{as_lists, as_maps},
+    made::found,
     paths,
-    step::{NOTHING, Slots, forward},
+    step::{NOTHING, forward},
 };
 use crate::convert::{
     ConversionError,
-    json::{Json, Members, get},
+    json::{Json, get},
     plan::{FieldsPlan, Node, Place, StepPlan},
 };
 
@@ -38,29 +40,24 @@ fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<
         ..mode
     };
     let mut work = Work {
-        plan,
         mode,
         object: &object,
-        out: Vec::with_capacity(members.len() + 2),
-        done: vec![false; plan.steps.len()],
-        slots: Slots::new(plan.steps.len()),
-        created: Vec::new(),
-        nulls: Vec::new(),
+        built: Building::new(plan, mode.direction, members.len()),
     };
     let mut cursor = 0;
     for (name, value) in members {
         let Some(read) = from.reads.find(&name, &mut cursor) else {
             // No step reads it.
-            if to.preserves && get(&work.out, &name).is_none() {
-                work.out.push((name, value));
+            if to.preserves && get(&work.built.out, &name).is_none() {
+                work.built.out.push((name, value));
             }
             continue;
         };
         if let (Some(to), true) = (&read.copied, read.below.is_empty()) {
             if let Some((step, _)) = read.taken {
-                work.mark(step);
+                work.built.mark(step);
             }
-            work.out.push((to.as_str().into(), value));
+            work.built.out.push((to.as_str().into(), value));
             continue;
         }
         if !read.below.is_empty() {
@@ -74,44 +71,24 @@ fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<
     work.parents();
     work.deep_defaults();
     work.unmake()?;
-    work.fill();
-    Ok(Json::Object(work.out))
+    if work.mode.complete {
+        work.built.fill(|_, _| {});
+    }
+    Ok(Json::Object(work.built.out))
 }
 
 /// An object that is being translated.
 pub(super) struct Work<'a, 'm> {
-    pub(super) plan: &'a FieldsPlan,
     pub(super) mode: Mode<'m>,
     /// What is translated.
     pub(super) object: &'m Json<'a>,
-    pub(super) out: Members<'a>,
-    /// Steps that have run.
-    done: Vec<bool>,
-    pub(super) slots: Slots<'a>,
-    /// Objects that came to be when steps of this object wrote into them.
-    pub(super) created: Vec<Vec<String>>,
-    /// Where null stood before steps of this object wrote into it.
-    pub(super) nulls: Vec<Vec<String>>,
+    pub(super) built: Building<'a>,
 }
 
 impl<'a> Work<'a, '_> {
-    fn mark(&mut self, step: usize) {
-        if let Some(done) = self.done.get_mut(step) {
-            *done = true;
-        }
-    }
-
-    pub(super) fn target(&self, step: &'a StepPlan) -> &'a [Place] {
-        step.places.of(self.mode.direction.to())
-    }
-
-    pub(super) fn source(&self, step: &'a StepPlan) -> &'a [Place] {
-        step.places.of(self.mode.direction.from())
-    }
-
     /// What a step reads.
     pub(super) fn inputs(&self, step: &'a StepPlan) -> Vec<Option<Json<'a>>> {
-        let places = self.source(step).iter();
+        let places = self.built.source(step).iter();
         places
             .map(|place| paths::value_within(self.object, &place.path))
             .collect()
@@ -119,16 +96,10 @@ impl<'a> Work<'a, '_> {
 
     /// A member at a step's place: run at once if it is all that the step needs.
     fn take(&mut self, index: usize, place: usize, value: Json<'a>) -> Result<()> {
-        let Some(step) = self.plan.steps.get(index) else {
-            return Ok(());
-        };
-        // What is deeper waits until the objects around it are there.
-        if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-            && to.path.len() == 1
-        {
+        if let Some((node, from, to)) = self.built.at_once(index) {
             return self.nest(index, node, from, to, Some(value));
         }
-        self.slots.set(index, place, value);
+        self.built.slots.set(index, place, value);
         Ok(())
     }
 
@@ -141,7 +112,7 @@ impl<'a> Work<'a, '_> {
         to: &'a Place,
         input: Option<Json<'a>>,
     ) -> Result<()> {
-        self.mark(index);
+        self.built.mark(index);
         // Defaults below objects that are not there wait until it is known whether they are.
         let mode = Mode {
             complete: self.mode.complete && (input.is_some() || to.path.len() == 1),
@@ -151,7 +122,7 @@ impl<'a> Work<'a, '_> {
         let is_missing = to.path.len() > 1 && input.as_ref().is_some_and(Json::is_null);
         let at = Segment::members(&to.path);
         let within = |error: ConversionError| error.within(&from.path.join("."));
-        let step = self.plan.steps.get(index);
+        let step = self.built.plan.steps.get(index);
         let made = mode.seen_from(within, &at, || {
             let output = plain(node, Ends::places(from, to), input, mode)?;
             let is_wanted = mode.complete
@@ -164,25 +135,28 @@ impl<'a> Work<'a, '_> {
             Ok(output)
         });
         if let Some(output) = mode.or_hole(made, || vec![at.clone()], || None)? {
-            self.put(&to.path, output);
+            self.built.put(&to.path, output);
         }
         Ok(())
     }
 
     /// The steps that did not run while members were read.
     fn rest(&mut self) -> Result<()> {
-        let plan = self.plan;
+        let plan = self.built.plan;
         let direction = self.mode.direction;
         for index in plan.sides.of(direction.to()).order.iter().copied() {
             let Some(step) = plan.steps.get(index) else {
                 continue;
             };
-            if self.done.get(index).copied().unwrap_or(true) {
+            if self.built.done.get(index).copied().unwrap_or(true) {
                 continue;
             }
-            let mut inputs = self.slots.take(index, self.source(step).len());
-            if let (Some(node), [from], [to]) = (step.nest(), self.source(step), self.target(step))
-                && !to.is_metadata
+            let mut inputs = self.built.slots.take(index, self.built.source(step).len());
+            if let (Some(node), [from], [to]) = (
+                step.nest(),
+                self.built.source(step),
+                self.built.target(step),
+            ) && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
                 let is_wanted = self.mode.complete && (to.has_default || to.is_required);
@@ -191,11 +165,15 @@ impl<'a> Work<'a, '_> {
                 }
                 continue;
             }
-            self.mark(index);
+            self.built.mark(index);
             let object = Some(self.object);
-            if holder::is_missing(plan, step, direction, object, &self.out)
-                || self.is_among_nothing(step)
-                || holder::is_nowhere(plan, step, direction, self.object, &self.out)
+            if holder::is_missing(plan, step, direction, object, &self.built.out)
+                || self.built.is_among_nothing(
+                    step,
+                    |made| found(made, self.object).is_some(),
+                    || false,
+                )
+                || holder::is_nowhere(plan, step, direction, self.object, &self.built.out)
             {
                 continue;
             }
@@ -207,20 +185,21 @@ impl<'a> Work<'a, '_> {
     /// Runs a step of several places, or of a shape of its own.
     fn run(&mut self, step: &'a StepPlan, inputs: &[Option<Json<'a>>]) -> Result<()> {
         let mode = Mode {
-            deep: self.stands_among(step),
+            deep: self.built.stands_among(step),
             ..self.mode
         };
         for (place, output) in self
+            .built
             .target(step)
             .iter()
             .zip(self.forward(step, inputs, mode)?)
         {
             match output {
                 // What the object is called makes no object by itself.
-                Some(_) if step.is_own() && !paths::has_parent(&self.out, &place.path) => {}
-                Some(output) => self.put(&place.path, output),
+                Some(_) if step.is_own() && !paths::has_parent(&self.built.out, &place.path) => {}
+                Some(output) => self.built.put(&place.path, output),
                 // It was copied with the rest of the metadata.
-                None if place.is_metadata => paths::remove(&mut self.out, &place.path),
+                None if place.is_metadata => paths::remove(&mut self.built.out, &place.path),
                 None => {}
             }
         }
@@ -235,7 +214,7 @@ impl<'a> Work<'a, '_> {
         mode: Mode,
     ) -> Result<Vec<Option<Json<'a>>>> {
         let places = || {
-            let places = self.target(step).iter();
+            let places = self.built.target(step).iter();
             places.map(|place| Segment::members(&place.path)).collect()
         };
         mode.or_hole(forward(step, inputs, mode), places, Vec::new)

@@ -1,7 +1,7 @@
 //! Objects that map and came to be only by what steps of the objects around them wrote into them: what stands in them by
 //! default stands in those, too.
 
-use super::{fields::Work, paths, reach};
+use super::{building::Building, paths, reach};
 use crate::{
     convert::{
         json::{Json, Kind, same},
@@ -11,16 +11,20 @@ use crate::{
 };
 
 /// What is known of an object within one whose members map.
-struct Inner<'p> {
-    place: &'p Place,
+pub(in crate::convert) struct Inner<'p> {
+    pub(in crate::convert) place: &'p Place,
     /// What maps it; nothing where steps of what maps the object around it only reach into it.
-    plan: Option<&'p FieldsPlan>,
+    pub(in crate::convert) plan: Option<&'p FieldsPlan>,
+    /// Where the objects that map are on the other side: outer ones first, it or the one around it last.
+    pub(in crate::convert) others: Vec<Vec<String>>,
+    /// What maps the object around it, and where it is in that.
+    pub(in crate::convert) around: (&'p FieldsPlan, &'p [String]),
 }
 
-impl<'a> Work<'a, '_> {
+impl<'a> Building<'a> {
     /// Writes a value, and notes the objects that come to be by that.
-    pub(super) fn put(&mut self, path: &[String], value: Json<'a>) {
-        let side = self.mode.direction.to();
+    pub(in crate::convert) fn put(&mut self, path: &[String], value: Json<'a>) {
+        let side = self.direction.to();
         for length in 1..path.len() {
             let around = &path[..length];
             if inner(self.plan, side, around).is_some() && !paths::is_object(&self.out, around) {
@@ -33,12 +37,9 @@ impl<'a> Work<'a, '_> {
         paths::write(&mut self.out, path, value);
     }
 
-    /// Gives the objects that came to be what stands in them by default.
-    pub(super) fn fill(&mut self) {
-        if !self.mode.complete {
-            return;
-        }
-        let side = self.mode.direction.to();
+    /// Gives the objects that came to be what stands in them by default. `each`: is told of one, and what it is with that.
+    pub(in crate::convert) fn fill(&mut self, mut each: impl FnMut(&Inner, &Json)) {
+        let side = self.direction.to();
         for path in std::mem::take(&mut self.created) {
             let there = paths::read(&self.out, &path);
             let there = there.filter(|there| there.kind() == Kind::Object);
@@ -47,6 +48,7 @@ impl<'a> Work<'a, '_> {
                 let filled = self.without_others(&inner, &path, filled, &there);
                 if !same(&filled, &there) {
                     let filled = filled.into_owned();
+                    each(&inner, &filled);
                     paths::write(&mut self.out, &path, filled);
                 }
             }
@@ -62,11 +64,11 @@ impl<'a> Work<'a, '_> {
         filled: Json<'j>,
         there: &Json,
     ) -> Json<'j> {
-        let side = self.plan.sides.of(self.mode.direction.to());
+        let side = self.plan.sides.of(self.direction.to());
         let Some(plan) = inner.plan.filter(|_| side.reached) else {
             return filled;
         };
-        let reads = &plan.sides.of(self.mode.direction.to()).reads;
+        let reads = &plan.sides.of(self.direction.to()).reads;
         let own = side.reads.within(path);
         let is_others = |name: &str| {
             let taken = own.and_then(|own| own.find(name, &mut 0));
@@ -83,25 +85,34 @@ impl<'a> Work<'a, '_> {
 }
 
 /// The object at a path, where a step of a mapping, or of one within, maps it or reaches into it.
-fn inner<'p>(plan: &'p FieldsPlan, side: Side, path: &[String]) -> Option<Inner<'p>> {
+fn inner<'p>(plan: &'p FieldsPlan, side: Side, path: &'p [String]) -> Option<Inner<'p>> {
     plan.steps.iter().find_map(|step| {
-        let (Some(mapping), [place]) = (
-            step.nest().and_then(reach::mapping),
-            step.places.of(side).as_slice(),
-        ) else {
-            return None;
-        };
-        let [_] = step.places.of(side.other()).as_slice() else {
+        let ends = [side, side.other()].map(|side| step.places.of(side).as_slice());
+        let (Some(mapping), [[place], [other]]) = (step.nest().and_then(reach::mapping), ends)
+        else {
             return None;
         };
         let rest = path.strip_prefix(&*place.path)?;
         if rest.is_empty() {
-            let plan = Some(mapping);
-            return Some(Inner { place, plan });
+            return Some(Inner {
+                place,
+                plan: Some(mapping),
+                others: vec![other.path.clone()],
+                around: (plan, path),
+            });
         }
         let mut parents = mapping.sides.of(side).parents.iter();
         let parent = parents.find(|parent| parent.path == rest);
-        let found = parent.map(|place| Inner { place, plan: None });
-        found.or_else(|| inner(mapping, side, rest))
+        let found = parent.map(|place| Inner {
+            place,
+            plan: None,
+            others: Vec::new(),
+            around: (mapping, rest),
+        });
+        let mut found = found.or_else(|| inner(mapping, side, rest))?;
+        let within = std::mem::take(&mut found.others).into_iter();
+        let within = within.map(|path| [&*other.path, &path].concat());
+        found.others = [other.path.clone()].into_iter().chain(within).collect();
+        Some(found)
     })
 }

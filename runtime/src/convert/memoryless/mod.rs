@@ -5,6 +5,7 @@
 //! an object, and what is lost of it, is no business of this module. A step that refuses its values, and has no stand-in,
 //! leaves a [`Hole`].
 
+mod building;
 mod child;
 mod complete;
 mod defaults;
@@ -36,12 +37,13 @@ use super::{
 };
 use crate::table::{Call, Own, Unmapped, told};
 
+pub(super) use building::{Building, beside};
 pub(super) use child::{Ends, held, named, plain};
 pub(super) use complete::{becomes_complete, is_complete};
-pub(super) use defaults::beside;
+pub(super) use filled::Inner;
 pub(super) use hole::Hole;
 pub(super) use items::{as_list, as_map, place_within};
-pub(super) use made::{found, stands};
+pub(super) use made::{alone, found, stands};
 pub(super) use root::{COMMON, Objects, is_named, translate, without_common};
 pub(super) use step::{NOTHING, Slots, Values, forward, is_seen};
 pub(super) use vanishing::{vanishes, vanishes_beside_others};
