@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     Both, FieldsPlan, Node, Place, PlanError, StepPlan,
-    compile::{At, Holder, Sides, content, member_schema, nest, own_members},
+    compile::{At, Holder, Sides, member_schema, nest, object, own_members},
     member::enum_of,
 };
 use crate::table::{
@@ -152,7 +152,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                         spoke: holder(Side::Spoke),
                         hub: holder(Side::Hub),
                     };
-                    let plan = content(steps, &holders, schemas, at.clone())?;
+                    let plan = object(steps, &holders, schemas, at.clone())?;
                     CaseContent::Fields(Box::new(plan))
                 }
             };

@@ -30,7 +30,7 @@ pub(super) struct Pair {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seed {
     pub(super) seed: u64,
-    /// Steps name items of lists by their keys, beside the steps that the number makes without.
+    /// Some steps name items of lists by their keys.
     pub(super) with_items: bool,
 }
 
@@ -43,9 +43,6 @@ pub(super) struct Maker<'d> {
     /// No field has a default in its schema.
     pub(super) without_defaults: bool,
 }
-
-/// The slots of lists whose items steps name.
-const ITEMS: std::ops::Range<usize> = 100..102;
 
 /// The struct of one side that a mapping is made of, or one within it.
 #[derive(Default)]
@@ -205,14 +202,7 @@ impl<'d> Maker<'d> {
 
     /// The struct of a spec or status, at all versions.
     fn structs(&mut self, seed: u64, depth: usize, count: usize, is_chain: bool) -> Option<Chain> {
-        let mut level = self.level(seed, depth, count, false, true)?;
-        if self.with_items {
-            for nth in ITEMS {
-                if let Some(mut random) = self.slot(seed, nth) {
-                    items::fill(self, &mut random, &mut level)?;
-                }
-            }
-        }
+        let level = self.level(seed, depth, count, false, true)?;
         if is_chain {
             return self.chain(seed.rotate_left(17), depth, level);
         }
@@ -265,6 +255,9 @@ impl<'d> Maker<'d> {
         depth: usize,
         level: &mut Level,
     ) -> Option<()> {
+        if self.with_items && random.one_in(3) {
+            return items::fill(self, random, level);
+        }
         match random.below(if depth == 0 { 8 } else { 16 }) {
             0..=1 => {
                 let ty = self.shared(random)?;

@@ -189,13 +189,7 @@ pub(crate) fn fields(map: &'static Fields, schemas: Sides) -> Result<FieldsPlan>
         spoke: Holder::Type(map.spoke),
         hub: Holder::Type(map.hub),
     };
-    let builder = Builder::new(schemas, At::of(map));
-    let prefix = Both::default();
-    let maps = AsMaps::of(&builder, map.steps, &holders, &prefix)?;
-    let mut builder = builder.seen(&maps);
-    builder.steps(map.steps, &holders, &prefix)?;
-    builder.rest_of_items(&maps.lists);
-    builder.finish(false)
+    object(map.steps, &holders, schemas, At::of(map))
 }
 
 /// One step of a struct by itself, for Rust values: its schemas are those of the types.
@@ -226,15 +220,19 @@ pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
     step.ok_or_else(|| at.error(table.line, "the step does nothing by itself"))
 }
 
-/// The plan of the content of a struct variant.
-pub(super) fn content(
+/// The plan of an object: a struct, or the content of a struct variant.
+pub(super) fn object(
     steps: &'static [Step],
     holders: &Both<Holder>,
     schemas: Sides,
     at: At,
 ) -> Result<FieldsPlan> {
-    let mut builder = Builder::new(schemas, at);
-    builder.steps(steps, holders, &Both::default())?;
+    let prefix = Both::default();
+    let builder = Builder::new(schemas, at);
+    let maps = AsMaps::of(&builder, steps, holders, &prefix)?;
+    let mut builder = builder.seen(&maps);
+    builder.steps(steps, holders, &prefix)?;
+    builder.rest_of_items(&maps.lists);
     builder.finish(false)
 }
 
