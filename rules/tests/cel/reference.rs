@@ -1,4 +1,4 @@
-//! The examples of the Kubernetes documentation, "Extend the Kubernetes API with CustomResourceDefinitions", Validation
+//! The examples of the Kubernetes documentation, "Extend the Kubernetes API with `CustomResourceDefinitions`", Validation
 //! rules: those that it says are refused, and those that are slips of the page, included.
 //!
 //! `reference.json` has them by name: the schema, parts of what a server says where it refuses that, and objects with a part
@@ -60,13 +60,12 @@ fn the_examples_of_the_documentation() {
         let version = rules.version("v1").expect("it has one");
         for case in row["objects"].as_array().into_iter().flatten() {
             let new = object(&case["object"]);
-            let outcome = version.admit(match case.get("old") {
-                Some(old) => Admission::update(new, object(old)),
-                None => {
-                    let mut new = new;
-                    new["metadata"] = json!({"name": "obj"});
-                    Admission::create(new)
-                }
+            let outcome = version.admit(if let Some(old) = case.get("old") {
+                Admission::update(new, object(old))
+            } else {
+                let mut new = new;
+                new["metadata"] = json!({"name": "obj"});
+                Admission::create(new)
             });
             let said: Vec<String> = outcome.errors().iter().map(ToString::to_string).collect();
             let is_right = match case["error"].as_str() {
