@@ -42,6 +42,7 @@ fn survives(text: &str) -> bool {
         if let Ok(checked) = &checked {
             let cost = estimate(checked, environment, &node);
             assert!(cost.min <= cost.max);
+            assert!(checked.unguarded().len() <= checked.ast().len());
         }
         if let Err(error) = &checked {
             assert!(!error.to_string().is_empty());
