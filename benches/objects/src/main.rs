@@ -2,9 +2,10 @@
 //! `jsonschema`, all in one run on the same objects.
 //!
 //! `cargo run --release -p objects [-- [--crds FOLDER] [CRD OBJECT]...]` times two objects of the examples, or each object
-//! named with its CRD. With `--crds` it also checks every CRD in a folder. The Go program in `benches/peers` is built and run
-//! if there is Go. All work on values that are decoded already; a copy to work on is made outside of the time that counts.
-//! Figures are the best of many short rounds: a busy machine only ever adds to them.
+//! named with its CRD; then again with rules on parts that it lacks, beside the same parts without. With `--crds` it also
+//! checks every CRD in a folder. The Go program in `benches/peers` is built and run if there is Go. All work on values that
+//! are decoded already; a copy to work on is made outside of the time that counts. Figures are the best of many short rounds:
+//! a busy machine only ever adds to them.
 
 mod peer;
 mod schema;
@@ -17,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version, crd};
 
 /// An object and the CRD that it is judged by.
@@ -86,6 +87,19 @@ fn run() -> Result<(), Failed> {
             case.object.to_string().len(),
             micros(times.all),
             micros(times.validate),
+        );
+    }
+    println!(
+        "\n| object | validate, with parts that it lacks | their rules beside it |\n|---|---|---|"
+    );
+    for case in &cases {
+        let [without, with] = [false, true].map(|ruled| beside_absent(case, ruled));
+        let (without, with) = (without?, with?);
+        println!(
+            "| {} | {} | {} |",
+            case.name,
+            micros(without),
+            shown(with, without)
         );
     }
     if let Err(reason) = peers {
@@ -173,6 +187,42 @@ fn times(case: &Case) -> Result<Times, Failed> {
         validate,
         jsonschema,
     })
+}
+
+/// The time to validate an object under a schema with forty more parts, which it lacks: with rules on them, or without.
+fn beside_absent(case: &Case, ruled: bool) -> Result<Duration, Failed> {
+    let mut crd = case.crd.clone();
+    let versions = crd
+        .pointer_mut("/spec/versions")
+        .and_then(Value::as_array_mut);
+    for version in versions.into_iter().flatten() {
+        let properties = version
+            .pointer_mut("/schema/openAPIV3Schema/properties/spec/properties")
+            .and_then(Value::as_object_mut)
+            .ok_or("the CRD has no spec")?;
+        for number in 0..40 {
+            let size = json!({"type": "integer"});
+            let mut part = json!({"type": "object", "properties": {"least": size, "most": size}});
+            if ruled {
+                part["x-kubernetes-validations"] = json!([
+                    {"rule": "!has(self.least) || !has(self.most) || self.least <= self.most"},
+                    {"rule": "self == oldSelf"},
+                ]);
+            }
+            properties.insert(format!("absent{number}"), part);
+        }
+    }
+    let rules = Rules::from_stored_crd(&crd)?;
+    let version = rules
+        .version(&case.version)
+        .ok_or("the CRD has no such version")?;
+    let mut complete = case.object.clone();
+    version.prune(&mut complete);
+    version.default(&mut complete);
+    if let Some(error) = version.validate(&complete).first() {
+        return Err(format!("{}: {error}", case.name).into());
+    }
+    Ok(best(&complete, |object| version.validate(object).len()))
 }
 
 fn all_three(version: Version<'_>, object: &mut Value) -> usize {

@@ -219,11 +219,22 @@ impl Run {
                 member(below, node, name, value, at.key(name), self)?;
             }
         }
-        for (name, below) in &validator.properties {
-            if let (Some(value), Some(node)) =
-                (members.get(&**name), place.node.properties.get(name))
-            {
-                member(below, node, name, value, at.child(name), self)?;
+        let mut property = |name: &str, below, value| match place.node.properties.get(name) {
+            Some(node) => member(below, node, name, value, at.child(name), self),
+            None => Ok(()),
+        };
+        // What the object lacks costs nothing: the fewer names are looked up among the others.
+        if members.len() < validator.properties.len() {
+            for (name, value) in members {
+                if let Some(below) = validator.property(name) {
+                    property(name, below, value)?;
+                }
+            }
+        } else {
+            for (name, below) in &validator.properties {
+                if let Some(value) = members.get(&**name) {
+                    property(name, below, value)?;
+                }
             }
         }
         Ok(())

@@ -55,6 +55,14 @@ impl Validator {
         Compiler { environment }.node(schema, schema, is_root, declared.as_ref())
     }
 
+    /// The rules at and below a property.
+    pub(super) fn property(&self, name: &str) -> Option<&Self> {
+        let found = self
+            .properties
+            .binary_search_by(|(own, _)| (**own).cmp(name));
+        Some(&self.properties.get(found.ok()?)?.1)
+    }
+
     /// Whether there are rules below the node.
     pub(super) fn goes_down(&self) -> bool {
         self.items.is_some() || self.values.is_some() || !self.properties.is_empty()
