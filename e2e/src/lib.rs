@@ -6,6 +6,7 @@
 //! them (tables, warnings, causes), and [`Verdict`] is what the server would say of a CRD. [`Webhook`] is what it calls to
 //! convert.
 
+mod agreement;
 mod binary;
 mod cluster;
 mod crd;
@@ -15,6 +16,7 @@ mod server;
 mod verdict;
 mod webhook;
 
+pub use agreement::{Ours, assert_agreed};
 pub use cluster::{Cluster, KUBECONFIG_VARIABLE};
 pub use crd::Crd;
 pub use error::{Error, StartError};

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::cluster::Cluster;
 use crate::crd::CRDS;
 use crate::error::Error;
+use crate::request::Answer;
 
 /// The answer to a CRD that was put to the server without being stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,23 +40,18 @@ impl fmt::Display for Cause {
     }
 }
 
-impl Cluster {
-    /// Asks the server for its verdict on a CRD; nothing is stored. One of that name may be there already: a new CRD is
-    /// validated before the server looks for an old one.
-    pub async fn verdict(&self, crd: &Value) -> Result<Verdict, Error> {
-        let answer = self.create(CRDS, crd).dry_run().send().await?;
+impl Verdict {
+    /// What an answer says of the object that was put to the server.
+    #[must_use]
+    pub fn of(answer: &Answer) -> Self {
         let text = |value: &Value, key: &str| {
-            value
-                .get(key)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
+            let text = value.get(key).and_then(Value::as_str);
+            unnumbered(text.unwrap_or_default())
         };
-        let mut causes: Vec<Cause> = answer
-            .at("/details/causes")
-            .as_array()
-            .into_iter()
-            .flatten()
+        let accepted = answer.code < 300 || answer.at("/reason") == "AlreadyExists";
+        let causes = answer.at("/details/causes").as_array();
+        let causes = causes.filter(|_| !accepted).into_iter().flatten();
+        let mut causes: Vec<Cause> = causes
             .map(|cause| Cause {
                 field: text(cause, "field"),
                 kind: text(cause, "reason"),
@@ -63,17 +59,35 @@ impl Cluster {
             })
             .collect();
         causes.sort();
-        let accepted = answer.code < 300 || answer.at("/reason") == "AlreadyExists";
         let message = if accepted {
             String::new()
         } else {
             text(&answer.body, "message")
         };
-        Ok(Verdict {
+        Self {
             accepted,
             causes,
             message,
-            warnings: answer.warnings,
-        })
+            warnings: answer.warnings.clone(),
+        }
+    }
+}
+
+/// A text without the number that the server gives the type of a rule's value, another one each time.
+fn unnumbered(text: &str) -> String {
+    let mut parts = text.split("selfType");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |before, part| {
+        let part = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        format!("{before}selfType{part}")
+    })
+}
+
+impl Cluster {
+    /// Asks the server for its verdict on a CRD; nothing is stored. One of that name may be there already: a new CRD is
+    /// validated before the server looks for an old one.
+    pub async fn verdict(&self, crd: &Value) -> Result<Verdict, Error> {
+        let answer = self.create(CRDS, crd).dry_run().send().await?;
+        Ok(Verdict::of(&answer))
     }
 }

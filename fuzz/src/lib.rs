@@ -20,7 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The largest input that mutation makes.
 pub const LARGEST: usize = 1 << 14;
 
-fn number(variable: &str, otherwise: u64) -> u64 {
+/// The number that a variable of the environment has, if it has one.
+#[must_use]
+pub fn number(variable: &str, otherwise: u64) -> u64 {
     let given = std::env::var(variable).ok();
     given
         .and_then(|text| text.parse().ok())

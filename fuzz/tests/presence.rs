@@ -1,6 +1,6 @@
 //! The law of presence: what an expression fails on for want of a field is a selection that is said to be unguarded.
 
-use fuzz::Random;
+use fuzz::{Random, number};
 use serde_json::{Map, Value, json};
 use wheelwright_cel::rule::{OldSelf, check_rule};
 use wheelwright_cel::{Activation, Budget, Environment, KubeVersion, Program, Target};
@@ -88,8 +88,7 @@ fn objects() -> Vec<Value> {
 
 #[test]
 fn what_fails_for_want_of_a_field_is_unguarded() {
-    let seed = std::env::var("WHEELWRIGHT_FUZZ_SEED").ok();
-    let first = seed.and_then(|text| text.parse().ok()).unwrap_or(1);
+    let first = number("WHEELWRIGHT_FUZZ_SEED", 1);
     println!("seeds from {first}: WHEELWRIGHT_FUZZ_SEED chooses others");
     let server = KubeVersion::default();
     let place = Place::of(&schema(), false, server).expect("a schema");

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use fuzz::rule::{Place as Made, Writer, value};
-use fuzz::{Random, fuzz};
+use fuzz::{Random, fuzz, number};
 use serde_json::{Value, json};
 use wheelwright_cel::rule::{OldSelf, check_expression, instantiate};
 use wheelwright_cel::{
@@ -12,13 +12,6 @@ use wheelwright_cel::{
 };
 use wheelwright_rules::cel::Place;
 use wheelwright_rules::crd;
-
-fn number(variable: &str, otherwise: u64) -> u64 {
-    let given = std::env::var(variable).ok();
-    given
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(otherwise)
-}
 
 fn schema() -> Value {
     json!({

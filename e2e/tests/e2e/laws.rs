@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path, process::Command};
 
-use e2e::{Cluster, Crd, Result};
+use e2e::{Cluster, Crd, Result, assert_agreed};
 use serde_json::{Value, json};
 
 /// What the law's tests recorded of one type.
@@ -107,11 +107,6 @@ async fn the_server_agrees_on_every_form() -> Result {
         }
     }
     println!("{} forms, {put} values", recorded.len());
-    assert!(
-        differing.is_empty(),
-        "{} differ:\n{}",
-        differing.len(),
-        differing.join("\n")
-    );
+    assert_agreed(&differing);
     Ok(())
 }

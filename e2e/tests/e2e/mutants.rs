@@ -1,40 +1,14 @@
 //! Generated mutants of the examples' CRDs: a real server's verdict on each is that of our rules, cause by cause.
 
-use std::collections::BTreeSet;
-
-use e2e::{Cluster, Result};
+use e2e::{Cluster, Result, assert_agreed};
+use fuzz::{Random, number};
 use serde_json::{Map, Value, json};
-use wheelwright::rules::crd;
 
 /// How many mutants a run puts to the server; `WHEELWRIGHT_E2E_MUTANTS` and `WHEELWRIGHT_E2E_SEED` choose others.
 const MUTANTS: u64 = 2000;
 
-fn number(variable: &str, otherwise: u64) -> u64 {
-    let given = std::env::var(variable).ok();
-    given
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(otherwise)
-}
-
-/// The same numbers for the same seed (`SplitMix64`).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or(0)
-    }
-
-    fn one<'v>(&mut self, of: &'v [Value]) -> &'v Value {
-        &of[self.below(of.len())]
-    }
+fn one<'v>(of: &'v [Value], random: &mut Random) -> &'v Value {
+    &of[random.below(of.len())]
 }
 
 /// Members that a schema, a version or the spec may have, with values good and bad.
@@ -269,25 +243,8 @@ fn change(
         members.remove(&keys[random.below(keys.len())]);
     } else {
         let (key, values) = &additions[random.below(additions.len())];
-        members.insert((*key).to_owned(), random.one(values).clone());
+        members.insert((*key).to_owned(), one(values, random).clone());
     }
-}
-
-/// Whether the server takes the CRD, and how our verdict differs from its, if it does.
-async fn compare(cluster: &Cluster, crd: &Value) -> Result<(bool, Option<String>)> {
-    let ours = crd::check(crd);
-    if ours.crash.is_some() {
-        // The real server does not answer such a request.
-        return Ok((true, None));
-    }
-    let theirs = cluster.verdict(crd).await?;
-    let lines: BTreeSet<String> = ours.errors.iter().map(ToString::to_string).collect();
-    let said: BTreeSet<String> = theirs.causes.iter().map(ToString::to_string).collect();
-    let differs =
-        ours.is_accepted() != theirs.accepted || (ours.unreadable.is_none() && lines != said);
-    let difference =
-        differs.then(|| format!("we say {lines:?}, the server {said:?} {}", theirs.message));
-    Ok((theirs.accepted, difference))
 }
 
 /// The CRDs with one member or item of the spec less.
@@ -325,7 +282,7 @@ async fn shrink(cluster: &Cluster, crd: Value, difference: String) -> Result<(Va
             if requests > 300 {
                 return Ok(smallest);
             }
-            if let (_, Some(difference)) = compare(cluster, &candidate).await? {
+            if let Some((_, Some(difference))) = cluster.compare(&candidate).await? {
                 smallest = (candidate, difference);
                 continue 'smaller;
             }
@@ -352,10 +309,12 @@ async fn the_server_agrees_on_mutants() -> Result {
     let first = number("WHEELWRIGHT_E2E_SEED", 0);
     let (mut refused, mut differing) = (0_u64, Vec::new());
     for seed in first..first + number("WHEELWRIGHT_E2E_MUTANTS", MUTANTS) {
-        let mut random = Random(seed);
-        let mut crd = random.one(&bases).clone();
+        let mut random = Random::new(seed);
+        let mut crd = one(&bases, &mut random).clone();
         mutate(&mut crd, &mut random, &additions);
-        let (accepted, difference) = compare(&cluster, &crd).await?;
+        let Some((accepted, difference)) = cluster.compare(&crd).await? else {
+            continue;
+        };
         refused += u64::from(!accepted);
         if let Some(difference) = difference {
             // One is enough to be looked at closely.
@@ -368,11 +327,6 @@ async fn the_server_agrees_on_mutants() -> Result {
         }
     }
     println!("mutants from seed {first}: {refused} refused");
-    assert!(
-        differing.is_empty(),
-        "{} differ:\n{}",
-        differing.len(),
-        differing.join("\n")
-    );
+    assert_agreed(&differing);
     Ok(())
 }

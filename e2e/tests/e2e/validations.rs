@@ -1,11 +1,9 @@
 //! Generated rules in CEL on generated schemas, and generated objects: a real server's verdict on each is that of our rules,
 //! cause by cause.
 
-use std::collections::BTreeSet;
-
-use e2e::{Answer, Cluster, Crd, Error, Result};
-use fuzz::Random;
+use e2e::{Cluster, Crd, Ours, Result, Verdict, assert_agreed};
 use fuzz::rule::{Place, Writer, value};
+use fuzz::{Random, number};
 use serde_json::{Value, json};
 use wheelwright::rules::{Admission, Rules, crd};
 
@@ -15,16 +13,6 @@ const CRDS: u64 = 250;
 const INSTALLED: u64 = 12;
 const RULES: usize = 8;
 const OBJECTS: usize = 10;
-
-/// What the server breaks on, so that it does not answer: a constant map that has bytes for keys.
-const UNANSWERED: &str = "hash of unhashable type types.Bytes";
-
-fn number(variable: &str, otherwise: u64) -> u64 {
-    let given = std::env::var(variable).ok();
-    given
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(otherwise)
-}
 
 fn definition(schema: &Value, name: &str) -> Value {
     json!({
@@ -97,60 +85,6 @@ fn schema(made: &Place, minor: u8, random: &mut Random) -> Value {
     schema
 }
 
-/// A text without the number that the server gives the type of a rule's value, another one each time.
-fn unnumbered(text: &str) -> String {
-    let mut parts = text.split("selfType");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |before, part| {
-        let part = part.trim_start_matches(|c: char| c.is_ascii_digit());
-        format!("{before}selfType{part}")
-    })
-}
-
-/// What the server says that we do not, and the other way round.
-fn difference(ours: &BTreeSet<String>, code: u16, answer: &Value) -> Option<String> {
-    let text = |cause: &Value, key: &str| cause[key].as_str().unwrap_or_default().to_owned();
-    let causes = answer["details"]["causes"].as_array();
-    let causes = causes.filter(|_| code >= 300).into_iter().flatten();
-    let theirs: BTreeSet<String> = causes
-        .map(|cause| {
-            unnumbered(&format!(
-                "{}: {}",
-                text(cause, "field"),
-                text(cause, "message")
-            ))
-        })
-        .collect();
-    let (accepted, taken) = (code < 300, ours.is_empty());
-    if accepted == taken && theirs == *ours {
-        return None;
-    }
-    let only = |left: &BTreeSet<String>, right: &BTreeSet<String>| {
-        left.difference(right)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("\n  ")
-    };
-    Some(format!(
-        "we say\n  {}\nthe server ({code})\n  {}{}",
-        only(ours, &theirs),
-        only(&theirs, ours),
-        if theirs.is_empty() {
-            answer.to_string()
-        } else {
-            String::new()
-        }
-    ))
-}
-
-/// What the server answers to what it can answer.
-fn answered(answer: Result<Answer>, ours: &BTreeSet<String>) -> Result<Option<Answer>> {
-    match answer {
-        Err(Error::Client(..)) if ours.iter().any(|line| line.contains(UNANSWERED)) => Ok(None),
-        answer => answer.map(Some),
-    }
-}
-
 #[tokio::test]
 async fn the_server_agrees_on_rules() -> Result {
     let cluster = Cluster::shared().await?;
@@ -161,28 +95,16 @@ async fn the_server_agrees_on_rules() -> Result {
         let bounded = random.below(2) == 0;
         let made = Place::of(&mut random, bounded);
         let crd = definition(&schema(&made, 37, &mut random), "check");
-        let ours = crd::check(&crd)
-            .errors
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-        let answer = cluster.create(path, &crd).dry_run().send().await;
-        let Some(answer) = answered(answer, &ours)? else {
+        let Some((accepted, difference)) = cluster.compare(&crd).await? else {
             continue;
         };
-        refused += u64::from(answer.code >= 300);
-        if let Some(difference) = difference(&ours, answer.code, &answer.body) {
+        refused += u64::from(!accepted);
+        if let Some(difference) = difference {
             differing.push(format!("seed {seed}: {difference}\n{crd}"));
         }
     }
     println!("rules from seed {first}: {refused} CRDs refused");
-    assert!(
-        differing.is_empty(),
-        "{} differ:\n{}",
-        differing.len(),
-        differing.join("\n")
-    );
+    assert_agreed(&differing);
     Ok(())
 }
 
@@ -281,7 +203,10 @@ async fn the_server_agrees_on_objects() -> Result {
             };
             let is_update = request.old.is_some();
             let outcome = version.admit(request);
-            let ours: BTreeSet<String> = outcome.errors().iter().map(ToString::to_string).collect();
+            let ours = Ours {
+                accepted: outcome.refusal.is_none(),
+                errors: outcome.errors(),
+            };
             let sent = if is_update {
                 let name = object["metadata"]["name"].as_str().unwrap_or_default();
                 cluster
@@ -292,7 +217,7 @@ async fn the_server_agrees_on_objects() -> Result {
             } else {
                 cluster.create(crd.objects("v1"), &object).send().await
             };
-            let Some(answer) = answered(sent, &ours)? else {
+            let Some(answer) = ours.answered(sent)? else {
                 continue;
             };
             judged += 1;
@@ -300,7 +225,7 @@ async fn the_server_agrees_on_objects() -> Result {
             if !is_update && answer.code < 300 {
                 stored = Some(answer.body.clone());
             }
-            if let Some(difference) = difference(&ours, answer.code, &answer.body) {
+            if let Some(difference) = ours.difference(&Verdict::of(&answer)) {
                 let rules = &definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]
                     ["spec"];
                 let old = stored.as_ref().filter(|_| is_update);
@@ -314,12 +239,7 @@ async fn the_server_agrees_on_objects() -> Result {
     println!(
         "objects from seed {first}: {judged} judged, {refused} refused, {updated} of them updates"
     );
-    assert!(
-        differing.is_empty(),
-        "{} differ:\n{}",
-        differing.len(),
-        differing.join("\n")
-    );
+    assert_agreed(&differing);
     assert!(
         refused > 0 && refused < judged,
         "{refused} of {judged} are refused"
