@@ -43,6 +43,7 @@ mod shape;
 mod type_meta;
 mod typed;
 mod validate;
+mod value;
 
 pub use wheelwright_cel::environment::ParseRangeError;
 pub use wheelwright_cel::{KubeRange, KubeVersion};
@@ -55,3 +56,4 @@ pub use path::{FieldPath, Segment};
 pub use print::go_json_float;
 pub use rules::{ReadError, Rules, RulesError, Version};
 pub use shape::Shape;
+pub use value::{Schema, SchemaError};

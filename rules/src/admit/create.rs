@@ -44,9 +44,15 @@ pub(super) fn create(
         judgement.check_metadata(rules, &meta);
         judgement.check_schema(version, &object, None);
     }
-    judgement.check_embedded(rules, version, &object);
-    judgement.check_lists(version, &object, None);
-    judgement.check_rules(rules, version, &object, None);
+    judgement.check_embedded(version.node(), rules.server(), &object);
+    judgement.check_lists(version.node(), &object, None);
+    judgement.check_rules(
+        version.node(),
+        version.rules(),
+        rules.server(),
+        &object,
+        None,
+    );
     warnings.extend(finalizer_warnings(&meta, None));
     judgement.outcome(object, warnings)
 }

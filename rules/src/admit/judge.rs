@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
 use super::{Outcome, Refusal};
-use crate::cel::{self, BUDGET};
+use crate::cel::{self, BUDGET, LazyValidator};
 use crate::error::{BadValue, ErrorKind, FieldError};
+use crate::node::Node;
 use crate::number::as_written;
 use crate::object_meta::{self, NameRule, ObjectMeta};
 use crate::path::{At, FieldPath};
@@ -88,18 +90,18 @@ impl Judgement {
 
     /// The schema and the values for the scale subresource.
     pub(super) fn check_schema(&mut self, version: &Compiled, object: &Value, old: Option<&Value>) {
-        let node = version.node();
-        let old = old.map(|old| Correlated {
-            node,
-            new: object,
-            old,
-        });
-        self.errors
-            .extend(validate(node, object, old, &FieldPath::root()));
+        self.check_values(version.node(), object, old);
         if let Some(scale) = version.scale() {
             scale.validate_spec(object, &mut self.errors);
             scale.validate_status(object, &mut self.errors);
         }
+    }
+
+    /// The schema.
+    pub(super) fn check_values(&mut self, node: &Node, new: &Value, old: Option<&Value>) {
+        let old = old.map(|old| Correlated { node, new, old });
+        self.errors
+            .extend(validate(node, new, old, &FieldPath::root()));
     }
 
     /// The schema of the status alone.
@@ -116,15 +118,14 @@ impl Judgement {
     }
 
     /// Resources in the object.
-    pub(super) fn check_embedded(&mut self, rules: &Rules, version: &Compiled, object: &Value) {
-        let (node, server) = (version.node(), rules.server());
+    pub(super) fn check_embedded(&mut self, node: &Node, server: KubeVersion, object: &Value) {
         self.errors
             .extend(embedded::validate(object, node, false, server, At::ROOT));
     }
 
     /// Lists that are sets or maps, unless the old object broke their rules somewhere, too.
-    pub(super) fn check_lists(&mut self, version: &Compiled, object: &Value, old: Option<&Value>) {
-        let errors_of = |value: &Value| list_type::validate(value, version.node());
+    pub(super) fn check_lists(&mut self, node: &Node, object: &Value, old: Option<&Value>) {
+        let errors_of = |value: &Value| list_type::validate(value, node);
         let errors = errors_of(object);
         if !errors.is_empty() && old.is_none_or(|old| errors_of(old).is_empty()) {
             self.errors.extend(errors);
@@ -134,12 +135,13 @@ impl Judgement {
     /// Rules in CEL, unless the object has errors that keep the server from evaluating them.
     pub(super) fn check_rules(
         &mut self,
-        rules: &Rules,
-        version: &Compiled,
+        node: &Node,
+        rules: &LazyValidator,
+        server: KubeVersion,
         object: &Value,
         old: Option<&Value>,
     ) {
-        if !version.node().below.rules {
+        if !node.below.rules {
             return;
         }
         let blocks = |error: &FieldError| {
@@ -162,9 +164,8 @@ impl Judgement {
             ));
             return;
         }
-        if let Some(validator) = version.rules() {
-            let place = (version.node(), object);
-            let server = rules.server();
+        if let Some(validator) = rules.get() {
+            let place = (node, object);
             let found = cel::evaluate(validator, place, old, true, BUDGET, server, At::ROOT);
             self.errors.extend(found.errors);
             self.forgiven.extend(found.forgiven);

@@ -10,8 +10,11 @@ mod status;
 mod update;
 
 use serde_json::Value;
+use wheelwright_cel::KubeVersion;
 
+use crate::cel::LazyValidator;
 use crate::error::FieldError;
+use crate::node::Node;
 use crate::rules::{Compiled, Rules};
 
 use judge::Judgement;
@@ -168,8 +171,24 @@ impl Outcome {
 pub(crate) fn validate(rules: &Rules, version: &Compiled, object: &Value) -> Vec<FieldError> {
     let mut judgement = Judgement::default();
     judgement.check_schema(version, object, None);
-    judgement.check_embedded(rules, version, object);
-    judgement.check_lists(version, object, None);
-    judgement.check_rules(rules, version, object, None);
+    let (node, server) = (version.node(), rules.server());
+    judgement.check_embedded(node, server, object);
+    judgement.check_lists(node, object, None);
+    judgement.check_rules(node, version.rules(), server, object, None);
+    judgement.into_errors()
+}
+
+/// Every error of a value by its schema.
+pub(crate) fn validate_value(
+    node: &Node,
+    rules: &LazyValidator,
+    server: KubeVersion,
+    value: &Value,
+) -> Vec<FieldError> {
+    let mut judgement = Judgement::default();
+    judgement.check_values(node, value, None);
+    judgement.check_embedded(node, server, value);
+    judgement.check_lists(node, value, None);
+    judgement.check_rules(node, rules, server, value, None);
     judgement.into_errors()
 }

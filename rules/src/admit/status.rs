@@ -48,7 +48,13 @@ pub(super) fn update(
     if judgement.check_kind(rules, &old.kind) {
         judgement.check_status(version, &object, &old_object);
     }
-    judgement.check_lists(version, &object, Some(&old_object));
-    judgement.check_rules(rules, version, &object, Some(&old_object));
+    judgement.check_lists(version.node(), &object, Some(&old_object));
+    judgement.check_rules(
+        version.node(),
+        version.rules(),
+        rules.server(),
+        &object,
+        Some(&old_object),
+    );
     judgement.outcome(object, warnings)
 }

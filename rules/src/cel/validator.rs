@@ -227,31 +227,52 @@ impl Compiler {
     }
 }
 
+/// What rules are compiled from.
+#[derive(Debug)]
+struct Source {
+    schema: Schema,
+    is_resource: bool,
+    server: KubeVersion,
+}
+
 /// The rules of a schema, compiled when they are first needed.
 #[derive(Debug, Default)]
 pub(crate) struct LazyValidator {
     /// What they are compiled from; none if there are no rules.
-    source: Option<(Box<Schema>, KubeVersion)>,
+    source: Option<Box<Source>>,
     compiled: OnceLock<Option<Validator>>,
 }
 
 impl LazyValidator {
-    pub(crate) fn new(schema: &Schema, node: &Node, server: KubeVersion) -> Self {
+    /// `is_resource`: whether the values are resources.
+    pub(crate) fn new(
+        schema: &Schema,
+        is_resource: bool,
+        node: &Node,
+        server: KubeVersion,
+    ) -> Self {
+        let source = || {
+            Box::new(Source {
+                schema: schema.clone(),
+                is_resource,
+                server,
+            })
+        };
         Self {
-            source: node.below.rules.then(|| (Box::new(schema.clone()), server)),
+            source: node.below.rules.then(source),
             compiled: OnceLock::new(),
         }
     }
 
     /// What they are compiled from, if there are any.
     pub(super) fn source(&self) -> Option<&Schema> {
-        self.source.as_ref().map(|(schema, _)| &**schema)
+        self.source.as_ref().map(|source| &source.schema)
     }
 
     pub(crate) fn get(&self) -> Option<&Validator> {
-        let (schema, server) = self.source.as_ref()?;
+        let source = self.source.as_ref()?;
         self.compiled
-            .get_or_init(|| Validator::of(schema, true, *server))
+            .get_or_init(|| Validator::of(&source.schema, source.is_resource, source.server))
             .as_ref()
     }
 }

@@ -46,11 +46,25 @@ pub(crate) struct CompileError {
 
 /// Compiles the schema of a version. Its defaults are pruned, as the server does before it serves the version.
 pub(crate) fn compile(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {
+    compile_of(schema, purpose, Of::Resources)
+}
+
+/// Compiles the schema of something.
+pub(crate) fn compile_of(schema: &Schema, purpose: Purpose, of: Of) -> Result<Node, CompileError> {
     let mut node = node(schema, purpose)?;
     if node.below.defaults {
-        defaults::prune(&mut node);
+        defaults::prune(&mut node, of);
     }
     Ok(node)
+}
+
+/// What a schema is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// The objects of a version.
+    Resources,
+    /// Values at a place within objects, where their default is set.
+    Values,
 }
 
 fn node(schema: &Schema, purpose: Purpose) -> Result<Node, CompileError> {

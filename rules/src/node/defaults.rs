@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Additional, Node};
+use super::{Additional, Node, Of};
 use crate::embedded::{self, Malformed};
 use crate::prune;
 
@@ -19,9 +19,14 @@ const ANY_KEY: &str = "*";
 
 /// Prunes every default below `root` as part of an object that has nothing but the default in it, so that what is
 /// embedded keeps its type and metadata.
-pub(super) fn prune(root: &mut Node) {
+pub(super) fn prune(root: &mut Node, of: Of) {
     let mut places = Vec::new();
     collect(root, &mut Vec::new(), &mut places);
+    if of == Of::Resources {
+        // The default of the root itself is never set.
+        places.retain(|steps| !steps.is_empty());
+    }
+    let is_resource = of == Of::Resources || root.embedded;
     for steps in places {
         let Some(default) =
             follow(root, &steps).and_then(|node| node.rare.as_mut()?.default.take())
@@ -30,8 +35,14 @@ pub(super) fn prune(root: &mut Node) {
         };
         let mut object = surround(&steps, default);
         // From storage nothing is refused.
-        let _ = embedded::coerce(&mut object, root, true, Malformed::Drop, &mut Vec::new());
-        prune::prune_resource(&mut object, root, &mut Vec::new());
+        let _ = embedded::coerce(
+            &mut object,
+            root,
+            is_resource,
+            Malformed::Drop,
+            &mut Vec::new(),
+        );
+        prune::prune(&mut object, root, is_resource, &mut Vec::new());
         if let Some(rare) = follow(root, &steps).and_then(|node| node.rare.as_mut()) {
             rare.default = extract(object, &steps);
         }
@@ -42,8 +53,7 @@ fn collect(node: &Node, steps: &mut Vec<Step>, places: &mut Vec<Vec<Step>>) {
     if !node.below.defaults {
         return;
     }
-    // The default of the root itself is never set.
-    if node.default_value().is_some() && !steps.is_empty() {
+    if node.default_value().is_some() {
         places.push(steps.clone());
     }
     let mut below = |step: Step, node: &Node| {

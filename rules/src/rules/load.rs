@@ -45,7 +45,7 @@ fn compile(version: &Version, spec: &Spec, server: KubeVersion) -> Result<Compil
     let scale = subresources
         .and_then(|subresources| subresources.scale.as_ref())
         .map(scale_paths);
-    let rules = LazyValidator::new(schema, &node, server);
+    let rules = LazyValidator::new(schema, true, &node, server);
     Ok(Compiled::new(version, spec, node, rules, has_status, scale))
 }
 

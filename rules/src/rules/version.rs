@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Rules, deprecation};
 use crate::admit::{self, Admission, Outcome};
-use crate::cel::{self, LazyValidator, RuleAt, Validator};
+use crate::cel::{self, LazyValidator, RuleAt};
 use crate::complete::complete;
 use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
@@ -64,8 +64,8 @@ impl Compiled {
     }
 
     /// The rules in CEL, if there are any.
-    pub(crate) fn rules(&self) -> Option<&Validator> {
-        self.rules.get()
+    pub(crate) const fn rules(&self) -> &LazyValidator {
+        &self.rules
     }
 
     pub(crate) const fn has_status(&self) -> bool {

@@ -18,3 +18,4 @@ mod subresources;
 mod support;
 mod updates;
 mod validation;
+mod value;

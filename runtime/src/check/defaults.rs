@@ -1,12 +1,11 @@
 //! Serde's defaults, run, against those of the schema: a field that the API server fills in has the same value as one
 //! that serde fills in, and one that only serde fills in is told.
 
-use serde_json::{Value, json};
-use wheelwright_rules::Rules;
+use serde_json::Value;
+use wheelwright_rules::Schema;
 
 use super::{Finding, Problem, about_value};
 use crate::{
-    convert::plan::rules_of,
     manifest::{
         Object,
         walk::{self, Visit},
@@ -82,13 +81,10 @@ fn is_settled(root: &Root, visit: &Visit<'_>) -> bool {
 
 /// Serde's default where the schema does not take it: what Rust writes when it has read the field's absence.
 fn refused(node: &Value, value: &Value) -> Option<Problem> {
-    let rules = rules_of(node)?;
-    let version = rules.version("v1")?;
-    let mut object = json!({"value": value});
-    version.default(&mut object);
-    let error = version.validate(&object).into_iter().next()?;
+    let schema = Schema::compile(node).ok()?;
+    let value = schema.default(Some(value.clone()))?;
+    let error = schema.validate(&value).into_iter().next()?;
     let error = about_value(&error);
-    let value = object.get_mut("value")?.take();
     Some(Problem::DefaultRefused { value, error })
 }
 
@@ -105,25 +101,9 @@ fn serde_default(visit: &Visit<'_>) -> Option<Result<Value, String>> {
 
 /// A value with what the API server fills in below it.
 fn filled(node: &Value, value: &Value) -> Value {
-    let schema = json!({"type": "object", "properties": {"value": node}});
-    let crd = json!({
-        "apiVersion": "apiextensions.k8s.io/v1",
-        "kind": "CustomResourceDefinition",
-        "metadata": {"name": "values.example.com"},
-        "spec": {
-            "group": "example.com",
-            "names": {"kind": "Value", "plural": "values"},
-            "scope": "Cluster",
-            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": schema}}],
-        },
-    });
-    let mut object = json!({"value": value});
-    if let Ok(rules) = Rules::from_crd(&crd)
-        && let Some(version) = rules.version("v1")
-    {
-        version.default(&mut object);
-    }
-    object.get("value").unwrap_or(value).clone()
+    let schema = Schema::compile(node).ok();
+    let filled = schema.and_then(|schema| schema.default(Some(value.clone())));
+    filled.unwrap_or_else(|| value.clone())
 }
 
 /// Whether two values are the same to the API server: `1` is `1.0`.

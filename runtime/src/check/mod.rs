@@ -32,17 +32,16 @@ pub use wheelwright_rules::{
 use crate::manifest::{Built, Manifest};
 pub use crate::schema::{Cause, Source};
 
-/// An error about a value that was put to the rules by itself, as `value` of an object.
+/// An error about a value that was put to its schema by itself.
 fn about_value(error: &FieldError) -> String {
-    let detail = error
-        .detail
-        .replace("\"value\" ", "")
-        .replace("value in body ", "");
-    let path = error.path.to_string();
-    match path.strip_prefix("value.") {
-        Some(path) => format!("{path}: {}", detail.replace("value.", "")),
-        None => detail,
+    let detail = &*error.detail;
+    if !error.path.segments().is_empty() {
+        return format!("{}: {detail}", error.path);
     }
+    // The server names the value by a path that is empty.
+    let named = ["\"\" ", " in body "].into_iter();
+    let mut unnamed = named.filter_map(|name| detail.strip_prefix(name));
+    unnamed.next().unwrap_or(detail).to_owned()
 }
 
 /// Checks a manifest: first what the tables tell, then, if each version has a schema, the API server's verdict.

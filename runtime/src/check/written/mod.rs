@@ -8,12 +8,12 @@ mod rewrite;
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
-use wheelwright_rules::{Rules, Version};
+use serde_json::Value;
+use wheelwright_rules::Schema;
 
 use super::{Finding, Origin, Problem, Source, about_value};
 use crate::{
-    convert::{plan::rules_of, shrink},
+    convert::shrink,
     generate::Generator,
     manifest::Object,
     table::{Content, Flag, Key, Members, Root, Shape, SpecPlace, Tagging, Type},
@@ -170,9 +170,9 @@ fn broken(
     ty: &'static Type,
     rewrite: &dyn Fn(&mut Value, &mut Rewrite),
 ) -> Option<Problem> {
-    let rules = rules_of(node)?;
+    let schema = Schema::compile(node).ok()?;
     let trial = Trial {
-        rules: &rules,
+        schema: &schema,
         rewrite,
     };
     let value = (0..ROUNDS).find_map(|seed| {
@@ -195,7 +195,7 @@ fn broken(
 }
 
 struct Trial<'t> {
-    rules: &'t Rules,
+    schema: &'t Schema,
     rewrite: &'t dyn Fn(&mut Value, &mut Rewrite),
 }
 
@@ -206,31 +206,22 @@ struct Refused {
 }
 
 impl Trial<'_> {
-    fn version(&self) -> Option<Version<'_>> {
-        self.rules.version("v1")
-    }
-
     /// What the API server makes of the value, if it takes it.
     fn stored(&self, value: &Value) -> Option<Value> {
-        let version = self.version()?;
-        let mut object = json!({"value": value});
-        version.prune(&mut object);
-        version.default(&mut object);
-        let is_valid = version.validate(&object).is_empty();
-        let value = object.get_mut("value")?.take();
-        is_valid.then_some(value)
+        let mut value = value.clone();
+        self.schema.prune(&mut value);
+        let value = self.schema.default(Some(value))?;
+        self.schema.validate(&value).is_empty().then_some(value)
     }
 
     fn refused(&self, stored: &Value) -> Option<Refused> {
-        let version = self.version()?;
         let (mut written, mut rewrite) = (stored.clone(), Rewrite::default());
         (self.rewrite)(&mut written, &mut rewrite);
         if rewrite.added.is_empty() {
             return None;
         }
-        let mut object = json!({"value": written});
-        version.default(&mut object);
-        let error = version.validate(&object).into_iter().next()?;
+        let read = self.schema.default(Some(written.clone()))?;
+        let error = self.schema.validate(&read).into_iter().next()?;
         Some(Refused {
             written,
             nulls: rewrite.added,

@@ -24,7 +24,6 @@ pub(crate) use made::MadeObject;
 pub(crate) use member::{Member, member_of, must, peel};
 pub(crate) use place::{Place, SerdeDefault};
 pub(crate) use reads::{Read, Reads};
-pub(crate) use rules::rules_of;
 pub(crate) use schema_text::SchemaText;
 pub(crate) use unordered::{Part, Unordered, Way};
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};

@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Value, json};
-use wheelwright_rules::Rules;
+use wheelwright_rules::Schema;
 
 use super::{
     SchemaText,
@@ -105,8 +105,9 @@ pub(crate) struct Place {
     /// Whether anything within the value has a default.
     pub(super) has_default_within: bool,
     schema: Option<SchemaText>,
-    pub(super) rules: OnceLock<Option<Rules>>,
-    pub(super) partial_rules: OnceLock<Option<Rules>>,
+    pub(super) compiled: OnceLock<Option<Schema>>,
+    /// The schema of parts of objects, compiled.
+    pub(super) partly: OnceLock<Option<Schema>>,
 }
 
 impl Place {
@@ -142,8 +143,8 @@ impl Place {
             has_default_within: schema.is_some_and(has_default_within),
             asks: keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0,
             schema: schema.map(SchemaText::new),
-            rules: OnceLock::new(),
-            partial_rules: OnceLock::new(),
+            compiled: OnceLock::new(),
+            partly: OnceLock::new(),
         }
     }
 
@@ -307,22 +308,22 @@ impl Place {
     /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
     /// that here: places further within, outer ones first, and values there.
     pub(crate) fn empty(&self, others: &[(&Self, Value)]) -> Option<Json<'static>> {
-        let mut object = json!({"value": {}});
-        for (other, value) in others.iter().filter(|(other, _)| other.is_required) {
+        let mut value = json!({});
+        for (other, member) in others.iter().filter(|(other, _)| other.is_required) {
             let inner = other.path.strip_prefix(&*self.path);
             let Some((name, around)) = inner.and_then(<[String]>::split_last) else {
                 continue;
             };
             let around = around
                 .iter()
-                .try_fold(&mut object["value"], |value, name| value.get_mut(name));
+                .try_fold(&mut value, |value, name| value.get_mut(name));
             if let Some(Value::Object(around)) = around {
-                around.insert(name.clone(), value.clone());
+                around.insert(name.clone(), member.clone());
             }
         }
-        let version = self.version()?;
-        version.default(&mut object);
-        let value = object.get("value").map(Json::of_value)?;
-        version.validate(&object).is_empty().then_some(value)
+        let schema = self.compiled()?;
+        let value = schema.default(Some(value))?;
+        let is_valid = schema.validate(&value).is_empty();
+        is_valid.then(|| Json::of_value(&value))
     }
 }

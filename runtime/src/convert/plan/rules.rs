@@ -1,25 +1,6 @@
 //! What schemas say of values at places.
 
 use serde_json::{Map, Value, json};
-use wheelwright_rules::Rules;
-
-/// The rules of an object that has a value of this schema as its one member.
-pub(crate) fn rules_of(schema: &Value) -> Option<Rules> {
-    Rules::from_stored_crd(&json!({
-        "apiVersion": "apiextensions.k8s.io/v1",
-        "kind": "CustomResourceDefinition",
-        "metadata": {"name": "places.wheelwright"},
-        "spec": {
-            "group": "wheelwright",
-            "names": {"kind": "Place", "plural": "places"},
-            "scope": "Namespaced",
-            "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {
-                "type": "object", "properties": {"value": schema},
-            }}}],
-        },
-    }))
-    .ok()
-}
 
 /// Whether any member has a default.
 pub(super) fn has_members_by_default(schema: Option<&Value>) -> bool {

@@ -2,20 +2,17 @@
 
 use std::sync::OnceLock;
 
-use serde_json::{Value, json};
-use wheelwright_rules::Rules;
+use serde_json::Value;
+use wheelwright_rules::Schema;
 
-use crate::convert::{
-    json::{Json, Kind},
-    plan::rules_of,
-};
+use crate::convert::json::{Json, Kind};
 
 /// A test of one value, without what is within it.
 #[derive(Debug)]
 pub(super) struct Test {
     sure: Sure,
     schema: Value,
-    rules: OnceLock<Option<Rules>>,
+    compiled: OnceLock<Option<Schema>>,
 }
 
 /// What surely passes. Of what does not, the rules know.
@@ -38,23 +35,19 @@ impl Test {
         Self {
             sure: sure(&schema).unwrap_or(Sure::Nothing),
             schema,
-            rules: OnceLock::new(),
+            compiled: OnceLock::new(),
         }
     }
 
     /// Whether the value satisfies it.
     pub(super) fn passes(&self, value: &Json) -> bool {
-        self.sure.passes(value) || self.satisfies_rules(value)
+        self.sure.passes(value) || self.satisfies_schema(value)
     }
 
-    fn satisfies_rules(&self, value: &Json) -> bool {
-        let rules = self.rules.get_or_init(|| rules_of(&self.schema));
-        let version = rules.as_ref().and_then(|rules| rules.version("v1"));
-        version.is_none_or(|version| {
-            version
-                .validate(&json!({"value": value.to_value()}))
-                .is_empty()
-        })
+    fn satisfies_schema(&self, value: &Json) -> bool {
+        let compile = || Schema::compile(&self.schema).ok();
+        let compiled = self.compiled.get_or_init(compile).as_ref();
+        compiled.is_none_or(|schema| schema.validate(&value.to_value()).is_empty())
     }
 }
 
