@@ -27,7 +27,7 @@ impl Ours<'_> {
     pub fn difference(self, theirs: &Verdict) -> Option<String> {
         let ours: BTreeSet<String> = self.errors.iter().map(ToString::to_string).collect();
         let said: BTreeSet<String> = theirs.causes.iter().map(ToString::to_string).collect();
-        // Of what it cannot read, the server has no causes.
+        // What cannot be read has errors on neither side.
         if self.accepted == theirs.accepted && ours == said {
             return None;
         }

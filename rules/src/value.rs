@@ -10,7 +10,7 @@ use crate::cel::LazyValidator;
 use crate::decode::{DecodeError, Decoder};
 use crate::default::{drop_nulls, set_defaults};
 use crate::error::FieldError;
-use crate::node::{self, Node, Of, Purpose};
+use crate::node::{self, CompileError, Node, Of, Purpose};
 use crate::prune;
 use crate::schema;
 
@@ -92,18 +92,39 @@ impl Schema {
         decoder.server = server;
         let read = schema::decode(&mut decoder, schema).map_err(SchemaError::Unreadable)?;
         decoder.finish().map_err(SchemaError::Unreadable)?;
-        let node =
-            node::compile_of(&read, Purpose::Objects(server), Of::Values).map_err(|error| {
-                SchemaError::Pattern {
-                    pattern: error.pattern,
-                    reason: error.reason,
-                }
-            })?;
+        Self::of(&read, Of::Values, server).map_err(|error| SchemaError::Pattern {
+            pattern: error.pattern,
+            reason: error.reason,
+        })
+    }
+
+    /// Compiles a schema that was read.
+    pub(crate) fn of(
+        schema: &schema::Schema,
+        of: Of,
+        server: KubeVersion,
+    ) -> Result<Self, CompileError> {
+        let node = node::compile_of(schema, Purpose::Objects(server), of)?;
+        let is_resource = of == Of::Resources || schema.embedded_resource;
         Ok(Self {
-            rules: LazyValidator::new(&read, read.embedded_resource, &node, server),
+            rules: LazyValidator::new(schema, is_resource, &node, server),
             node,
             server,
         })
+    }
+
+    pub(crate) const fn node(&self) -> &Node {
+        &self.node
+    }
+
+    /// The rules in CEL.
+    pub(crate) const fn rules(&self) -> &LazyValidator {
+        &self.rules
+    }
+
+    /// The server that values are judged as.
+    pub(crate) const fn server(&self) -> KubeVersion {
+        self.server
     }
 
     /// Removes what the schema does not declare, and returns the paths of it.
@@ -129,6 +150,6 @@ impl Schema {
     /// [`Version::validate`](crate::Version::validate).
     #[must_use]
     pub fn validate(&self, value: &Value) -> Vec<FieldError> {
-        admit::validate_value(&self.node, &self.rules, self.server, value)
+        admit::validate_value(self, value)
     }
 }

@@ -165,18 +165,23 @@ fn best<T>(value: &Value, mut work: impl FnMut(&mut Value) -> T) -> Duration {
     best / u32::try_from(COPIES).unwrap_or(1)
 }
 
-fn times(case: &Case) -> Result<Times, Failed> {
-    let rules = Rules::from_stored_crd(&case.crd)?;
+/// The rules for a case, and its object as it is stored, which must be valid.
+fn completed<'r>(case: &Case, rules: &'r Rules) -> Result<(Version<'r>, Value), Failed> {
     let version = rules
         .version(&case.version)
         .ok_or("the CRD has no such version")?;
     let mut complete = case.object.clone();
     version.prune(&mut complete);
     version.default(&mut complete);
-    let errors = version.validate(&complete);
-    if let Some(error) = errors.first() {
-        return Err(format!("{}: {error}", case.name).into());
+    match version.validate(&complete).first() {
+        Some(error) => Err(format!("{}: {error}", case.name).into()),
+        None => Ok((version, complete)),
     }
+}
+
+fn times(case: &Case) -> Result<Times, Failed> {
+    let rules = Rules::from_stored_crd(&case.crd)?;
+    let (version, complete) = completed(case, &rules)?;
     let all = best(&case.object, |object| all_three(version, object));
     let validate = best(&complete, |object| version.validate(object).len());
     let jsonschema = schema::validator(&case.crd, &case.version)
@@ -213,15 +218,7 @@ fn beside_absent(case: &Case, ruled: bool) -> Result<Duration, Failed> {
         }
     }
     let rules = Rules::from_stored_crd(&crd)?;
-    let version = rules
-        .version(&case.version)
-        .ok_or("the CRD has no such version")?;
-    let mut complete = case.object.clone();
-    version.prune(&mut complete);
-    version.default(&mut complete);
-    if let Some(error) = version.validate(&complete).first() {
-        return Err(format!("{}: {error}", case.name).into());
-    }
+    let (version, complete) = completed(case, &rules)?;
     Ok(best(&complete, |object| version.validate(object).len()))
 }
 

@@ -44,15 +44,7 @@ pub(super) fn create(
         judgement.check_metadata(rules, &meta);
         judgement.check_schema(version, &object, None);
     }
-    judgement.check_embedded(version.node(), rules.server(), &object);
-    judgement.check_lists(version.node(), &object, None);
-    judgement.check_rules(
-        version.node(),
-        version.rules(),
-        rules.server(),
-        &object,
-        None,
-    );
+    judgement.check_rest(version.schema(), &object, None);
     warnings.extend(finalizer_warnings(&meta, None));
     judgement.outcome(object, warnings)
 }

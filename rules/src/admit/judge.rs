@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
-use wheelwright_cel::KubeVersion;
 
 use super::{Outcome, Refusal};
-use crate::cel::{self, BUDGET, LazyValidator};
+use crate::cel::{self, BUDGET};
 use crate::error::{BadValue, ErrorKind, FieldError};
 use crate::node::Node;
 use crate::number::as_written;
@@ -14,6 +13,7 @@ use crate::object_meta::{self, NameRule, ObjectMeta};
 use crate::path::{At, FieldPath};
 use crate::rules::{Compiled, Rules};
 use crate::validate::{Correlated, validate};
+use crate::value::Schema;
 use crate::{embedded, list_type};
 
 /// What was found so far.
@@ -117,15 +117,33 @@ impl Judgement {
         }
     }
 
+    /// What comes after the types and bounds of values.
+    pub(super) fn check_rest(&mut self, schema: &Schema, object: &Value, old: Option<&Value>) {
+        self.check_embedded(schema, object);
+        self.check_lists_and_rules(schema, object, old);
+    }
+
+    /// The same of an update of the status, which does not look at resources in the object.
+    pub(super) fn check_lists_and_rules(
+        &mut self,
+        schema: &Schema,
+        object: &Value,
+        old: Option<&Value>,
+    ) {
+        self.check_lists(schema, object, old);
+        self.check_rules(schema, object, old);
+    }
+
     /// Resources in the object.
-    pub(super) fn check_embedded(&mut self, node: &Node, server: KubeVersion, object: &Value) {
+    fn check_embedded(&mut self, schema: &Schema, object: &Value) {
+        let (node, server) = (schema.node(), schema.server());
         self.errors
             .extend(embedded::validate(object, node, false, server, At::ROOT));
     }
 
     /// Lists that are sets or maps, unless the old object broke their rules somewhere, too.
-    pub(super) fn check_lists(&mut self, node: &Node, object: &Value, old: Option<&Value>) {
-        let errors_of = |value: &Value| list_type::validate(value, node);
+    fn check_lists(&mut self, schema: &Schema, object: &Value, old: Option<&Value>) {
+        let errors_of = |value: &Value| list_type::validate(value, schema.node());
         let errors = errors_of(object);
         if !errors.is_empty() && old.is_none_or(|old| errors_of(old).is_empty()) {
             self.errors.extend(errors);
@@ -133,15 +151,8 @@ impl Judgement {
     }
 
     /// Rules in CEL, unless the object has errors that keep the server from evaluating them.
-    pub(super) fn check_rules(
-        &mut self,
-        node: &Node,
-        rules: &LazyValidator,
-        server: KubeVersion,
-        object: &Value,
-        old: Option<&Value>,
-    ) {
-        if !node.below.rules {
+    fn check_rules(&mut self, schema: &Schema, object: &Value, old: Option<&Value>) {
+        if !schema.node().below.rules {
             return;
         }
         let blocks = |error: &FieldError| {
@@ -164,8 +175,9 @@ impl Judgement {
             ));
             return;
         }
-        if let Some(validator) = rules.get() {
-            let place = (node, object);
+        if let Some(validator) = schema.rules().get() {
+            let place = (schema.node(), object);
+            let server = schema.server();
             let found = cel::evaluate(validator, place, old, true, BUDGET, server, At::ROOT);
             self.errors.extend(found.errors);
             self.forgiven.extend(found.forgiven);

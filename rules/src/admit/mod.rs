@@ -10,12 +10,10 @@ mod status;
 mod update;
 
 use serde_json::Value;
-use wheelwright_cel::KubeVersion;
 
-use crate::cel::LazyValidator;
 use crate::error::FieldError;
-use crate::node::Node;
-use crate::rules::{Compiled, Rules};
+use crate::rules::Compiled;
+use crate::value::Schema;
 
 use judge::Judgement;
 pub(crate) use read::{read, read_without_defaults};
@@ -168,27 +166,17 @@ impl Outcome {
 }
 
 /// Every error of an object but those in its metadata, as if it were new.
-pub(crate) fn validate(rules: &Rules, version: &Compiled, object: &Value) -> Vec<FieldError> {
+pub(crate) fn validate(version: &Compiled, object: &Value) -> Vec<FieldError> {
     let mut judgement = Judgement::default();
     judgement.check_schema(version, object, None);
-    let (node, server) = (version.node(), rules.server());
-    judgement.check_embedded(node, server, object);
-    judgement.check_lists(node, object, None);
-    judgement.check_rules(node, version.rules(), server, object, None);
+    judgement.check_rest(version.schema(), object, None);
     judgement.into_errors()
 }
 
 /// Every error of a value by its schema.
-pub(crate) fn validate_value(
-    node: &Node,
-    rules: &LazyValidator,
-    server: KubeVersion,
-    value: &Value,
-) -> Vec<FieldError> {
+pub(crate) fn validate_value(schema: &Schema, value: &Value) -> Vec<FieldError> {
     let mut judgement = Judgement::default();
-    judgement.check_values(node, value, None);
-    judgement.check_embedded(node, server, value);
-    judgement.check_lists(node, value, None);
-    judgement.check_rules(node, rules, server, value, None);
+    judgement.check_values(schema.node(), value, None);
+    judgement.check_rest(schema, value, None);
     judgement.into_errors()
 }

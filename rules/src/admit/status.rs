@@ -48,13 +48,6 @@ pub(super) fn update(
     if judgement.check_kind(rules, &old.kind) {
         judgement.check_status(version, &object, &old_object);
     }
-    judgement.check_lists(version.node(), &object, Some(&old_object));
-    judgement.check_rules(
-        version.node(),
-        version.rules(),
-        rules.server(),
-        &object,
-        Some(&old_object),
-    );
+    judgement.check_lists_and_rules(version.schema(), &object, Some(&old_object));
     judgement.outcome(object, warnings)
 }

@@ -53,15 +53,7 @@ pub(super) fn update(
     if judgement.check_kind(rules, &kind) {
         judgement.check_schema(version, &object, Some(&old_object));
     }
-    judgement.check_embedded(version.node(), rules.server(), &object);
-    judgement.check_lists(version.node(), &object, Some(&old_object));
-    judgement.check_rules(
-        version.node(),
-        version.rules(),
-        rules.server(),
-        &object,
-        Some(&old_object),
-    );
+    judgement.check_rest(version.schema(), &object, Some(&old_object));
     warnings.extend(finalizer_warnings(&meta, Some(&old_meta)));
     judgement.outcome(object, warnings)
 }

@@ -11,7 +11,9 @@ use serde_json::Value;
 use crate::format::Format;
 use crate::number::Whole;
 
-pub(crate) use compile::{Of, Purpose, compile, compile_of, is_format_checked, range_of, range_on};
+pub(crate) use compile::{
+    CompileError, Of, Purpose, compile, compile_of, is_format_checked, range_of, range_on,
+};
 pub(crate) use properties::Properties;
 pub(crate) use types::{Takes, Types};
 

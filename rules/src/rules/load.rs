@@ -3,10 +3,10 @@
 use wheelwright_cel::KubeVersion;
 
 use super::{Compiled, Rules, RulesError};
-use crate::cel::LazyValidator;
 use crate::crd::model::{Crd, Scale, Spec, Version};
-use crate::node::{self, Purpose};
+use crate::node::Of;
 use crate::scale::ScalePaths;
+use crate::value::Schema;
 
 pub(super) fn load(crd: Crd, server: KubeVersion) -> Result<Rules, RulesError> {
     let spec = crd.spec;
@@ -34,8 +34,8 @@ fn compile(version: &Version, spec: &Spec, server: KubeVersion) -> Result<Compil
         .ok_or_else(|| RulesError::NoSchema {
             version: name.clone(),
         })?;
-    let node =
-        node::compile(schema, Purpose::Objects(server)).map_err(|error| RulesError::Pattern {
+    let schema =
+        Schema::of(schema, Of::Resources, server).map_err(|error| RulesError::Pattern {
             version: name.clone(),
             pattern: error.pattern,
             reason: error.reason,
@@ -45,8 +45,7 @@ fn compile(version: &Version, spec: &Spec, server: KubeVersion) -> Result<Compil
     let scale = subresources
         .and_then(|subresources| subresources.scale.as_ref())
         .map(scale_paths);
-    let rules = LazyValidator::new(schema, true, &node, server);
-    Ok(Compiled::new(version, spec, node, rules, has_status, scale))
+    Ok(Compiled::new(version, spec, schema, has_status, scale))
 }
 
 fn scale_paths(scale: &Scale) -> ScalePaths {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Rules, deprecation};
 use crate::admit::{self, Admission, Outcome};
-use crate::cel::{self, LazyValidator, RuleAt};
+use crate::cel::{self, RuleAt};
 use crate::complete::complete;
 use crate::crd::model as crd;
 use crate::default::{drop_nulls, set_defaults};
@@ -14,14 +14,14 @@ use crate::prune::prune_resource;
 use crate::scale::ScalePaths;
 use crate::shape::Shape;
 use crate::typed::is_typed;
+use crate::value::Schema;
 
 /// What a version is compiled to.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     name: String,
     api_version: String,
-    node: Node,
-    rules: LazyValidator,
+    schema: Schema,
     has_status: bool,
     scale: Option<ScalePaths>,
     served: bool,
@@ -33,8 +33,7 @@ impl Compiled {
     pub(super) fn new(
         version: &crd::Version,
         spec: &crd::Spec,
-        node: Node,
-        rules: LazyValidator,
+        schema: Schema,
         has_status: bool,
         scale: Option<ScalePaths>,
     ) -> Self {
@@ -42,8 +41,7 @@ impl Compiled {
             api_version: format!("{}/{}", spec.group, version.name),
             deprecation: deprecation::warning(version, spec),
             name: version.name.clone(),
-            node,
-            rules,
+            schema,
             has_status,
             scale,
             served: version.served,
@@ -60,12 +58,11 @@ impl Compiled {
     }
 
     pub(crate) const fn node(&self) -> &Node {
-        &self.node
+        self.schema.node()
     }
 
-    /// The rules in CEL, if there are any.
-    pub(crate) const fn rules(&self) -> &LazyValidator {
-        &self.rules
+    pub(crate) const fn schema(&self) -> &Schema {
+        &self.schema
     }
 
     pub(crate) const fn has_status(&self) -> bool {
@@ -174,13 +171,17 @@ impl<'r> Version<'r> {
     #[must_use]
     pub fn rules(&self) -> Vec<RuleAt<'r>> {
         let compiled = self.compiled;
-        cel::list(&compiled.rules, compiled.node(), self.rules.server())
+        cel::list(
+            compiled.schema.rules(),
+            compiled.node(),
+            self.rules.server(),
+        )
     }
 
     /// Every error of an object by its schema, none if it is valid: values, embedded resources, sets and maps, what the
     /// scale subresource needs, and the rules in CEL, those about changes aside. Metadata is left to [`Version::admit`].
     #[must_use]
     pub fn validate(&self, object: &Value) -> Vec<FieldError> {
-        admit::validate(self.rules, self.compiled, object)
+        admit::validate(self.compiled, object)
     }
 }
