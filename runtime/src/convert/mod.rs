@@ -1,5 +1,7 @@
 #![doc = include_str!("../../docs/conversion.md")]
 
+#[cfg(test)]
+mod complement;
 mod converter;
 #[cfg(feature = "documents")]
 mod documents;
@@ -14,6 +16,8 @@ mod laws;
 mod memoryless;
 mod narrowed;
 pub(crate) mod plan;
+#[cfg(test)]
+mod relation;
 mod report;
 mod review;
 mod spoke;

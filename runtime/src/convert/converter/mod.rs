@@ -5,6 +5,8 @@ mod alone;
 mod carry;
 mod choice;
 mod hop;
+#[cfg(test)]
+mod lens;
 mod notes;
 mod object;
 mod report;
@@ -44,6 +46,18 @@ pub struct Converter {
     unfit: Vec<OnceLock<Option<Unfit>>>,
     /// What does not fit into the annotation fails or is marked; typed conversions have no such limit.
     limited: bool,
+    #[cfg(test)]
+    core: Core,
+}
+
+/// What converts.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Core {
+    /// The one that notes what each step loses.
+    Noting,
+    /// The one that keeps the difference between an object and what the way back makes of it.
+    Differing,
 }
 
 /// A version as it is served.
@@ -67,6 +81,9 @@ struct RootOf {
     schema: SchemaText,
     /// All of its objects but their metadata, as the one place.
     objects: OnceLock<Place>,
+    /// Which lists of its objects have keys.
+    #[cfg(test)]
+    layout: OnceLock<Option<super::complement::Layout>>,
 }
 
 impl Converter {
@@ -130,6 +147,8 @@ impl Converter {
                 parent,
                 schema,
                 objects: OnceLock::new(),
+                #[cfg(test)]
+                layout: OnceLock::new(),
             })
             .collect();
         let versions: Vec<VersionOf> = manifest
@@ -157,6 +176,8 @@ impl Converter {
                 .collect(),
             roots: own,
             limited,
+            #[cfg(test)]
+            core: Core::Noting,
         };
         // Every spoke leads to the hub, or conversion would have no way.
         for index in 0..converter.roots.len() {
@@ -169,6 +190,12 @@ impl Converter {
             })?;
         }
         Ok(converter)
+    }
+
+    /// The same by a core.
+    #[cfg(test)]
+    pub(super) fn by(self, core: Core) -> Self {
+        Self { core, ..self }
     }
 
     /// The group of the API.
@@ -278,7 +305,13 @@ impl Converter {
         version: &str,
         report: Option<&mut Report>,
     ) -> Result<Json<'a>, ConversionError> {
-        let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
+        let run = AssertUnwindSafe(|| {
+            #[cfg(test)]
+            if self.core == Core::Differing {
+                return self.convert_lawfully(&object.text(), version, report);
+            }
+            self.convert_object(object, version, report)
+        });
         catch_unwind(run).unwrap_or_else(|_| {
             let reason = format!("{}; it is given up", memoryless::PANICKED);
             Err(ConversionError::new(reason))

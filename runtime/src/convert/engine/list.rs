@@ -2,11 +2,10 @@
 
 use super::{
     Converted, Mode, Result,
-    align::align,
     child::{child, plain},
 };
 use crate::convert::{
-    json::{Json, Look, look},
+    json::{Json, Look, align, look},
     kept::{Kept, same_keys},
     memoryless::{Ends, named},
     plan::{ListPlan, Node},

@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
-use super::align::align;
-use crate::convert::json::{Json, Look, look, same};
+use crate::convert::json::{Json, Look, align, look, same};
 
 /// What becomes of items that only my list has, none of which the way back makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! JSON that is opened only where a conversion looks inside: everything else stays the text it came as, so that numbers
 //! keep their digits and members their order.
 
+mod align;
 mod by_name;
 mod check;
 mod equal;
@@ -14,6 +15,9 @@ use std::borrow::Cow;
 
 use wheelwright_rules::go_json_float;
 
+pub(crate) use align::align;
+#[cfg(test)]
+pub(crate) use align::common_of;
 pub(crate) use by_name::ByName;
 #[cfg(feature = "documents")]
 pub(crate) use check::stream;

@@ -13,7 +13,7 @@ pub(crate) struct Hole {
 }
 
 /// One step on the way to a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Segment {
     Member(String),
     Item(usize),
@@ -21,7 +21,7 @@ pub(crate) enum Segment {
 
 impl Segment {
     /// A path of members.
-    pub(super) fn members(path: &[String]) -> Vec<Self> {
+    pub(crate) fn members(path: &[String]) -> Vec<Self> {
         path.iter().cloned().map(Self::Member).collect()
     }
 }

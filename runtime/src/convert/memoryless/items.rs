@@ -9,7 +9,7 @@ use crate::convert::{
 };
 
 /// An object whose lists are maps.
-pub(super) fn as_maps<'a>(lists: &[ListItems], mut json: Json<'a>) -> Json<'a> {
+pub(crate) fn as_maps<'a>(lists: &[ListItems], mut json: Json<'a>) -> Json<'a> {
     for list in lists {
         if let Some(place) = place_within(&mut json, &list.path) {
             let own = std::mem::replace(place, Json::NULL);

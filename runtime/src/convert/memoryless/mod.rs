@@ -42,12 +42,18 @@ pub(super) use child::{Ends, held, named, plain};
 pub(super) use complete::{becomes_complete, is_complete};
 pub(super) use filled::Inner;
 pub(super) use hole::Hole;
+#[cfg(test)]
+pub(super) use hole::Segment;
+#[cfg(test)]
+pub(super) use items::as_maps;
 pub(super) use items::{as_list, as_map, place_within};
 pub(super) use made::{alone, found, stands};
 pub(super) use root::{COMMON, Objects, is_named, translate, without_common};
 pub(super) use step::{NOTHING, Slots, Values, forward, is_seen};
 pub(super) use vanishing::{vanishes, vanishes_beside_others};
 pub(super) use variants::are_alike;
+#[cfg(test)]
+pub(super) use variants::case_of;
 
 /// What the object is called, which is the same at all versions: its metadata, if there is any.
 #[derive(Clone, Copy, Debug, Default)]

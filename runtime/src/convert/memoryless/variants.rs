@@ -60,7 +60,7 @@ pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
 }
 
 /// What a value of one side's enum is, and its content.
-fn case_of<'p, 'a>(
+pub(crate) fn case_of<'p, 'a>(
     plan: &'p VariantsPlan,
     of: &Enum,
     json: &Json<'a>,

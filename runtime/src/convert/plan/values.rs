@@ -128,7 +128,7 @@ impl Place {
     }
 
     /// The schema, compiled.
-    pub(super) fn compiled(&self) -> Option<&Schema> {
+    pub(crate) fn compiled(&self) -> Option<&Schema> {
         let compile = || Schema::compile(&self.schema()?).ok();
         self.compiled.get_or_init(compile).as_ref()
     }

@@ -28,7 +28,7 @@ impl Subject<'_> {
     }
 
     /// Brings lists whose order is not kept into one that their items alone give.
-    pub(super) fn sort(&self, object: &mut Value, version: &str) {
+    pub(in crate::convert::laws) fn sort(&self, object: &mut Value, version: &str) {
         // Those within others first.
         for way in self.unordered.get(version).into_iter().flatten().rev() {
             sort(object, way);

@@ -62,7 +62,7 @@ impl Subject<'_> {
     }
 
     /// Whether an object is one that the API server has stored at a version.
-    pub(super) fn is_complete(&self, version: &str, object: &Value) -> bool {
+    pub(in crate::convert::laws) fn is_complete(&self, version: &str, object: &Value) -> bool {
         let Some(rules) = self.rules_of(version) else {
             return false;
         };

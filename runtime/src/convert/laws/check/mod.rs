@@ -124,7 +124,11 @@ impl<'r> Subject<'r> {
     }
 
     /// Converts along a route; what is stored in between is pruned, and defaulted when it is read.
-    fn along(&self, object: &Value, route: &[&str]) -> Result<Value, ConversionError> {
+    pub(in crate::convert::laws) fn along(
+        &self,
+        object: &Value,
+        route: &[&str],
+    ) -> Result<Value, ConversionError> {
         let mut object = object.clone();
         for (index, version) in route.iter().enumerate() {
             object = self.convert(&object, version)?;

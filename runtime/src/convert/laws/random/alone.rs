@@ -16,7 +16,7 @@ use super::{
     types::leak,
 };
 use crate::{
-    convert::{Converter, json::Json},
+    convert::{Converter, converter::Core, json::Json},
     generate::{Generator, random::Random},
     manifest::{Conversion, Manifest},
 };
@@ -96,7 +96,7 @@ fn object(
 }
 
 /// Takes a value out, or puts another in its place, at some depth.
-fn spoil(value: &mut Value, random: &mut Random) {
+pub(super) fn spoil(value: &mut Value, random: &mut Random) {
     let within: Vec<String> = match &*value {
         Value::Object(members) => members.keys().cloned().collect(),
         Value::Array(items) => (0..items.len()).map(|index| index.to_string()).collect(),
@@ -204,6 +204,7 @@ fn nothing_kept_is_what_the_memoryless_translation_makes() {
             Seed {
                 seed,
                 with_items: seed % 2 == 0,
+                core: Core::Noting,
             },
             &BTreeSet::new(),
         ) else {

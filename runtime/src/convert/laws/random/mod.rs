@@ -3,6 +3,7 @@
 mod alone;
 mod chain;
 mod describe;
+mod forged;
 mod functions;
 mod items;
 mod maker;
@@ -19,7 +20,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 use super::{Laws, Violation};
 use crate::{
     assert::absent_in,
-    convert::Converter,
+    convert::{Converter, converter::Core},
     manifest::{Conversion, Manifest},
     table::{How, Mapping, VariantContent, told},
 };
@@ -45,7 +46,7 @@ fn outcome(pair: &Pair, rounds: usize) -> Outcome {
         return Outcome::Refused(format!("CRD: {report}"));
     }
     let converter = match Converter::new(&pair.roots, &pair.mappings, true) {
-        Ok(converter) => types::leak(converter),
+        Ok(converter) => types::leak(converter.by(pair.core)),
         Err(error) => return Outcome::Refused(format!("plan: {error}")),
     };
     let laws = Laws::new(manifest, Ok(converter)).of_types_alone();
@@ -102,15 +103,20 @@ fn smallest(seed: Seed, rounds: usize) -> BTreeSet<u64> {
 
 /// What is broken, of which mapping, and what becomes of the object with and without what is kept of it.
 fn report(of: Seed, pair: &Pair, violation: &Violation) -> String {
-    let Seed { seed, with_items } = of;
+    let Seed {
+        seed,
+        with_items,
+        core,
+    } = of;
     let items = if with_items { ", with items" } else { "" };
     let mut text = format!(
-        "mapping {seed} (`SEED={seed} COUNT=1` makes it again{items}): {violation}\n{}",
+        "mapping {seed} (`SEED={seed} COUNT=1` makes it again{items}, {core:?}): {violation}\n{}",
         describe(pair)
     );
     let Ok(converter) = Converter::new(&pair.roots, &pair.mappings, true) else {
         return text;
     };
+    let converter = converter.by(pair.core);
     let mut bare = violation.object.clone();
     if let Some(metadata) = bare["metadata"].as_object_mut() {
         metadata.remove("annotations");
@@ -177,20 +183,41 @@ fn keep_them(seeds: impl IntoIterator<Item = Seed>) {
     );
 }
 
-#[test]
-fn mappings_that_nobody_wrote_keep_them() {
+/// Beyond the first ones, those that told something, unless others are asked for.
+fn mappings(core: Core) {
     let telling = TELLING.into_iter().filter(|_| number("SEED").is_none());
     keep_them(seeds(60).chain(telling).map(|seed| Seed {
         seed,
         with_items: false,
+        core,
     }));
 }
 
 /// Those with items of lists, by their keys, beside what they have without.
-#[test]
-fn mappings_of_items_keep_them() {
+fn mappings_of_items(core: Core) {
     keep_them(seeds(30).map(|seed| Seed {
         seed,
         with_items: true,
+        core,
     }));
+}
+
+#[test]
+fn mappings_that_nobody_wrote_keep_them() {
+    mappings(Core::Noting);
+}
+
+#[test]
+fn mappings_of_items_keep_them() {
+    mappings_of_items(Core::Noting);
+}
+
+#[test]
+fn mappings_that_nobody_wrote_keep_them_by_differences() {
+    mappings(Core::Differing);
+}
+
+#[test]
+fn mappings_of_items_keep_them_by_differences() {
+    mappings_of_items(Core::Differing);
 }

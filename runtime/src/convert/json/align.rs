@@ -1,13 +1,13 @@
 //! Finding the items of a list again after it was edited.
 
-use crate::convert::json::Look;
+use super::Look;
 
 /// Tables of more cells than this are not made: longer lists are aligned by items that look like no other.
 const MAX_CELLS: usize = 4_000_000;
 
 /// For each live item the index of the old item that it is: by the longest common subsequence; between two such items by
 /// that of what resembles each other; and then, wherever it stands now, by a look that no other item has.
-pub(super) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
+pub(crate) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
     let mut matched = vec![None; live.len()];
     let start = live.iter().zip(old).take_while(|(a, b)| a == b).count();
     let rest = live.len().min(old.len()) - start;
@@ -35,6 +35,12 @@ pub(super) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
     moved(&mut matched, live, old);
     similar(&mut matched, live, old);
     matched
+}
+
+/// Pairs of items that look the same: the longest common subsequence.
+#[cfg(test)]
+pub(crate) fn common_of(one: &[Look], other: &[Look]) -> Vec<(usize, usize)> {
+    common(one, other, |a, b| a == b)
 }
 
 /// Pairs of the longest common subsequence.

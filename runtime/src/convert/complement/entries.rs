@@ -1,0 +1,214 @@
+//! A difference laid over a live value, piece by piece.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use super::{Complement, Layout};
+use crate::convert::{
+    json::{Json, Kind, Look, align, look},
+    memoryless::Segment,
+};
+
+/// The smallest part of a difference that can be left out.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<'k> {
+    /// Where, in the live value.
+    pub(crate) at: Vec<Segment>,
+    pub(crate) what: What<'k>,
+    /// The schema refused it when it was kept.
+    pub(crate) is_refused: bool,
+}
+
+/// What an entry does.
+#[derive(Clone, Debug)]
+pub(crate) enum What<'k> {
+    /// Nothing stands there.
+    Absent,
+    /// The object goes if nothing is left in it.
+    Drop,
+    /// This stands there.
+    Value(&'k Json<'static>),
+    /// An object or a list stands there, if only an empty one.
+    Make(Kind),
+    /// This stands in the list, behind the item or before all.
+    Insert(Option<usize>, &'k Json<'static>),
+    /// The list's items of these keys stand in their order.
+    Order(&'k Layout, &'k [String]),
+}
+
+impl Entry<'_> {
+    /// Whether it stands at a path, within it or around it.
+    pub(crate) fn meets(&self, path: &[Segment]) -> bool {
+        self.at.starts_with(path) || path.starts_with(&self.at)
+    }
+}
+
+/// The entries of what must be laid over the live value. Items of its lists are found again; what was kept of something that is
+/// gone is left out.
+pub(crate) fn localize<'k>(
+    kept: &'k Complement,
+    layout: Option<&'k Layout>,
+    live: Option<&Json>,
+) -> Vec<Entry<'k>> {
+    let mut entries = Vec::new();
+    let mut localizing = Localizing {
+        entries: &mut entries,
+        is_refused: false,
+    };
+    localizing.localize(kept, layout, live, &mut Vec::new());
+    entries
+}
+
+struct Localizing<'e, 'k> {
+    entries: &'e mut Vec<Entry<'k>>,
+    is_refused: bool,
+}
+
+impl<'k> Localizing<'_, 'k> {
+    fn push(&mut self, at: &[Segment], what: What<'k>) {
+        self.entries.push(Entry {
+            at: at.to_vec(),
+            what,
+            is_refused: self.is_refused,
+        });
+    }
+
+    fn localize(
+        &mut self,
+        kept: &'k Complement,
+        layout: Option<&'k Layout>,
+        live: Option<&Json>,
+        at: &mut Vec<Segment>,
+    ) {
+        match kept {
+            Complement::Refused(kept) => {
+                let around = std::mem::replace(&mut self.is_refused, true);
+                self.localize(kept, layout, live, at);
+                self.is_refused = around;
+            }
+            Complement::Absent => self.absent(live, at),
+            Complement::Value(value) => self.push(at, What::Value(value)),
+            Complement::Members(members) => {
+                let live = live.filter(|live| live.kind() == Kind::Object);
+                let first = self.entries.len();
+                for (name, kept) in members {
+                    let within = layout.and_then(|layout| layout.member(name));
+                    let live = live.and_then(|live| live.member(name));
+                    at.push(Segment::Member(name.clone()));
+                    self.localize(kept, within, live.as_ref(), at);
+                    at.pop();
+                }
+                if live.is_none() && (members.is_empty() || self.entries.len() > first) {
+                    self.push(at, What::Make(Kind::Object));
+                }
+            }
+            Complement::Keyed {
+                items,
+                inserted,
+                order,
+            } => {
+                let Some(layout) = layout else { return };
+                let live = self.list(live, inserted.is_empty(), at);
+                let Some(keys) = layout.keys(&live) else {
+                    return;
+                };
+                let places: HashMap<&str, usize> =
+                    keys.iter().map(String::as_str).zip(0..).collect();
+                for (key, kept) in items {
+                    if let Some(index) = places.get(&**key) {
+                        self.item(kept, layout, &live, *index, at);
+                    }
+                }
+                for (behind, item) in inserted {
+                    let key = layout.keys(std::slice::from_ref(item));
+                    let is_there = key.is_none_or(|key| places.contains_key(&*key[0]));
+                    if !is_there {
+                        let behind = behind.as_ref().and_then(|key| places.get(&**key));
+                        self.push(at, What::Insert(behind.copied(), item));
+                    }
+                }
+                if let Some(order) = order {
+                    self.push(at, What::Order(layout, order));
+                }
+            }
+            Complement::Aligned {
+                looks,
+                items,
+                deleted,
+                inserted,
+            } => {
+                let live = self.list(live, inserted.is_empty(), at);
+                let now: Vec<Look> = live.iter().map(look).collect();
+                let mut places = vec![None; looks.len()];
+                for (now, before) in align(&now, looks).into_iter().enumerate() {
+                    if let Some(place) = before.and_then(|before| places.get_mut(before)) {
+                        *place = Some(now);
+                    }
+                }
+                let place = |index: usize| places.get(index).copied().flatten();
+                for (index, kept) in items {
+                    if let Some(index) = place(*index) {
+                        at.push(Segment::Item(index));
+                        let within = layout.and_then(Layout::item);
+                        self.localize(kept, within, live.get(index), at);
+                        at.pop();
+                    }
+                }
+                for index in deleted {
+                    if let Some(index) = place(*index) {
+                        at.push(Segment::Item(index));
+                        self.push(at, What::Absent);
+                        at.pop();
+                    }
+                }
+                for (behind, item) in inserted {
+                    // Behind the nearest one before it that is still there.
+                    let before = behind.map_or(0, |behind| behind + 1).min(looks.len());
+                    let behind = (0..before).rev().find_map(place);
+                    self.push(at, What::Insert(behind, item));
+                }
+            }
+        }
+    }
+
+    /// The items of a list. Where there is none, one may be made for items that it had besides.
+    fn list<'j>(&mut self, live: Option<&'j Json>, is_gone: bool, at: &[Segment]) -> Vec<Json<'j>> {
+        let live = live.filter(|live| live.kind() == Kind::Array);
+        if live.is_none() && !is_gone {
+            self.push(at, What::Make(Kind::Array));
+        }
+        let items = live.into_iter().flat_map(Json::each_item);
+        items.map(Cow::into_owned).collect()
+    }
+
+    /// Of an item of a list with keys.
+    fn item(
+        &mut self,
+        kept: &'k Complement,
+        layout: &'k Layout,
+        live: &[Json],
+        index: usize,
+        at: &mut Vec<Segment>,
+    ) {
+        at.push(Segment::Item(index));
+        match kept {
+            Complement::Absent => self.push(at, What::Absent),
+            kept => self.localize(kept, layout.item(), live.get(index), at),
+        }
+        at.pop();
+    }
+
+    /// Nothing stands there: of an object, none of its members, and then it goes.
+    fn absent(&mut self, live: Option<&Json>, at: &mut Vec<Segment>) {
+        let Some(live) = live else { return };
+        if live.kind() != Kind::Object {
+            self.push(at, What::Absent);
+            return;
+        }
+        for (name, member) in live.each_member() {
+            at.push(Segment::Member(name.into_owned()));
+            self.absent(Some(&member), at);
+            at.pop();
+        }
+        self.push(at, What::Drop);
+    }
+}

@@ -1,0 +1,50 @@
+//! What must be laid over a value to be another one: the one thing that travels with an object.
+//!
+//! A [`Complement`] is a difference of two values, taken against what the way back makes of a converted object. It is laid over
+//! a live value [entry by entry](Entry), each of which may be left out.
+
+mod apply;
+mod diff;
+mod entries;
+mod format;
+mod layout;
+
+pub(crate) use apply::apply;
+pub(crate) use diff::diff;
+pub(crate) use entries::{Entry, What, localize};
+pub(crate) use layout::Layout;
+
+use super::json::{Json, Look};
+
+/// What must be laid over one value, the base, to be another.
+#[derive(Clone, Debug)]
+pub(crate) enum Complement {
+    /// Nothing stands there.
+    Absent,
+    /// This stands there.
+    Value(Json<'static>),
+    /// An object stands there, and of its members this.
+    Members(Vec<(String, Complement)>),
+    /// A list of items with keys stands there, as in the base.
+    Keyed {
+        /// Of items of the base, by their keys.
+        items: Vec<(String, Complement)>,
+        /// Items that the base lacks, each behind one of the base or before all.
+        inserted: Vec<(Option<String>, Json<'static>)>,
+        /// The keys of all items, where their order is another than in the base.
+        order: Option<Vec<String>>,
+    },
+    /// Another list stands there, as in the base.
+    Aligned {
+        /// What the base's items look like.
+        looks: Vec<Look>,
+        /// Of items of the base, by where they stand.
+        items: Vec<(usize, Complement)>,
+        /// Items that the base has besides.
+        deleted: Vec<usize>,
+        /// Items that the base lacks, each behind one of the base or before all.
+        inserted: Vec<(Option<usize>, Json<'static>)>,
+    },
+    /// This, which the schema refused when it was kept.
+    Refused(Box<Complement>),
+}
