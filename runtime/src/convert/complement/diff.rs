@@ -31,10 +31,7 @@ fn of_place(
         None => base.map(|_| Complement::Absent)?,
         Some(value) if base.is_some_and(|base| same(base, value)) => return None,
         Some(value) => match (value.kind(), base.map(Json::kind)) {
-            (Kind::Object, _) => {
-                let base = base.filter(|base| base.kind() == Kind::Object);
-                of_members(layout, base, value, refused)
-            }
+            (Kind::Object, Some(Kind::Object)) => of_members(layout, base, value, refused),
             (Kind::Array, Some(Kind::Array)) => {
                 let (base, value) = (base.map(items).unwrap_or_default(), items(value));
                 of_items(layout, &base, &value, refused)
@@ -43,7 +40,15 @@ fn of_place(
         },
     };
     let is_whole = matches!(found, Complement::Value(_));
-    let is_refused = refused.iter().any(|at| is_whole || at.is_empty());
+    // Of what a list has besides, nothing is told apart.
+    let is_inserted = |at: &&[Segment]| match &found {
+        Complement::Keyed { inserted, .. } => !inserted.is_empty() && !at.is_empty(),
+        Complement::Aligned { inserted, .. } => !inserted.is_empty() && !at.is_empty(),
+        _ => false,
+    };
+    let is_refused = refused
+        .iter()
+        .any(|at| is_whole || at.is_empty() || is_inserted(at));
     Some(if is_refused {
         Complement::Refused(Box::new(found))
     } else {
@@ -106,10 +111,10 @@ fn of_items(
         return of_keyed(item, (&of_base, base), (&of_value, value), refused);
     }
     let looks: Vec<Look> = base.iter().map(look).collect();
-    let pairs: Vec<(usize, usize)> = if base.len() == value.len() {
+    let of_value: Vec<Look> = value.iter().map(look).collect();
+    let pairs: Vec<(usize, usize)> = if base.len() == value.len() && !are_moved(&looks, &of_value) {
         (0..base.len()).map(|index| (index, index)).collect()
     } else {
-        let of_value: Vec<Look> = value.iter().map(look).collect();
         common_of(&looks, &of_value)
     };
     let in_value: HashMap<usize, usize> =
@@ -136,6 +141,16 @@ fn of_items(
         inserted,
         looks,
     }
+}
+
+/// Whether they are the same in another order.
+fn are_moved(one: &[Look], other: &[Look]) -> bool {
+    let sorted = |looks: &[Look]| {
+        let mut looks: Vec<String> = looks.iter().map(|look| look.0.clone()).collect();
+        looks.sort_unstable();
+        looks
+    };
+    one != other && sorted(one) == sorted(other)
 }
 
 fn of_keyed(

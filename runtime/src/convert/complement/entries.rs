@@ -86,7 +86,7 @@ impl<'k> Localizing<'_, 'k> {
                 self.is_refused = around;
             }
             Complement::Absent => self.absent(live, at),
-            Complement::Value(value) => self.push(at, What::Value(value)),
+            Complement::Value(value) => self.value(value, live, at),
             Complement::Members(members) => {
                 let live = live.filter(|live| live.kind() == Kind::Object);
                 let first = self.entries.len();
@@ -97,7 +97,7 @@ impl<'k> Localizing<'_, 'k> {
                     self.localize(kept, within, live.as_ref(), at);
                     at.pop();
                 }
-                if live.is_none() && (members.is_empty() || self.entries.len() > first) {
+                if live.is_none() && self.entries.len() > first {
                     self.push(at, What::Make(Kind::Object));
                 }
             }
@@ -160,6 +160,8 @@ impl<'k> Localizing<'_, 'k> {
                         at.pop();
                     }
                 }
+                let places = with_replaced(&places, live.len());
+                let place = |index: usize| places.get(index).copied().flatten();
                 for (behind, item) in inserted {
                     // Behind the nearest one before it that is still there.
                     let before = behind.map_or(0, |behind| behind + 1).min(looks.len());
@@ -197,6 +199,24 @@ impl<'k> Localizing<'_, 'k> {
         at.pop();
     }
 
+    /// This stands there: of an object, member by member.
+    fn value(&mut self, value: &'k Json<'static>, live: Option<&Json>, at: &mut Vec<Segment>) {
+        let Json::Object(members) = value else {
+            self.push(at, What::Value(value));
+            return;
+        };
+        let live = live.filter(|live| live.kind() == Kind::Object);
+        if live.is_none() {
+            self.push(at, What::Make(Kind::Object));
+        }
+        for (name, value) in members {
+            let live = live.and_then(|live| live.member(name));
+            at.push(Segment::Member(name.to_string()));
+            self.value(value, live.as_ref(), at);
+            at.pop();
+        }
+    }
+
     /// Nothing stands there: of an object, none of its members, and then it goes.
     fn absent(&mut self, live: Option<&Json>, at: &mut Vec<Segment>) {
         let Some(live) = live else { return };
@@ -211,4 +231,24 @@ impl<'k> Localizing<'_, 'k> {
         }
         self.push(at, What::Drop);
     }
+}
+
+/// Where items stood, and where they stand now: between two that were found, as many as there were are those, whatever they are now.
+fn with_replaced(places: &[Option<usize>], now: usize) -> Vec<Option<usize>> {
+    let mut out = places.to_vec();
+    let (mut first, mut after) = (0, 0);
+    for index in 0..=places.len() {
+        let end = match places.get(index) {
+            Some(None) => continue,
+            Some(Some(place)) => *place,
+            None => now,
+        };
+        if end >= after && end - after == index - first {
+            for (gap, place) in (first..index).zip(after..end) {
+                out[gap] = Some(place);
+            }
+        }
+        (first, after) = (index + 1, end + 1);
+    }
+    out
 }

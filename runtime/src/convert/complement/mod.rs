@@ -21,9 +21,9 @@ use super::json::{Json, Look};
 pub(crate) enum Complement {
     /// Nothing stands there.
     Absent,
-    /// This stands there.
+    /// This stands there; if it is an object, where the base has none.
     Value(Json<'static>),
-    /// An object stands there, and of its members this.
+    /// An object stands there as in the base, and of its members this.
     Members(Vec<(String, Complement)>),
     /// A list of items with keys stands there, as in the base.
     Keyed {
@@ -47,4 +47,18 @@ pub(crate) enum Complement {
     },
     /// This, which the schema refused when it was kept.
     Refused(Box<Complement>),
+}
+
+impl Complement {
+    /// Whether a status stands there, of an object that has none in the base.
+    pub(crate) fn makes_status(&self) -> bool {
+        let Self::Members(members) = self else {
+            return false;
+        };
+        let status = members.iter().find(|(name, _)| name == "status");
+        status.is_some_and(|(_, kept)| match kept {
+            Self::Refused(kept) => matches!(**kept, Self::Value(_)),
+            kept => matches!(kept, Self::Value(_)),
+        })
+    }
 }

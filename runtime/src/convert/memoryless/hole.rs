@@ -8,6 +8,8 @@ use crate::convert::ConversionError;
 pub(crate) struct Hole {
     /// What is refused, and why.
     pub(crate) error: ConversionError,
+    /// Where its values stand.
+    pub(crate) sources: Vec<Vec<Segment>>,
     /// Where on the other side something of it would stand.
     pub(crate) places: Vec<Vec<Segment>>,
 }
@@ -27,12 +29,12 @@ impl Segment {
 }
 
 impl Mode<'_> {
-    /// What is made within a value, and the holes that it has, seen from around the value: errors, and the way to it on the
-    /// other side.
+    /// What is made within a value, and the holes that it has, seen from around the value: errors, and the ways to it on either
+    /// side.
     pub(super) fn seen_from<T>(
         self,
         outer: impl Fn(ConversionError) -> ConversionError,
-        to: &[Segment],
+        (from, to): (&[Segment], &[Segment]),
         made: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
         let Some(holes) = self.holes else {
@@ -43,6 +45,9 @@ impl Mode<'_> {
         for hole in holes.borrow_mut().iter_mut().skip(before) {
             let error = std::mem::replace(&mut hole.error, ConversionError::new(""));
             hole.error = outer(error);
+            for source in &mut hole.sources {
+                source.splice(..0, from.iter().cloned());
+            }
             for place in &mut hole.places {
                 place.splice(..0, to.iter().cloned());
             }
@@ -50,17 +55,21 @@ impl Mode<'_> {
         made.map_err(outer)
     }
 
-    /// What is made, or what is left where it is refused and holes are noted.
+    /// What is made, or what is left where it is refused and holes are noted. `places`: of either side, the sources first.
     pub(super) fn or_hole<T>(
         self,
         made: Result<T>,
-        places: impl FnOnce() -> Vec<Vec<Segment>>,
+        places: impl FnOnce() -> [Vec<Vec<Segment>>; 2],
         left: impl FnOnce() -> T,
     ) -> Result<T> {
         match (made, self.holes) {
             (Err(error), Some(holes)) => {
-                let places = places();
-                holes.borrow_mut().push(Hole { error, places });
+                let [sources, places] = places();
+                holes.borrow_mut().push(Hole {
+                    error,
+                    sources,
+                    places,
+                });
                 Ok(left())
             }
             (made, _) => made,

@@ -50,8 +50,8 @@ fn entry<'a>(
     outer: impl Fn(crate::convert::ConversionError) -> crate::convert::ConversionError,
 ) -> Result<Json<'a>> {
     let refused = mode.holes.map(|_| value.clone());
-    let made = mode.seen_from(outer, at, || plain(node, ends, Some(value), mode));
+    let made = mode.seen_from(outer, (at, at), || plain(node, ends, Some(value), mode));
     let left = || refused.and_then(|value| ends.stand_in(&value));
-    let made = mode.or_hole(made, || vec![at.to_vec()], left)?;
+    let made = mode.or_hole(made, || [vec![at.to_vec()], vec![at.to_vec()]], left)?;
     Ok(made.unwrap_or(Json::NULL))
 }

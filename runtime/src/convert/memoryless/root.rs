@@ -52,8 +52,11 @@ pub(crate) fn translate<'a>(
     let original = objects.map(|_| json.clone());
     let there = fields(plan, json, noting);
     let there = there.unwrap_or_else(|error| {
-        let places = vec![Vec::new()];
-        holes.borrow_mut().push(Hole { error, places });
+        holes.borrow_mut().push(Hole {
+            error,
+            sources: vec![Vec::new()],
+            places: vec![Vec::new()],
+        });
         Json::Object(Vec::new())
     });
     let there = match objects.zip(original) {

@@ -39,11 +39,8 @@ pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
             ))),
         };
     };
-    let at: Vec<Segment> = match target.tagging {
-        Tagging::External => Segment::members(&[variant.wire.to_owned()]),
-        Tagging::Adjacent(_, name) => Segment::members(&[name.to_owned()]),
-        Tagging::Internal(_) | Tagging::Untagged => Vec::new(),
-    };
+    let [within_source, within] = [(source, case.variants.of(from)), (target, &Some(variant))]
+        .map(|(of, variant)| variant.map_or_else(Vec::new, |variant| within(of, variant)));
     let made = || {
         Ok(match (&case.content, content) {
             (CaseContent::Newtype(node), Some(content)) => Some(value(node, content, mode)?),
@@ -52,11 +49,20 @@ pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
             _ => None,
         })
     };
-    let content = mode.seen_from(|error| error, &at, made)?;
+    let content = mode.seen_from(|error| error, (&within_source, &within), made)?;
     if matches!(target.tagging, Tagging::Adjacent(..)) {
         return Ok(close(target, variant, content.map(fill)));
     }
     Ok(fill(close(target, variant, content)))
+}
+
+/// Where the content of a variant stands in a value.
+fn within(of: &Enum, variant: &Variant) -> Vec<Segment> {
+    match of.tagging {
+        Tagging::External => Segment::members(&[variant.wire.to_owned()]),
+        Tagging::Adjacent(_, name) => Segment::members(&[name.to_owned()]),
+        Tagging::Internal(_) | Tagging::Untagged => Vec::new(),
+    }
 }
 
 /// What a value of one side's enum is, and its content.

@@ -10,9 +10,11 @@
 //! part. Whatever passes is lawful: if the object of one version is read at another, what is read there comes back from it.
 
 mod broken;
+mod read;
 mod seen;
 
 pub(super) use broken::broken;
+pub(super) use read::is_read;
 
 use super::{
     json::{Json, same_option},

@@ -1,12 +1,14 @@
 //! How much of what was kept is admitted.
 
+use std::cell::OnceCell;
+
 use super::faults::Fault;
 use crate::convert::{
     complement::{Entry, What, apply},
     converter::{Converter, route::Hop},
     json::Json,
     memoryless::{Called, Segment},
-    relation::{Pair, broken},
+    relation::{Pair, broken, is_read},
 };
 
 /// So often is searched for what to admit: whatever is left then, is not. Any choice is lawful.
@@ -33,7 +35,7 @@ struct Plain<'a> {
     /// `f(x)`.
     made: Json<'a>,
     /// `g(f(x))`.
-    back: Json<'static>,
+    back: OnceCell<Json<'static>>,
     faults: Vec<Fault>,
 }
 
@@ -49,7 +51,7 @@ impl<'a> Admission<'_, 'a> {
             return (plain, Vec::new());
         }
         let plain = Plain {
-            back: self.back(&plain),
+            back: OnceCell::new(),
             faults: self.faults(&plain),
             made: plain,
         };
@@ -146,7 +148,10 @@ impl<'a> Admission<'_, 'a> {
                 blamed.push(or_all(among(&|entry| entry.meets(at))));
             }
         }
-        if blamed.is_empty() {
+        // Of what no step reads, all belongs to all.
+        let (plan, to) = (self.hop.plan, self.hop.direction.to());
+        if blamed.is_empty() && chosen.iter().any(|entry| is_read(plan, to, &entry.at)) {
+            let plain_back = plain.back.get_or_init(|| self.back(&plain.made));
             let back = self.back(&made);
             let again = self.translated(self.hop, &back);
             let pair = Pair {
@@ -154,10 +159,10 @@ impl<'a> Admission<'_, 'a> {
                 made: Some(made.clone().into_owned()),
                 plain: Some(plain.made.clone().into_owned()),
                 back: Some(back),
-                plain_back: Some(plain.back.clone()),
+                plain_back: Some(plain_back.clone()),
                 again: Some(again),
             };
-            for broken in broken(self.hop.plan, self.hop.direction, &pair) {
+            for broken in broken(plan, self.hop.direction, &pair) {
                 let meeting = |places: &[Vec<Segment>]| {
                     among(&|entry| places.iter().any(|place| entry.meets(place)))
                 };

@@ -16,7 +16,7 @@ use super::{Converter, route::Hop};
 use crate::convert::{
     ConversionError,
     complement::{Complement, Entry, diff, localize},
-    json::Json,
+    json::{Json, same_option},
     memoryless::{Called, Hole, Segment, is_named},
 };
 
@@ -33,7 +33,9 @@ impl Converter {
         let (plain, holes) = self.translated(hop, live.clone(), called);
         let layout = self.layout(hop.to);
         let mut entries = kept.map_or_else(Vec::new, |kept| localize(kept, layout, Some(&plain)));
-        entries.retain(|entry| may_stand(hop, &plain, entry));
+        let has_status =
+            plain.member("status").is_some() || kept.is_some_and(Complement::makes_status);
+        entries.retain(|entry| may_stand(hop, has_status, entry));
         let admission = Admission {
             converter: self,
             hop,
@@ -43,15 +45,22 @@ impl Converter {
             is_named: is_named(live),
         };
         let (made, admitted) = admission.of(plain, &entries);
+        let made = made.into_owned();
+        let back = self.translated(&hop.back(), made.clone(), called).0;
+        // What is refused is no loss where something stands for it, or where it is what the way back makes of nothing.
         let is_filled = |hole: &Hole| {
             let mut places = hole.places.iter().filter(|place| !place.is_empty());
+            let at = |object: &Json, source: &[Segment]| value_at(object, source);
+            let is_made = |source: &Vec<Segment>| {
+                let there = at(live, source);
+                there.is_some() && same_option(there.as_ref(), at(&back, source).as_ref())
+            };
             places.any(|place| admitted.iter().any(|entry| entry.meets(place)))
+                || !hole.sources.is_empty() && hole.sources.iter().all(is_made)
         };
         if let Some(hole) = holes.into_iter().find(|hole| !is_filled(hole)) {
             return Err(hole.error);
         }
-        let made = made.into_owned();
-        let back = self.translated(&hop.back(), made.clone(), called).0;
         let (base, value) = (comparable(&back), comparable(live));
         let layout = self.layout(hop.from);
         let lost = |refused: &[_]| diff(layout, Some(&base), Some(&value), refused);
@@ -66,8 +75,8 @@ impl Converter {
 }
 
 /// Whether what was kept may stand there: nothing of what is the same at all versions but labels and annotations of steps,
-/// and no status of an object that has none.
-fn may_stand(hop: &Hop, plain: &Json, entry: &Entry) -> bool {
+/// and of an object that has no status none, unless it is kept that there was one where none is made.
+fn may_stand(hop: &Hop, has_status: bool, entry: &Entry) -> bool {
     let [Segment::Member(first), rest @ ..] = &entry.at[..] else {
         return false;
     };
@@ -80,12 +89,23 @@ fn may_stand(hop: &Hop, plain: &Json, entry: &Entry) -> bool {
                 .iter()
                 .flat_map(|step| step.places.of(hop.direction.to()));
             let is_of = |path: &[String]| Segment::members(path).starts_with(&entry.at);
-            rest.is_empty() && plain.member("metadata").is_none()
-                || places.any(|place| place.is_metadata && is_of(&place.path))
+            rest.is_empty() || places.any(|place| place.is_metadata && is_of(&place.path))
         }
-        "status" => plain.member("status").is_some(),
+        "status" => has_status,
         _ => true,
     }
+}
+
+/// What stands at a path.
+fn value_at(json: &Json, at: &[Segment]) -> Option<Json<'static>> {
+    let Some((first, rest)) = at.split_first() else {
+        return Some(json.clone().into_owned());
+    };
+    let within = match first {
+        Segment::Member(name) => json.member(name)?.into_owned(),
+        Segment::Item(index) => json.each_item().nth(*index)?.into_owned().into_owned(),
+    };
+    value_at(&within, rest)
 }
 
 /// An object as it is compared: apart from the version, and from whether it has metadata without members.

@@ -1,0 +1,44 @@
+//! Which places steps read.
+
+use super::seen::is_between;
+use crate::{
+    convert::{
+        memoryless::Segment,
+        plan::{FieldsPlan, HowPlan, Node},
+    },
+    table::Side,
+};
+
+/// Whether a step between the two sides reads what stands at a path, or in it or around it. Where none does, whatever stands there
+/// belongs to whatever stands on the other side.
+pub(in crate::convert) fn is_read(plan: &FieldsPlan, side: Side, at: &[Segment]) -> bool {
+    let mut lists = plan.lists.of(side).iter();
+    if lists.any(|list| at.starts_with(&Segment::members(&list.path))) {
+        return true;
+    }
+    plan.steps
+        .iter()
+        .filter(|step| is_between(step))
+        .any(|step| {
+            step.places.of(side).iter().any(|place| {
+                let own = Segment::members(&place.path);
+                match at.strip_prefix(&own[..]) {
+                    None => own.starts_with(at),
+                    Some([]) => true,
+                    Some(within) => match &step.how {
+                        HowPlan::Nest(node) => is_read_in(node, side, within),
+                        _ => true,
+                    },
+                }
+            })
+        })
+}
+
+fn is_read_in(node: &Node, side: Side, at: &[Segment]) -> bool {
+    match (node, at) {
+        (Node::Fields(plan), _) => is_read(plan, side, at),
+        (Node::List(plan), [Segment::Item(_), within @ ..]) => is_read_in(&plan.item, side, within),
+        (Node::Map(node), [Segment::Member(_), within @ ..]) => is_read_in(node, side, within),
+        _ => true,
+    }
+}
