@@ -57,8 +57,7 @@
 //!
 //! # What is refused though a server takes it
 //!
-//! Messages of protocol buffers (`google.protobuf.Int64Value{value: 1}`), which nothing in a custom resource has, and
-//! the functions of authorizers called on a `dyn` value.
+//! Messages of protocol buffers (`google.protobuf.Int64Value{value: 1}`), which nothing in a custom resource has.
 //!
 //! # Limits
 //!

@@ -3,6 +3,7 @@
 use super::function::Function;
 use crate::KubeVersion;
 use crate::context::Context;
+use crate::cost::{of_selector, unit};
 use crate::failure::{EvalError, Outcome};
 use crate::library::lists::traversal;
 use crate::overload::Overload;
@@ -119,6 +120,8 @@ pub(super) fn of_arguments(
             let text = text_if(Overload::CidrContainsCidrString);
             tenths(size(0) * 2) + tenths(size(0)) + 1 + text
         }
+        F::Check => unit::AUTHORIZATION,
+        F::FieldSelector | F::LabelSelector => of_selector(size(1)),
         F::Validate => match arguments.first() {
             Some(Ok(Value::Format(format))) => search(size(1), format.pattern_length()),
             _ => 1,

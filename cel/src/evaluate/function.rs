@@ -159,6 +159,20 @@ functions! {
     Major = "major",
     Minor = "minor",
     Patch = "patch",
+    Path = "path",
+    Group = "group",
+    ServiceAccount = "serviceAccount",
+    Resource = "resource",
+    Subresource = "subresource",
+    Namespace = "namespace",
+    Name = "name",
+    Check = "check",
+    Errored = "errored",
+    Error = "error",
+    Allowed = "allowed",
+    Reason = "reason",
+    FieldSelector = "fieldSelector",
+    LabelSelector = "labelSelector",
 }
 
 impl Function {
