@@ -270,10 +270,8 @@ impl<'c> Planner<'c> {
                 operands: Box::new(operands),
                 unwrap: name == "orValue",
             },
-            operator::INDEX => index(id, operands, false, self.server)?,
-            operator::OPTIONAL_INDEX | operator::OPTIONAL_SELECT => {
-                index(id, operands, true, self.server)?
-            }
+            operator::INDEX => index(id, operands, false)?,
+            operator::OPTIONAL_INDEX | operator::OPTIONAL_SELECT => index(id, operands, true)?,
             operator::IN if self.overload(id) == Some(Overload::InList) => membership(id, operands),
             _ => return Ok(Err(Vec::from(operands))),
         }))

@@ -199,13 +199,11 @@ pub(super) struct Fold {
 #[derive(Debug)]
 pub(super) enum Step {
     /// `accumulator + [element]`
-    Append {
-        element: Node,
-    },
+    Append(Single),
     /// `condition ? accumulator + [element] : accumulator`
     AppendIf {
         condition: Node,
-        element: Node,
+        single: Single,
     },
     Other(Node),
 }
@@ -215,4 +213,12 @@ pub(super) enum Step {
 pub(super) struct ConstantSet {
     pub(super) texts: HashSet<Box<str>>,
     pub(super) others: Vec<Value<'static>>,
+}
+
+/// A list of one element.
+#[derive(Debug)]
+pub(super) struct Single {
+    pub(super) element: Node,
+    /// Whether the list is made each time: a constant is there already, and costs nothing.
+    pub(super) is_made: bool,
 }

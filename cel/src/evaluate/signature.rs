@@ -1,17 +1,22 @@
-//! What a server looks at to see whether a list fits a signature: its first element.
+//! What a server looks at to see whether a value fits a signature: of a list, its first element.
 
 use super::call::no_such_overload;
 use super::function::Function;
 use super::program::Call;
 use crate::failure::{EvalError, Outcome};
+use crate::overload::Overload;
 use crate::value::{List, Value};
 
-/// An error where a list's first element is of a type that the function has no signature for.
+/// An error where a list's first element, or the value, is of a type that the function has no signature for.
 pub(super) fn check(call: &Call, values: &[&Value<'_>]) -> Outcome<()> {
-    let Some(Value::List(list)) = values.first() else {
-        return Ok(());
+    let fits = match values.first() {
+        Some(Value::List(list)) => fits(call, list),
+        // One name for two functions: `ip(text)` and `cidr.ip()`.
+        Some(Value::String(_)) => call.overload != Some(Overload::CidrIp),
+        Some(Value::Cidr(_)) => call.overload != Some(Overload::StringToIp),
+        _ => true,
     };
-    if fits(call, list) {
+    if fits {
         Ok(())
     } else {
         Err(no_such_overload(call.function, values))
