@@ -4,6 +4,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
+#[cfg(feature = "eval")]
+use crate::overload::Overload;
+
 use super::signature::{Declaration, Function};
 use super::{
     Environment, authorization, lists, network, operators, optional, quantity, standard, strings,
@@ -87,6 +90,13 @@ impl Known {
             })
             .flat_map(|(_, function)| function.overloads)
             .filter(move |declaration| server.minor() <= declaration.last)
+    }
+
+    /// One of the signatures, in whatever version.
+    #[cfg(feature = "eval")]
+    pub(crate) fn signature(&self, overload: Overload) -> Option<&'static Declaration> {
+        let mut all = self.parts.iter().flat_map(|(_, part)| part.overloads);
+        all.find(|declaration| declaration.overload == overload)
     }
 
     /// The first version whose new expressions may use the function, of those known.

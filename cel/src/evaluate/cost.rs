@@ -254,9 +254,9 @@ fn flattening(elements: u64, depth: Option<&Argument<'_>>, server: KubeVersion) 
 )]
 fn as_go_converts(number: f64) -> u64 {
     const HALF: f64 = 9_223_372_036_854_775_808.0;
-    if number >= 0.0 && number < 2.0 * HALF {
+    if (0.0..2.0 * HALF).contains(&number) {
         number as u64
-    } else if number < 0.0 && number >= -HALF {
+    } else if (-HALF..0.0).contains(&number) {
         (number as i64).cast_unsigned()
     } else {
         1 << 63

@@ -25,6 +25,8 @@ pub(crate) enum Key<'a> {
     Type(Text<'a>),
     Ip(IpAddr),
     Cidr(Cidr),
+    /// The optional without a value, of which Go has only one.
+    Nothing,
     /// A list, a map or the like, which Go tells apart by where it is: no other value finds it.
     Apart(Arc<Value<'a>>),
 }
@@ -47,6 +49,7 @@ impl<'a> Key<'a> {
             Value::Type(name) => Self::Type(name.clone()),
             Value::Ip(address) => Self::Ip(*address),
             Value::Cidr(cidr) => Self::Cidr(*cidr),
+            Value::Optional(None) => Self::Nothing,
             _ => return None,
         })
     }
@@ -80,6 +83,7 @@ impl<'a> Key<'a> {
             Self::Type(name) => Value::Type(name.clone()),
             Self::Ip(address) => Value::Ip(*address),
             Self::Cidr(cidr) => Value::Cidr(*cidr),
+            Self::Nothing => Value::Optional(None),
             Self::Apart(value) => (**value).clone(),
         }
     }
@@ -125,6 +129,7 @@ impl<'a> Key<'a> {
             Self::Timestamp(timestamp) => Key::Timestamp(*timestamp),
             Self::Ip(address) => Key::Ip(*address),
             Self::Cidr(cidr) => Key::Cidr(*cidr),
+            Self::Nothing => Key::Nothing,
             Self::Apart(_) => return None,
         })
     }
@@ -163,7 +168,8 @@ impl<'a> Key<'a> {
             Self::Type(_) => 8,
             Self::Ip(_) => 9,
             Self::Cidr(_) => 10,
-            Self::Apart(_) => 11,
+            Self::Nothing => 11,
+            Self::Apart(_) => 12,
         }
     }
 }
