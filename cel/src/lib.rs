@@ -59,7 +59,8 @@
 //!
 //! Messages of protocol buffers, which nothing in a custom resource has: `google.protobuf.Int64Value{value: 1}` and the
 //! other wrappers, `Timestamp`, `Duration`, `Struct`, `Value`, `ListValue`, `Any` and `Empty`; their names as types, but for
-//! `google.protobuf.Duration` and `google.protobuf.Timestamp`; and `list{}`, which a server takes and then fails on.
+//! `google.protobuf.Duration` and `google.protobuf.Timestamp`; and `list{}`, `duration{}` and `null_type{}`, which a server
+//! takes and then fails on.
 //!
 //! # Limits
 //!
