@@ -48,8 +48,16 @@ pub mod unit {
     pub const STRING: f64 = 0.1;
     /// Matching a regular expression, for each byte of the pattern and each unit of the string's cost.
     pub const PATTERN: f64 = 0.25;
+    /// Asking whether a request is authorized.
+    pub const AUTHORIZATION: u64 = 350_000;
     /// The length of the pattern that named formats are taken to have in estimates.
     pub const FORMAT_PATTERN: f64 = 128.0;
+}
+
+/// What reading a selector of so many characters costs.
+#[cfg(feature = "eval")]
+pub(crate) fn of_selector(length: u64) -> u64 {
+    kubernetes::selector(Size::of(length)).max
 }
 
 /// What an expression costs at least and at most.

@@ -4,6 +4,7 @@
 //! condition on [`Environment::server`] or on the compatibility version where cel-go or the API server does something
 //! else than before; the tables hold what all versions share.
 
+mod authorization;
 mod library;
 mod lists;
 mod network;

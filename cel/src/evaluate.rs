@@ -35,7 +35,22 @@
 //!   is refused. Functions whose work their cost does not see (printing or comparing lists of lists) are stopped after
 //!   20 million steps, and one evaluation compiles at most 2,000 patterns that are no literals.
 //! * Maps are iterated in the order of their keys; a server's order changes from run to run.
-//! * A map literal cannot have lists, maps or optionals for keys; a server takes them and then does not find them.
+//! * A list, map or optional that is the key of a map is found by no other value, as on a server; there the very same value
+//!   finds it, such as the variable that it came from, and here it does not.
+//!
+//! # Hostile expressions
+//!
+//! | expression | a server | here |
+//! |---|---|---|
+//! | `quantity('1e999999999') == quantity('1')` | does not come back | `false` in no time |
+//! | `quantity('1e999999999').add(quantity('1'))` | does not come back | refused |
+//! | `optional.of(1)` with 40 times `.optMap(x, x)` | twice the tree with each | refused |
+//! | 250 parentheses within one another, 100,001 characters | refused | refused, in the same words |
+//! | `lists.range(1000001)` on 1.37 | fails | fails, in the same words |
+//! | 60 times `.map(x, [x, x].join(x))` | stopped by the cost limit | stopped by the cost limit |
+//! | `'%.99999999f'.format([1.5])` | `%!(NOVERB)` | the same |
+//! | `{bytes(self[0]): 1}` | the evaluator crashes, and the object is refused | fails, in the same words |
+//! | `self.all(p, 'x'.matches(p))` on 2,500 patterns | compiles each | stopped after 2,000 |
 
 mod attribute;
 mod call;

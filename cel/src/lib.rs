@@ -57,14 +57,21 @@
 //!
 //! # What is refused though a server takes it
 //!
-//! Messages of protocol buffers (`google.protobuf.Int64Value{value: 1}`), which nothing in a custom resource has, and
-//! the functions of authorizers called on a `dyn` value.
+//! Messages of protocol buffers, which nothing in a custom resource has: `google.protobuf.Int64Value{value: 1}` and the
+//! other wrappers, `Timestamp`, `Duration`, `Struct`, `Value`, `ListValue`, `Any` and `Empty`; their names as types, but for
+//! `google.protobuf.Duration` and `google.protobuf.Timestamp`; and `list{}`, `duration{}` and `null_type{}`, which a server
+//! takes and then fails on.
 //!
 //! # Limits
 //!
 //! Those of the server: [`syntax::LONGEST_EXPRESSION`] code points, [`syntax::DEEPEST_NESTING`] levels. Where the
 //! server would run out of memory or time, this crate refuses: a chain of `optMap` calls doubles with each, and so do
 //! the types of map literals within one another. Nothing recurses deeper than the parser's limit.
+
+#![allow(
+    clippy::mutable_key_type,
+    reason = "a key that holds a value is ordered by where it is"
+)]
 
 mod answers;
 mod check;

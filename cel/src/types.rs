@@ -61,6 +61,16 @@ pub enum Opaque {
     Semver,
     /// `kubernetes.NamedFormat`
     NamedFormat,
+    /// `kubernetes.authorization.Authorizer`; of this and the next four, a custom resource's rules have no values.
+    Authorizer,
+    /// `kubernetes.authorization.PathCheck`
+    PathCheck,
+    /// `kubernetes.authorization.GroupCheck`
+    GroupCheck,
+    /// `kubernetes.authorization.ResourceCheck`
+    ResourceCheck,
+    /// `kubernetes.authorization.Decision`
+    Decision,
 }
 
 /// An object's declared fields.
@@ -87,6 +97,18 @@ pub struct Field {
 }
 
 impl Opaque {
+    /// Whether it is of authorizers.
+    pub(crate) const fn is_of_authorizers(self) -> bool {
+        matches!(
+            self,
+            Self::Authorizer
+                | Self::PathCheck
+                | Self::GroupCheck
+                | Self::ResourceCheck
+                | Self::Decision
+        )
+    }
+
     /// The type's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -97,6 +119,11 @@ impl Opaque {
             Self::Quantity => "kubernetes.Quantity",
             Self::Semver => "kubernetes.Semver",
             Self::NamedFormat => "kubernetes.NamedFormat",
+            Self::Authorizer => "kubernetes.authorization.Authorizer",
+            Self::PathCheck => "kubernetes.authorization.PathCheck",
+            Self::GroupCheck => "kubernetes.authorization.GroupCheck",
+            Self::ResourceCheck => "kubernetes.authorization.ResourceCheck",
+            Self::Decision => "kubernetes.authorization.Decision",
         }
     }
 }

@@ -234,26 +234,6 @@ impl Checker<'_> {
         target: Option<NodeId>,
         arguments: &[NodeId],
     ) {
-        if let Some(target) = target
-            && self.is_of_authorizer(function)
-        {
-            let ty = self.type_of(target).clone();
-            if !matches!(ty, Type::Error | Type::Unknown) {
-                let given: Vec<String> = arguments
-                    .iter()
-                    .map(|argument| shown(&self.type_of(*argument).clone()))
-                    .collect();
-                let message = format!(
-                    "found no matching overload for '{function}' applied to '{}.({})'",
-                    shown(&ty),
-                    given.join(", ")
-                );
-                let hint =
-                    "only admission policies have an `authorizer` that this can be called on";
-                self.report(id, message, Some(hint.to_owned()));
-            }
-            return;
-        }
         let message = format!("undeclared reference to '{function}' (in container '')");
         let full = target.and_then(|target| match self.ast.kind(target) {
             NodeKind::Ident(namespace) => Some(format!("{namespace}.{function}")),
@@ -273,16 +253,6 @@ impl Checker<'_> {
             self.undeclared_hint(function, full.as_deref(), arguments.len())
         };
         self.report(id, message, hint);
-    }
-
-    /// Whether the server declares a function for authorizers, of which a custom resource's rules have none.
-    fn is_of_authorizer(&self, function: &str) -> bool {
-        match function {
-            "path" | "group" | "serviceAccount" | "resource" | "subresource" | "namespace"
-            | "name" | "check" | "allowed" | "reason" | "errored" | "error" => true,
-            "fieldSelector" | "labelSelector" => self.environment.compatibility().at_least(31),
-            _ => false,
-        }
     }
 
     /// What newer servers have by that name, if it is one of those known, and a hint.

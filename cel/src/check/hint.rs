@@ -1,6 +1,6 @@
 //! What to write instead where no signature of a function fits.
 
-use crate::environment::{Environment, Known, Sig};
+use crate::environment::{Declaration, Environment, Known, Sig};
 use crate::syntax::operator;
 use crate::types::Type;
 
@@ -23,6 +23,14 @@ pub(super) fn no_overload(
         && let [Type::Optional(_)] = given
     {
         return Some("take the value of the optional: `!x.orValue(false)`".to_owned());
+    }
+    if function
+        .declarations(environment)
+        .all(Declaration::is_of_authorizers)
+    {
+        return Some(
+            "only admission policies have an `authorizer` that this can be called on".to_owned(),
+        );
     }
     // The other way of calling it.
     let arguments = given.len();
@@ -129,7 +137,12 @@ fn operands(function: &str, left: &Type, right: &Type) -> Option<String> {
                 Opaque::Cidr => "cidr('10.0.0.0/8')",
                 Opaque::Url => "url('https://…')",
                 Opaque::Semver => "semver('1.2.3')",
-                Opaque::NamedFormat => return None,
+                Opaque::NamedFormat
+                | Opaque::Authorizer
+                | Opaque::PathCheck
+                | Opaque::GroupCheck
+                | Opaque::ResourceCheck
+                | Opaque::Decision => return None,
             };
             Some(format!("make both of them one: `{make}`"))
         }

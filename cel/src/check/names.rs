@@ -58,6 +58,10 @@ impl Checker<'_> {
         if let Some(variable) = self.variables.iter().find(|variable| variable.name == name) {
             return Some((variable.ty.clone(), Reference::Variable));
         }
+        // The one enumeration that a server knows.
+        if name == "google.protobuf.NullValue.NULL_VALUE" {
+            return Some((Type::Int, Reference::Constant(0)));
+        }
         let ty = type_named(name)?;
         Some((Type::type_of(ty.clone()), Reference::Type(ty)))
     }
@@ -82,8 +86,11 @@ impl Checker<'_> {
         };
         let absolute = first.strip_prefix('.');
         let plain = absolute.unwrap_or(&first);
-        if !matches!(plain, "google" | "net") || (absolute.is_none() && self.local(plain).is_some())
-        {
+        // Until cel-go 0.29, the name of a type came before that of a macro's variable.
+        let is_hidden = absolute.is_none()
+            && self.local(plain).is_some()
+            && self.environment.server().at_least(37);
+        if !matches!(plain, "google" | "net") || is_hidden {
             return false;
         }
         let mut name = plain.to_owned();

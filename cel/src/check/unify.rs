@@ -310,8 +310,5 @@ fn is_nullable(ty: &Type) -> bool {
 
 /// Whether the server declares the type as an object, of which it then finds no fields.
 pub(super) const fn is_fieldless_object(opaque: Opaque) -> bool {
-    matches!(
-        opaque,
-        Opaque::Url | Opaque::Quantity | Opaque::Semver | Opaque::NamedFormat
-    )
+    !matches!(opaque, Opaque::Ip | Opaque::Cidr)
 }

@@ -109,10 +109,23 @@ impl<'c> Estimator<'c, '_> {
                 | "getHost"
                 | "getPort"
                 | "getEscapedPath"
-                | "getQuery",
+                | "getQuery"
+                | "serviceAccount"
+                | "path"
+                | "group"
+                | "resource"
+                | "subresource"
+                | "namespace"
+                | "name"
+                | "allowed"
+                | "reason"
+                | "error"
+                | "errored",
                 _,
                 _,
             ) => cost(Cost::of(1)),
+            ("check", _, _) => cost(Cost::of(unit::AUTHORIZATION)),
+            ("fieldSelector" | "labelSelector", _, [text]) => cost(selector(text.size())),
             // In 1.31 these compared as values of unknown size.
             ("_==_", _, [left, right]) if self.environment.server().at_least(32) => {
                 cost(equality(left, right)?)
@@ -176,6 +189,16 @@ fn replaced_size(text: Size, replaced: Size, by: Size) -> Size {
     count.times(by).plus(kept)
 }
 
+/// Reading a selector: it may have a requirement for each two characters, each of them a struct and a list.
+pub(super) fn selector(text: Size) -> Cost {
+    /// [`unit::LIST`] and [`unit::STRUCT`].
+    const REQUIREMENT: f64 = 50.0;
+    let requirements = text.scaled(0.5).scaled(REQUIREMENT);
+    Cost::of(unit::LIST)
+        .plus(text.scaled(unit::STRING))
+        .plus(requirements)
+}
+
 /// Whether addresses of 4 to 16 bytes are within others, which may have to be parsed first.
 fn within(masked: bool, parsed: Option<Size>) -> Cost {
     let address = Size { min: 4, max: 16 };
@@ -199,7 +222,15 @@ fn equality(left: &Operand<'_>, right: &Operand<'_>) -> Option<Cost> {
         return None;
     }
     let max = match opaque {
-        Opaque::Ip | Opaque::Cidr | Opaque::Quantity | Opaque::Semver => return Some(Cost::of(1)),
+        Opaque::Ip
+        | Opaque::Cidr
+        | Opaque::Quantity
+        | Opaque::Semver
+        | Opaque::Authorizer
+        | Opaque::PathCheck
+        | Opaque::GroupCheck
+        | Opaque::ResourceCheck
+        | Opaque::Decision => return Some(Cost::of(1)),
         Opaque::NamedFormat => FORMAT_NAME,
         // The server looks at the size of the right one only.
         Opaque::Url => right.size.map_or(1, |size| size.max),

@@ -4,8 +4,13 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
+#[cfg(feature = "eval")]
+use crate::overload::Overload;
+
 use super::signature::{Declaration, Function};
-use super::{Environment, lists, network, operators, optional, quantity, standard, strings};
+use super::{
+    Environment, authorization, lists, network, operators, optional, quantity, standard, strings,
+};
 
 /// Functions that came together.
 #[derive(Debug)]
@@ -37,6 +42,7 @@ static LIBRARIES: &[Library] = &[
     Library::introduced(0, network::URLS),
     Library::introduced(0, strings::REGEX),
     Library::introduced(0, lists::KUBERNETES),
+    Library::introduced(27, authorization::FUNCTIONS),
     Library::introduced(28, optional::FUNCTIONS),
     // cel-go's own, and of no version in Kubernetes.
     Library {
@@ -50,6 +56,7 @@ static LIBRARIES: &[Library] = &[
     Library::introduced(30, network::IPS),
     Library::introduced(30, network::CIDRS),
     Library::introduced(31, quantity::FORMATS),
+    Library::introduced(31, authorization::SELECTORS),
     Library::introduced(32, lists::TWO_VARIABLES),
     Library::introduced(33, quantity::VERSIONS),
     Library::introduced(34, lists::FUNCTIONS),
@@ -83,6 +90,13 @@ impl Known {
             })
             .flat_map(|(_, function)| function.overloads)
             .filter(move |declaration| server.minor() <= declaration.last)
+    }
+
+    /// One of the signatures, in whatever version.
+    #[cfg(feature = "eval")]
+    pub(crate) fn signature(&self, overload: Overload) -> Option<&'static Declaration> {
+        let mut all = self.parts.iter().flat_map(|(_, part)| part.overloads);
+        all.find(|declaration| declaration.overload == overload)
     }
 
     /// The first version whose new expressions may use the function, of those known.
@@ -141,11 +155,14 @@ impl Environment {
         known(name).filter(|function| function.declarations(self).next().is_some())
     }
 
-    /// The names of all functions, for "did you mean".
+    /// The names of all functions that a rule can mean, for "did you mean".
     pub(crate) fn function_names(self) -> impl Iterator<Item = &'static str> {
         FUNCTIONS
             .values()
-            .filter(move |function| function.declarations(self).next().is_some())
+            .filter(move |function| {
+                let mut declarations = function.declarations(self);
+                declarations.any(|declaration| !declaration.is_of_authorizers())
+            })
             .map(|function| function.name)
     }
 }

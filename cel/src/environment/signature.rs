@@ -44,6 +44,11 @@ pub(crate) struct Declaration {
 }
 
 impl Declaration {
+    /// Whether it is called on what only admission has.
+    pub(crate) fn is_of_authorizers(&self) -> bool {
+        matches!(self.parameters.first(), Some(Sig::Opaque(of)) if of.is_of_authorizers())
+    }
+
     /// Taken away after this server.
     pub(super) const fn until(mut self, minor: u8) -> Self {
         self.last = minor;
@@ -117,3 +122,8 @@ pub(super) const URL: Sig = Sig::Opaque(Opaque::Url);
 pub(super) const QUANTITY: Sig = Sig::Opaque(Opaque::Quantity);
 pub(super) const SEMVER: Sig = Sig::Opaque(Opaque::Semver);
 pub(super) const FORMAT: Sig = Sig::Opaque(Opaque::NamedFormat);
+pub(super) const AUTHORIZER: Sig = Sig::Opaque(Opaque::Authorizer);
+pub(super) const PATH_CHECK: Sig = Sig::Opaque(Opaque::PathCheck);
+pub(super) const GROUP_CHECK: Sig = Sig::Opaque(Opaque::GroupCheck);
+pub(super) const RESOURCE_CHECK: Sig = Sig::Opaque(Opaque::ResourceCheck);
+pub(super) const DECISION: Sig = Sig::Opaque(Opaque::Decision);

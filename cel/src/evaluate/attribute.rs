@@ -210,7 +210,7 @@ impl<'p> Evaluator<'p, '_> {
                     | Value::Double(_) => Ok(key),
                     _ => Err(EvalError::error(format!(
                         "invalid qualifier type: {}",
-                        key.held_as(self.server())
+                        key.cel_go_type()
                     ))),
                 }
             }

@@ -189,14 +189,12 @@ impl<'p> Evaluator<'p, '_> {
                 F::Distinct => lists::distinct(list, context),
                 _ => Err(no_such_overload(function, &[value])),
             },
-            (F::Flatten, _) => Err(EvalError::error(format!(
-                "no such overload: {}.flatten()",
-                value.type_name()
-            ))),
+            (F::Flatten, _) => Err(unflattened(value, "", server)),
             (F::Sort, _) => Err(operator::without_trait(function, value)),
             (F::Range, Value::Int(count)) => {
-                self.afford(u64::try_from(*count).unwrap_or(0))?;
-                lists::range(*count, context)
+                let length = lists::range_length(*count, server)?;
+                self.afford(cost::of_list(length))?;
+                lists::range(length, context)
             }
             (F::GetHours, Value::Duration(duration)) => Ok(Value::Int(duration.hours())),
             (F::GetMinutes, Value::Duration(duration)) => Ok(Value::Int(duration.minutes())),
@@ -273,6 +271,7 @@ impl<'p> Evaluator<'p, '_> {
             (F::Flatten, Value::List(list), Value::Int(depth)) => {
                 lists::flatten(list, *depth, context)
             }
+            (F::Flatten, _, Value::Int(_)) => Err(unflattened(left, "int", server)),
             (F::MapInsert, Value::Map(map), Value::Map(more)) => inserted(map, more),
             (_, Value::Timestamp(timestamp), Value::String(zone)) => {
                 match operator::in_zone(function, *timestamp, zone) {
@@ -326,6 +325,16 @@ impl<'p> Evaluator<'p, '_> {
     fn room(&self) -> u64 {
         self.left().saturating_mul(10).min(text::MOST_BYTES)
     }
+}
+
+/// What the server says of `flatten` on what is no list: it looks for itself, and prints types whole.
+fn unflattened(value: &Value<'_>, arguments: &str, server: Server) -> EvalError {
+    let name = match value {
+        Value::Map(_) => "map(dyn, dyn)",
+        Value::Optional(_) if server.at_least(37) => "optional_type(dyn)",
+        _ => value.type_name(),
+    };
+    EvalError::error(format!("no such overload: {name}.flatten({arguments})"))
 }
 
 /// What the server says of arguments whose types no signature has.

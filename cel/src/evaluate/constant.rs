@@ -23,7 +23,7 @@ pub(super) fn into_static(value: Value<'_>) -> Option<Value<'static>> {
         Value::Map(map) => {
             let mut entries = OwnedMap::new();
             for (key, value) in map.entries()? {
-                let key = Key::of(&into_static(key.to_value())?)?;
+                let key = Key::from_value(&into_static(key.to_value())?).ok()?;
                 entries.insert(key, into_static(value.clone())?);
             }
             Value::Map(Map::owned(entries))

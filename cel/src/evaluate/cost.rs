@@ -3,6 +3,7 @@
 use super::function::Function;
 use crate::KubeVersion;
 use crate::context::Context;
+use crate::cost::{of_selector, unit};
 use crate::failure::{EvalError, Outcome};
 use crate::library::lists::traversal;
 use crate::overload::Overload;
@@ -119,6 +120,8 @@ pub(super) fn of_arguments(
             let text = text_if(Overload::CidrContainsCidrString);
             tenths(size(0) * 2) + tenths(size(0)) + 1 + text
         }
+        F::Check => unit::AUTHORIZATION,
+        F::FieldSelector | F::LabelSelector => of_selector(size(1)),
         F::Validate => match arguments.first() {
             Some(Ok(Value::Format(format))) => search(size(1), format.pattern_length()),
             _ => 1,
@@ -161,8 +164,13 @@ fn of_overload(
 pub(super) fn of_result(function: Function, result: &Argument<'_>, server: KubeVersion) -> u64 {
     match function {
         Function::Join => tenths(size(result, server).saturating_mul(2)),
-        _ => size(result, server).saturating_add(1 + LIST),
+        _ => of_list(size(result, server)),
     }
+}
+
+/// A call that makes a list.
+pub(super) const fn of_list(elements: u64) -> u64 {
+    elements.saturating_add(1 + LIST)
 }
 
 fn traversal_of(arguments: &[Argument<'_>], context: Context<'_>) -> Outcome<u64> {
@@ -191,25 +199,8 @@ fn of_lists(
     Ok(Some(match overload {
         O::ListSetsContainsList | O::ListSetsIntersectsList => product().saturating_add(1),
         O::ListSetsEquivalentList => product().saturating_mul(2).saturating_add(1),
-        O::ListFlatten => size(0).saturating_add(1 + LIST),
-        O::ListFlattenInt => {
-            let depth = match arguments.get(1) {
-                Some(Ok(Value::Int(depth))) => *depth,
-                Some(Ok(_)) | None => 1,
-                Some(Err(_)) => {
-                    return Err(EvalError::crash(
-                        "interface conversion: ref.Val is *types.Err, not types.Int",
-                    ));
-                }
-            };
-            // A factor below zero counts as one from 1.37 on; before, what Go makes of it is beyond any limit.
-            let factor = match u64::try_from(depth) {
-                Ok(depth) => depth,
-                Err(_) if server.at_least(37) => 1,
-                Err(_) => u64::MAX,
-            };
-            size(0).saturating_mul(factor).saturating_add(1 + LIST)
-        }
+        O::ListFlatten => of_list(size(0)),
+        O::ListFlattenInt => flattening(size(0), arguments.get(1), server)?,
         O::ListDistinct
         | O::ListIntSort
         | O::ListUintSort
@@ -229,6 +220,47 @@ fn of_lists(
         | O::ListBytesSortByAssociatedKeys => pairs(arguments.get(1))?,
         _ => return Ok(None),
     }))
+}
+
+/// Elements, once for each level. The server takes the depth for an integer without looking.
+#[expect(clippy::cast_precision_loss, reason = "as in the server")]
+fn flattening(elements: u64, depth: Option<&Argument<'_>>, server: KubeVersion) -> Outcome<u64> {
+    let depth = match depth {
+        Some(Ok(Value::Int(depth))) => *depth as f64,
+        None => 1.0,
+        Some(other) => {
+            let held = other.as_ref().map_or("*types.Err", Value::cel_go_type);
+            return Err(EvalError::crash(&format!(
+                "interface conversion: ref.Val is {held}, not types.Int"
+            )));
+        }
+    };
+    let elements = elements as f64;
+    // Up to 1.36 a depth below zero makes a cost below zero, which wraps.
+    Ok(if server.at_least(37) {
+        let depth = if depth < 0.0 { 1.0 } else { depth };
+        of_list(as_go_converts(elements * depth))
+    } else {
+        as_go_converts(elements * depth).wrapping_add(1 + LIST)
+    })
+}
+
+/// A floating point number as an unsigned integer, as Go makes it on the processors that servers run on: what is below
+/// zero wraps, and what is too large is 2⁶³.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "in range where it matters"
+)]
+fn as_go_converts(number: f64) -> u64 {
+    const HALF: f64 = 9_223_372_036_854_775_808.0;
+    if (0.0..2.0 * HALF).contains(&number) {
+        number as u64
+    } else if (-HALF..0.0).contains(&number) {
+        (number as i64).cast_unsigned()
+    } else {
+        1 << 63
+    }
 }
 
 /// Every element with every element: twice, and a tenth more for texts.
@@ -267,5 +299,5 @@ fn pairs(list: Option<&Argument<'_>>) -> Outcome<u64> {
     let texts = matches!(list.get(0), Some(Ok(Value::String(_) | Value::Bytes(_))));
     let factor = if texts { 2.1 } else { 2.0 };
     let square = list.len().saturating_mul(list.len());
-    Ok(((square as f64 * factor) as u64).saturating_add(1 + LIST))
+    Ok(of_list((square as f64 * factor) as u64))
 }

@@ -1,7 +1,7 @@
 //! Folds, which the macros of iteration become.
 
 use super::cost;
-use super::program::{Fold, Node, Step};
+use super::program::{Fold, Single, Step};
 use super::run::Evaluator;
 use crate::failure::{EvalError, Outcome};
 use crate::value::{List, Map, OwnedMap, Value};
@@ -53,13 +53,20 @@ impl<'p> Evaluator<'p, '_> {
 
     fn over_map(&mut self, fold: &'p Fold, map: &Map<'p>) -> Outcome<()> {
         self.context.work(map.len() / 10)?;
-        for key in map.keys() {
-            if let Some(second) = fold.second {
-                let value = map.find(&key).unwrap_or_else(|| {
-                    Err(EvalError::error(format!("no such key: {}", key.describe())))
-                });
-                self.set(second, Some(value));
+        let Some(second) = fold.second else {
+            for key in map.keys() {
+                self.set(fold.first, Some(Ok(key)));
+                if !self.once(fold)? {
+                    break;
+                }
             }
+            return Ok(());
+        };
+        for (key, value) in map.pairs() {
+            let value = value.unwrap_or_else(|| {
+                Err(EvalError::error(format!("no such key: {}", key.describe())))
+            });
+            self.set(second, Some(value));
             self.set(fold.first, Some(Ok(key)));
             if !self.once(fold)? {
                 break;
@@ -74,9 +81,9 @@ impl<'p> Evaluator<'p, '_> {
             return Ok(false);
         }
         match &fold.step {
-            Step::Append { element } => self.append(fold.accumulator, element)?,
-            Step::AppendIf { condition, element } => match self.argument(condition)? {
-                Ok(Value::Bool(true)) => self.append(fold.accumulator, element)?,
+            Step::Append(single) => self.append(fold.accumulator, single)?,
+            Step::AppendIf { condition, single } => match self.argument(condition)? {
+                Ok(Value::Bool(true)) => self.append(fold.accumulator, single)?,
                 Ok(Value::Bool(false)) => self.begin(fold.accumulator)?,
                 Ok(_) => self.set(fold.accumulator, Some(Err(EvalError::no_such_overload()))),
                 Err(error) => self.set(fold.accumulator, Some(Err(error))),
@@ -90,11 +97,13 @@ impl<'p> Evaluator<'p, '_> {
     }
 
     /// `accumulator + [element]`, at the cost of the name, the list and the sum.
-    fn append(&mut self, slot: usize, element: &'p Node) -> Outcome<()> {
+    fn append(&mut self, slot: usize, single: &'p Single) -> Outcome<()> {
         self.begin(slot)?;
         self.charge(1)?;
-        let element = self.argument(element)?;
-        self.charge(cost::LIST)?;
+        let element = self.argument(&single.element)?;
+        if single.is_made {
+            self.charge(cost::LIST)?;
+        }
         self.charge(1)?;
         let Some(accumulator) = self.slots.get_mut(slot) else {
             return Ok(());

@@ -159,9 +159,54 @@ functions! {
     Major = "major",
     Minor = "minor",
     Patch = "patch",
+    Path = "path",
+    Group = "group",
+    ServiceAccount = "serviceAccount",
+    Resource = "resource",
+    Subresource = "subresource",
+    Namespace = "namespace",
+    Name = "name",
+    Check = "check",
+    Errored = "errored",
+    Error = "error",
+    Allowed = "allowed",
+    Reason = "reason",
+    FieldSelector = "fieldSelector",
+    LabelSelector = "labelSelector",
 }
 
 impl Function {
+    /// Whether the server has a function for each signature, and looks for the one that fits: the operators, `size` and
+    /// others with one function for all look at values themselves.
+    pub(super) const fn dispatches(self) -> bool {
+        matches!(
+            self,
+            Self::Bool
+                | Self::Bytes
+                | Self::Double
+                | Self::Duration
+                | Self::Int
+                | Self::String
+                | Self::Timestamp
+                | Self::Uint
+                | Self::GetHours
+                | Self::GetMinutes
+                | Self::GetSeconds
+                | Self::GetMilliseconds
+                | Self::IndexOf
+                | Self::LastIndexOf
+                | Self::Ip
+                | Self::ContainsIp
+                | Self::ContainsCidr
+                | Self::IsGreaterThan
+                | Self::IsLessThan
+                | Self::CompareTo
+                | Self::QuantityAdd
+                | Self::QuantitySub
+                | Self::Check
+        )
+    }
+
     /// Whether its second argument is a regular expression.
     pub(super) const fn takes_pattern(self) -> bool {
         matches!(self, Self::Matches | Self::Find | Self::FindAll)

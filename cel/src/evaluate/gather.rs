@@ -1,15 +1,16 @@
 //! The steps of `map` and `filter`, which gather a list: `accumulator + [element]`, perhaps on a condition.
 
 use super::function::Function;
-use super::program::{Attribute, Base, Call, Node, Step, Variable};
+use super::program::{Attribute, Base, Call, Node, Single, Step, Variable};
 use crate::overload::Overload;
+use crate::value::Value;
 
 /// A step that can gather in place, where it is one.
 pub(super) fn gather(step: Node, accumulator: usize) -> Step {
     match step {
-        Node::Call(call) if is_append(&call, accumulator) => match element(*call) {
-            Some(element) => Step::Append { element },
-            None => Step::Other(Node::Constant(crate::value::Value::Null)),
+        Node::Call(call) if is_append(&call, accumulator) => match single(*call) {
+            Some(single) => Step::Append(single),
+            None => Step::Other(Node::Constant(Value::Null)),
         },
         Node::Attribute(attribute) if is_conditional_append(&attribute, accumulator) => {
             conditional(*attribute)
@@ -33,16 +34,22 @@ fn is_append(call: &Call, slot: usize) -> bool {
         }
 }
 
-/// A list of one element, which may be a constant.
+/// A list of one element, which may be a constant; the list too, then.
 fn is_single(node: &Node) -> bool {
-    matches!(node, Node::List { elements, .. } if matches!(&**elements, [(_, false)]))
+    match node {
+        Node::List { elements, .. } => matches!(&**elements, [(_, false)]),
+        Node::Constant(Value::List(list)) => list.len() == 1,
+        _ => false,
+    }
 }
 
-fn element(call: Call) -> Option<Node> {
-    match call.arguments.into_vec().pop()? {
-        Node::List { elements, .. } => elements.into_vec().pop().map(|(element, _)| element),
-        _ => None,
-    }
+fn single(call: Call) -> Option<Single> {
+    let (element, is_made) = match call.arguments.into_vec().pop()? {
+        Node::List { elements, .. } => (elements.into_vec().pop()?.0, true),
+        Node::Constant(Value::List(list)) => (Node::Constant(list.get(0)?.ok()?), false),
+        _ => return None,
+    };
+    Some(Single { element, is_made })
 }
 
 fn is_conditional_append(attribute: &Attribute, slot: usize) -> bool {
@@ -66,10 +73,10 @@ fn conditional(attribute: Attribute) -> Step {
     {
         let [yes, _] = *branches;
         if let Base::Value(Node::Call(call)) = yes.base
-            && let Some(element) = element(*call)
+            && let Some(single) = single(*call)
         {
-            return Step::AppendIf { condition, element };
+            return Step::AppendIf { condition, single };
         }
     }
-    Step::Other(Node::Constant(crate::value::Value::Null))
+    Step::Other(Node::Constant(Value::Null))
 }

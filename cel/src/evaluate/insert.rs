@@ -1,5 +1,6 @@
 //! `cel.@mapInsert`, which gathers the maps of `transformMap` and `transformMapEntry`.
 
+use super::call::no_such_overload;
 use super::program::{Base, Call, Node, Variable};
 use super::run::Evaluator;
 use crate::failure::{EvalError, Outcome};
@@ -54,10 +55,16 @@ impl<'p> Evaluator<'p, '_> {
         let mut values = values.into_iter();
         let result = match (values.next(), values.next()) {
             (Some(key), Some(value)) => put(entries, &key, value),
-            (Some(Value::Map(more)), None) => more.keys().iter().try_for_each(|key| {
-                more.find(key)
-                    .map_or(Ok(()), |value| put(entries, key, value?))
-            }),
+            (Some(Value::Map(more)), None) => {
+                more.pairs().into_iter().try_for_each(|(key, value)| {
+                    value.map_or(Ok(()), |value| put(entries, &key, value?))
+                })
+            }
+            (Some(value), None) => {
+                // What is in the map by now does not show.
+                let map = Value::Map(Map::owned(OwnedMap::new()));
+                Err(no_such_overload(call.function, &[&map, &value]))
+            }
             _ => Err(EvalError::no_such_overload()),
         };
         let entries = std::mem::take(entries);
@@ -94,8 +101,8 @@ fn put<'a>(entries: &mut OwnedMap<'a>, key: &Value<'a>, value: Value<'a>) -> Out
 
 pub(super) fn inserted<'a>(map: &Map<'a>, more: &Map<'a>) -> Outcome<Value<'a>> {
     let mut entries = map.entries().cloned().unwrap_or_default();
-    for key in more.keys() {
-        if let Some(value) = more.find(&key) {
+    for (key, value) in more.pairs() {
+        if let Some(value) = value {
             put(&mut entries, &key, value?)?;
         }
     }

@@ -26,6 +26,7 @@ pub(super) fn membership(id: NodeId, operands: [Node; 2]) -> Node {
             id,
             function: Function::In,
             overload: Some(Overload::InList),
+            receiver: None,
             arguments: Box::new([argument, list]),
             sequential: false,
             pattern: None,

@@ -16,6 +16,7 @@ use super::qualify::{conditional, index};
 use super::run::Evaluator;
 use crate::constant::Constants;
 use crate::data::Layout;
+use crate::environment::{Sig, known};
 use crate::library::regular;
 use crate::overload::Overload;
 use crate::schema::unescape;
@@ -82,6 +83,11 @@ impl Program {
             optional_old_self: target.optional_old_self,
         })
     }
+}
+
+/// The type of a signature's first parameter.
+fn receiver(name: &str, overload: Overload) -> Option<&'static Sig> {
+    known(name)?.signature(overload)?.parameters.first()
 }
 
 struct Planner<'c> {
@@ -217,11 +223,17 @@ impl<'c> Planner<'c> {
         }
         let function = Function::named(name)
             .ok_or_else(|| CompileError::new(id, format!("no such overload: {name}")))?;
+        let overload = self.overload(id);
+        // What looks for its signature at run time takes its arguments one by one.
+        let dispatches = overload.is_none() && function.dispatches();
         let mut call = Call {
             id,
             function,
-            overload: self.overload(id),
-            sequential: nodes.len() > 2 || function == Function::Format,
+            overload,
+            receiver: overload
+                .filter(|_| function.dispatches())
+                .and_then(|overload| receiver(name, overload)),
+            sequential: nodes.len() > 2 || function == Function::Format || dispatches,
             arguments: nodes.into(),
             pattern: None,
         };
@@ -270,10 +282,8 @@ impl<'c> Planner<'c> {
                 operands: Box::new(operands),
                 unwrap: name == "orValue",
             },
-            operator::INDEX => index(id, operands, false, self.server)?,
-            operator::OPTIONAL_INDEX | operator::OPTIONAL_SELECT => {
-                index(id, operands, true, self.server)?
-            }
+            operator::INDEX => index(id, operands, false)?,
+            operator::OPTIONAL_INDEX | operator::OPTIONAL_SELECT => index(id, operands, true)?,
             operator::IN if self.overload(id) == Some(Overload::InList) => membership(id, operands),
             _ => return Ok(Err(Vec::from(operands))),
         }))

@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use super::function::Function;
 use super::run::Evaluator;
 use crate::data::Layout;
+use crate::environment::Sig;
 use crate::failure::EvalError;
 use crate::overload::Overload;
 use crate::syntax::NodeId;
@@ -176,6 +177,8 @@ pub(super) struct Call {
     pub(super) function: Function,
     /// The signature, where there is only one.
     pub(super) overload: Option<Overload>,
+    /// What the first argument has to be, where other signatures of the function take others.
+    pub(super) receiver: Option<&'static Sig>,
     pub(super) arguments: Box<[Node]>,
     /// Whether an error in an argument keeps those after it from being evaluated.
     pub(super) sequential: bool,
@@ -199,13 +202,11 @@ pub(super) struct Fold {
 #[derive(Debug)]
 pub(super) enum Step {
     /// `accumulator + [element]`
-    Append {
-        element: Node,
-    },
+    Append(Single),
     /// `condition ? accumulator + [element] : accumulator`
     AppendIf {
         condition: Node,
-        element: Node,
+        single: Single,
     },
     Other(Node),
 }
@@ -215,4 +216,12 @@ pub(super) enum Step {
 pub(super) struct ConstantSet {
     pub(super) texts: HashSet<Box<str>>,
     pub(super) others: Vec<Value<'static>>,
+}
+
+/// A list of one element.
+#[derive(Debug)]
+pub(super) struct Single {
+    pub(super) element: Node,
+    /// Whether the list is made each time: a constant is there already, and costs nothing.
+    pub(super) is_made: bool,
 }

@@ -2,7 +2,6 @@
 
 use super::plan::{CompileError, Planned};
 use super::program::{Attribute, Base, Node, Qualifier, QualifierKey};
-use crate::KubeVersion;
 use crate::schema::unescape;
 use crate::syntax::NodeId;
 use crate::value::Value;
@@ -55,12 +54,7 @@ impl Attribute {
     }
 }
 
-pub(super) fn index(
-    id: NodeId,
-    operands: [Node; 2],
-    optional: bool,
-    server: KubeVersion,
-) -> Planned<Node> {
+pub(super) fn index(id: NodeId, operands: [Node; 2], optional: bool) -> Planned<Node> {
     let [operand, index] = operands;
     let qualifier = match index {
         Node::Constant(Value::String(text)) => Qualifier::name(&text, None, optional, false),
@@ -68,7 +62,7 @@ pub(super) fn index(
             value @ (Value::Int(_) | Value::Uint(_) | Value::Bool(_) | Value::Double(_)),
         ) => Qualifier::key(QualifierKey::Constant(value), optional),
         Node::Constant(value) => {
-            let message = format!("invalid qualifier type: {}", value.held_as(server));
+            let message = format!("invalid qualifier type: {}", value.cel_go_type());
             return Err(CompileError::new(id, message));
         }
         value => {

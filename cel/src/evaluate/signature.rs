@@ -1,21 +1,51 @@
-//! What a server looks at to see whether a list fits a signature: its first element.
+//! What a server looks at to see whether a value fits a signature: of a list, its first element.
 
 use super::call::no_such_overload;
 use super::function::Function;
 use super::program::Call;
+use crate::environment::Sig;
 use crate::failure::{EvalError, Outcome};
+use crate::types::Opaque;
 use crate::value::{List, Value};
 
-/// An error where a list's first element is of a type that the function has no signature for.
+/// An error where a list's first element, or the value, is of a type that the function has no signature for.
 pub(super) fn check(call: &Call, values: &[&Value<'_>]) -> Outcome<()> {
-    let Some(Value::List(list)) = values.first() else {
-        return Ok(());
+    let fits = match (call.receiver, values.first()) {
+        (Some(receiver), Some(value)) => is_of(receiver, value),
+        (None, Some(Value::List(list))) => fits(call, list),
+        _ => true,
     };
-    if fits(call, list) {
+    if fits {
         Ok(())
     } else {
         Err(no_such_overload(call.function, values))
     }
+}
+
+/// Whether a value is of a type, as far as its elements do not matter.
+const fn is_of(sig: &Sig, value: &Value<'_>) -> bool {
+    matches!(
+        (sig, value),
+        (Sig::Dyn | Sig::Param(_), _)
+            | (Sig::Bool, Value::Bool(_))
+            | (Sig::Int, Value::Int(_))
+            | (Sig::Uint, Value::Uint(_))
+            | (Sig::Double, Value::Double(_))
+            | (Sig::String, Value::String(_))
+            | (Sig::Bytes, Value::Bytes(_))
+            | (Sig::Duration, Value::Duration(_))
+            | (Sig::Timestamp, Value::Timestamp(_))
+            | (Sig::List(_), Value::List(_))
+            | (Sig::Map(..), Value::Map(_))
+            | (Sig::Optional(_), Value::Optional(_))
+            | (Sig::TypeOf(_), Value::Type(_))
+            | (Sig::Opaque(Opaque::Ip), Value::Ip(_))
+            | (Sig::Opaque(Opaque::Cidr), Value::Cidr(_))
+            | (Sig::Opaque(Opaque::Url), Value::Url(_))
+            | (Sig::Opaque(Opaque::Quantity), Value::Quantity(_))
+            | (Sig::Opaque(Opaque::Semver), Value::Semver(_))
+            | (Sig::Opaque(Opaque::NamedFormat), Value::Format(_))
+    )
 }
 
 fn fits(call: &Call, list: &List<'_>) -> bool {

@@ -290,9 +290,17 @@ fn special(number: f64) -> Option<&'static str> {
     }
 }
 
+/// What Go writes where it gives up on a precision: where more digits follow on more than a million.
+fn unread(precision: u64) -> Option<String> {
+    (precision / 10 > 1_000_000).then(|| "%!(NOVERB)".to_owned())
+}
+
 /// With so many decimal places, of which the server keeps the number in a byte, and commas between thousands.
 fn fixed(value: &Value<'_>, precision: u64) -> Outcome<String> {
     let number = double_of(value, "fixed-point clause can only be used on doubles")?;
+    if let Some(text) = unread(precision) {
+        return Ok(text);
+    }
     if let Some(word) = special(number) {
         return Ok(word.to_owned());
     }
@@ -319,6 +327,9 @@ fn fixed(value: &Value<'_>, precision: u64) -> Outcome<String> {
 /// With six decimal places; what is written as the precision is the least width, which the server keeps in two bytes.
 fn scientific(value: &Value<'_>, precision: u64, server: KubeVersion) -> Outcome<String> {
     let number = double_of(value, "scientific clause can only be used on doubles")?;
+    if let Some(text) = unread(precision) {
+        return Ok(text);
+    }
     let text = if let Some(word) = special(number) {
         word.to_owned()
     } else {

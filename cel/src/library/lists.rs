@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::duration::Duration;
+use crate::KubeVersion;
 use crate::context::Context;
 use crate::failure::{EvalError, Outcome};
 use crate::value::{Comparison, List, Value, compare};
@@ -222,10 +223,10 @@ pub(crate) fn sort<'a>(
     Ok(Value::List(List::of_elements(items)))
 }
 
-/// `0` to `count - 1`.
-pub(crate) fn range<'a>(count: i64, context: Context<'_>) -> Outcome<Value<'a>> {
+/// How many numbers a range of `count` has.
+pub(crate) fn range_length(count: i64, server: KubeVersion) -> Outcome<u64> {
     const MOST: i64 = 1_000_000;
-    if context.server.at_least(37) {
+    if server.at_least(37) {
         if count < 0 {
             return Err(EvalError::error(format!(
                 "lists.range: size must be non-negative, got {count}"
@@ -237,8 +238,13 @@ pub(crate) fn range<'a>(count: i64, context: Context<'_>) -> Outcome<Value<'a>> 
             )));
         }
     }
-    context.work(u64::try_from(count).unwrap_or(0))?;
-    Ok(Value::list((0..count).map(Value::Int).collect()))
+    Ok(u64::try_from(count).unwrap_or(0))
+}
+
+/// `0` to `length - 1`.
+pub(crate) fn range<'a>(length: u64, context: Context<'_>) -> Outcome<Value<'a>> {
+    context.work(length)?;
+    Ok(Value::list((0..length).map(Value::count).collect()))
 }
 
 pub(crate) fn reverse<'a>(list: &List<'a>, context: Context<'_>) -> Outcome<Value<'a>> {
@@ -296,9 +302,9 @@ pub(crate) fn traversal(value: &Value<'_>, context: Context<'_>) -> Outcome<u64>
         }
         Value::Map(map) => {
             let mut cost = 0;
-            for key in map.keys() {
+            for (key, value) in map.pairs() {
                 cost += traversal(&key, context)?;
-                cost += match map.find(&key) {
+                cost += match value {
                     Some(Ok(value)) => traversal(&value, context)?,
                     _ => 1,
                 };

@@ -354,8 +354,8 @@ impl<'w> Comparison<'w> {
     }
 
     fn made_maps(&self, left: &Map<'_>, right: &Map<'_>) -> Outcome<bool> {
-        for key in left.keys() {
-            let (Some(a), Some(b)) = (left.find(&key), right.find(&key)) else {
+        for (key, a) in left.pairs() {
+            let (Some(a), Some(b)) = (a, right.find(&key)) else {
                 return Ok(false);
             };
             match a.and_then(|a| self.equal(&a, &b?)) {

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use super::{Text, Value};
 use crate::failure::{EvalError, Outcome};
@@ -24,14 +25,18 @@ pub(crate) enum Key<'a> {
     Type(Text<'a>),
     Ip(IpAddr),
     Cidr(Cidr),
+    /// The optional without a value, of which Go has only one.
+    Nothing,
+    /// A list, a map or the like, which Go tells apart by where it is: no other value finds it.
+    Apart(Arc<Value<'a>>),
 }
 
 /// So many keys are looked through one by one.
 const FEW: usize = 8;
 
 impl<'a> Key<'a> {
-    /// The key that a value is; lists, maps and the like are none.
-    pub(crate) fn of(value: &Value<'a>) -> Option<Self> {
+    /// The key that finds a value; lists, maps and the like have none.
+    fn of(value: &Value<'a>) -> Option<Self> {
         Some(match value {
             Value::Null => Self::Null,
             Value::Bool(flag) => Self::Bool(*flag),
@@ -44,20 +49,25 @@ impl<'a> Key<'a> {
             Value::Type(name) => Self::Type(name.clone()),
             Value::Ip(address) => Self::Ip(*address),
             Value::Cidr(cidr) => Self::Cidr(*cidr),
+            Value::Optional(None) => Self::Nothing,
             _ => return None,
         })
     }
 
-    /// The key, or what comes of a value that is none. Go has no keys of bytes and versions; lists, maps and optionals it
-    /// tells apart by where they are, so that no other finds them: those are refused here.
+    /// The key that a value becomes.
     pub(crate) fn from_value(value: &Value<'a>) -> Outcome<Self> {
-        Self::of(value).ok_or_else(|| match value {
-            Value::Bytes(_) | Value::Semver(_) => EvalError::unhashable(value.go_type()),
-            _ => EvalError::error(format!(
-                "unsupported type of a map key: {}",
-                value.type_name()
-            )),
-        })
+        Self::hashable(value)?;
+        Ok(Self::of(value).unwrap_or_else(|| Self::Apart(Arc::new(value.clone()))))
+    }
+
+    /// Go has no keys of these, and crashes where it is to make or find one.
+    pub(crate) fn hashable(value: &Value<'_>) -> Outcome<()> {
+        match value {
+            Value::Bytes(_) | Value::Semver(_) | Value::Format(_) => {
+                Err(EvalError::unhashable(value.cel_go_type()))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn to_value(&self) -> Value<'a> {
@@ -73,6 +83,8 @@ impl<'a> Key<'a> {
             Self::Type(name) => Value::Type(name.clone()),
             Self::Ip(address) => Value::Ip(*address),
             Self::Cidr(cidr) => Value::Cidr(*cidr),
+            Self::Nothing => Value::Optional(None),
+            Self::Apart(value) => (**value).clone(),
         }
     }
 
@@ -84,7 +96,7 @@ impl<'a> Key<'a> {
         // A map's type says how long its keys live, so one that lives shorter is looked for as a copy, or by hand.
         let find = |key: Key<'_>| {
             if entries.len() > FEW {
-                return entries.get(&key.to_owned_key());
+                return entries.get(&key.to_owned_key()?);
             }
             entries
                 .iter()
@@ -103,9 +115,9 @@ impl<'a> Key<'a> {
         }
     }
 
-    /// A copy that borrows nothing.
-    fn to_owned_key<'k>(&self) -> Key<'k> {
-        match self {
+    /// A copy that borrows nothing, of a key that can be found.
+    fn to_owned_key<'k>(&self) -> Option<Key<'k>> {
+        Some(match self {
             Self::String(text) => Key::String(Text::Shared((&**text).into())),
             Self::Type(text) => Key::Type(Text::Shared((&**text).into())),
             Self::Null => Key::Null,
@@ -117,7 +129,9 @@ impl<'a> Key<'a> {
             Self::Timestamp(timestamp) => Key::Timestamp(*timestamp),
             Self::Ip(address) => Key::Ip(*address),
             Self::Cidr(cidr) => Key::Cidr(*cidr),
-        }
+            Self::Nothing => Key::Nothing,
+            Self::Apart(_) => return None,
+        })
     }
 
     fn order(&self, other: &Key<'_>) -> Ordering {
@@ -134,6 +148,9 @@ impl<'a> Key<'a> {
             (Self::Timestamp(a), Key::Timestamp(b)) => a.cmp(b),
             (Self::Ip(a), Key::Ip(b)) => a.cmp(b),
             (Self::Cidr(a), Key::Cidr(b)) => a.cmp(b),
+            (Self::Apart(a), Key::Apart(b)) => {
+                Arc::as_ptr(a).cast::<()>().cmp(&Arc::as_ptr(b).cast())
+            }
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -151,6 +168,8 @@ impl<'a> Key<'a> {
             Self::Type(_) => 8,
             Self::Ip(_) => 9,
             Self::Cidr(_) => 10,
+            Self::Nothing => 11,
+            Self::Apart(_) => 12,
         }
     }
 }

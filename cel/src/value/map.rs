@@ -84,7 +84,11 @@ impl<'a> Map<'a> {
             (MapItems::Data { .. }, Value::String(name)) => self.find_name(name),
             (MapItems::Data { layout, .. }, _) if matches!(layout.kind, Kind::Native) => None,
             (MapItems::Data { .. }, _) => Some(Err(EvalError::no_such_overload())),
-            (MapItems::Owned(entries), _) => Key::lookup(entries, key).cloned().map(Ok),
+            (MapItems::Owned(entries), _) if entries.is_empty() => None,
+            (MapItems::Owned(entries), _) => match Key::hashable(key) {
+                Ok(()) => Key::lookup(entries, key).cloned().map(Ok),
+                Err(error) => Some(Err(error)),
+            },
         }
     }
 
@@ -104,6 +108,24 @@ impl<'a> Map<'a> {
             MapItems::Owned(entries) => Key::lookup(entries, &Value::String(Text::Borrowed(name)))
                 .cloned()
                 .map(Ok),
+        }
+    }
+
+    /// The keys, as [`Self::keys`] gives them, and the value of each.
+    pub(crate) fn pairs(&self) -> Vec<(Value<'a>, Option<Outcome<Value<'a>>>)> {
+        match &self.0 {
+            // A key may be one that nothing finds.
+            MapItems::Owned(entries) => entries
+                .iter()
+                .map(|(key, value)| (key.to_value(), Some(Ok(value.clone()))))
+                .collect(),
+            MapItems::Data { .. } => {
+                let pair = |key| {
+                    let value = self.find(&key);
+                    (key, value)
+                };
+                self.keys().into_iter().map(pair).collect()
+            }
         }
     }
 

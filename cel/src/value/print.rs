@@ -89,15 +89,6 @@ impl Value<'_> {
         }
     }
 
-    /// The name of its type where a server tells of it: cel-go passes values on as they are since 1.37.
-    pub(crate) fn held_as(&self, server: crate::KubeVersion) -> &'static str {
-        if server.at_least(37) {
-            self.cel_go_type()
-        } else {
-            self.go_type()
-        }
-    }
-
     /// As Go's `%v` prints a key or an index in a message.
     pub(crate) fn describe(&self) -> String {
         match self {
@@ -151,10 +142,10 @@ impl Printer {
             Value::Timestamp(timestamp) => Json::String(Timestamp::in_utc(*timestamp).to_string()),
             Value::List(list) => self.list(list, levels - 1),
             Value::Map(map) => {
-                let keys = map.keys();
-                let pairs = keys.iter().map_while(|key| {
-                    let value = match map.find(key) {
-                        Some(Ok(value)) => self.print(&value, levels - 1),
+                let pairs = map.pairs();
+                let pairs = pairs.iter().map_while(|(key, value)| {
+                    let value = match value {
+                        Some(Ok(value)) => self.print(value, levels - 1),
                         _ => Json::Null,
                     };
                     (self.left > 0).then(|| Json::Array(vec![self.print(key, levels - 1), value]))

@@ -117,6 +117,30 @@ fn texts_stay_within_the_budget() {
     assert_eq!(newest(long, &many), "true");
 }
 
+/// What a server's code answers, of 1.37.2, asked beside.
+#[test]
+fn what_a_server_bears_is_answered_in_its_words() {
+    let object = json!(["a"]);
+    for (rule, answer) in [
+        (
+            "lists.range(1000001).size()",
+            "lists.range: size 1000001 exceeds maximum allowed (1000000)",
+        ),
+        ("'%.99999999f'.format([1.5])", "\"%!(NOVERB)\""),
+        (
+            "{bytes(self[0]): 1}",
+            "internal error: runtime error: hash of unhashable type types.Bytes",
+        ),
+        // Gathering a constant costs two for each, and no more.
+        (
+            "lists.range(100000).map(x, 'abcdefghij').size()",
+            "\"100000\"",
+        ),
+    ] {
+        assert_eq!(newest(rule, &object), answer, "{rule}");
+    }
+}
+
 /// A real server does not come back from the first.
 #[test]
 fn quantities_with_great_exponents_take_no_time() {
