@@ -36,6 +36,8 @@ pub(in crate::convert) fn is_read(plan: &FieldsPlan, side: Side, at: &[Segment])
 
 fn is_read_in(node: &Node, side: Side, at: &[Segment]) -> bool {
     match (node, at) {
+        // Whether it is there at all.
+        (_, []) => true,
         (Node::Fields(plan), _) => is_read(plan, side, at),
         (Node::List(plan), [Segment::Item(_), within @ ..]) => is_read_in(&plan.item, side, within),
         (Node::Map(node), [Segment::Member(_), within @ ..]) => is_read_in(node, side, within),
