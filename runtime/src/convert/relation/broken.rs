@@ -61,7 +61,7 @@ impl Walk {
                 let within = self.seen(&maps, |side, json| {
                     paths::value_within(json, &step.places.of(side).first()?.path)
                 });
-                if within.is_plain() || self.how(&step.how, &within, &target(place)) {
+                if within.is_settled() || self.how(&step.how, &within, &target(place)) {
                     continue;
                 }
             }
@@ -208,7 +208,7 @@ impl Walk {
     /// An item, or an entry: decided within, or as a whole.
     fn one(&mut self, node: &Node, values: [Option<Value>; 6], at: &[Segment]) {
         let pair = Pair::of(values);
-        if pair.is_plain() || self.node(node, &pair, at) {
+        if pair.is_settled() || self.node(node, &pair, at) {
             return;
         }
         let seen = self.seen(&pair, |side, json| Some(of_node(node, side, json.clone())));
@@ -245,7 +245,7 @@ impl Walk {
         };
         let at = below(at, within.map(|name| Segment::Member(name.to_owned())));
         let pair = Pair::of(cases.map(|(_, content)| content));
-        pair.is_plain()
+        pair.is_settled()
             || match &case.content {
                 CaseContent::Unit => false,
                 CaseContent::Newtype(node) => self.node(node, &pair, &at),

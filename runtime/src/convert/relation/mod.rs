@@ -4,7 +4,10 @@
 //!
 //! - `f(x)` is `y`, or
 //! - `g(y)` is `x`, or
-//! - `g(f(x))` is `g(y)` and `f(g(y))` is `f(x)`.
+//! - `g(f(x))` is `g(y)` and `f(g(y))` is `f(x)`,
+//!
+//! and if what has an exact counterpart is read as that, either way: where `g(f(x))` is `x`, `g(y)` is `x`, and where `f(g(y))` is `y`,
+//! `f(x)` is `y`. So `f(x)` always belongs to `x`.
 //!
 //! It says the same of the two in either order, and is a pure function of the pair: nothing that was kept, and no history, takes
 //! part. Whatever passes is lawful: if the object of one version is read at another, what is read there comes back from it.
@@ -90,11 +93,23 @@ impl Pair {
         same_option(self.made.as_ref(), self.plain.as_ref())
     }
 
+    /// Whether nothing is left to see of it: all is what is made of the live value, both ways.
+    fn is_settled(&self) -> bool {
+        self.is_plain() && self.is_read_back()
+    }
+
+    /// Whether the live value is what is read back, if that is what is read back where nothing was kept.
+    fn is_read_back(&self) -> bool {
+        let same = |a: &Option<Value>, b: &Option<Value>| same_option(a.as_ref(), b.as_ref());
+        same(&self.back, &self.live) || !same(&self.plain_back, &self.live)
+    }
+
     /// Whether the two belong together.
     fn holds(&self) -> bool {
         let same = |a: &Option<Value>, b: &Option<Value>| same_option(a.as_ref(), b.as_ref());
-        self.is_plain()
+        let belong = self.is_plain()
             || same(&self.back, &self.live)
-            || same(&self.back, &self.plain_back) && same(&self.again, &self.plain)
+            || same(&self.back, &self.plain_back) && same(&self.again, &self.plain);
+        belong && self.is_read_back() && (self.is_plain() || !same(&self.again, &self.made))
     }
 }

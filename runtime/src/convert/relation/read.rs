@@ -9,11 +9,17 @@ use crate::{
     table::Side,
 };
 
-/// Whether a step between the two sides reads what stands at a path, or in it or around it. Where none does, whatever stands there
-/// belongs to whatever stands on the other side.
+/// Whether a step between the two sides reads what stands at a path, or in it or around it, or whether an object is complete depends
+/// on it. Where none of that is so, no step makes anything else of the object, whatever stands there.
 pub(in crate::convert) fn is_read(plan: &FieldsPlan, side: Side, at: &[Segment]) -> bool {
     let mut lists = plan.lists.of(side).iter();
     if lists.any(|list| at.starts_with(&Segment::members(&list.path))) {
+        return true;
+    }
+    let complete = &plan.sides.of(side).complete;
+    if let Some(Segment::Member(first)) = at.first()
+        && complete.contains(first)
+    {
         return true;
     }
     plan.steps

@@ -184,9 +184,9 @@ fn keep_them(seeds: impl IntoIterator<Item = Seed>) {
 }
 
 /// Beyond the first ones, those that told something, unless others are asked for.
-fn mappings(core: Core) {
+fn mappings(core: Core, count: u64) {
     let telling = TELLING.into_iter().filter(|_| number("SEED").is_none());
-    keep_them(seeds(60).chain(telling).map(|seed| Seed {
+    keep_them(seeds(count).chain(telling).map(|seed| Seed {
         seed,
         with_items: false,
         core,
@@ -194,8 +194,8 @@ fn mappings(core: Core) {
 }
 
 /// Those with items of lists, by their keys, beside what they have without.
-fn mappings_of_items(core: Core) {
-    keep_them(seeds(30).map(|seed| Seed {
+fn mappings_of_items(core: Core, count: u64) {
+    keep_them(seeds(count).map(|seed| Seed {
         seed,
         with_items: true,
         core,
@@ -204,20 +204,20 @@ fn mappings_of_items(core: Core) {
 
 #[test]
 fn mappings_that_nobody_wrote_keep_them() {
-    mappings(Core::Noting);
+    mappings(Core::Noting, 60);
 }
 
 #[test]
 fn mappings_of_items_keep_them() {
-    mappings_of_items(Core::Noting);
+    mappings_of_items(Core::Noting, 30);
 }
 
 #[test]
 fn mappings_that_nobody_wrote_keep_them_by_differences() {
-    mappings(Core::Differing);
+    mappings(Core::Differing, 30);
 }
 
 #[test]
 fn mappings_of_items_keep_them_by_differences() {
-    mappings_of_items(Core::Differing);
+    mappings_of_items(Core::Differing, 15);
 }
