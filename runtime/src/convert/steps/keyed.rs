@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashSet};
 use super::{Result, Stop, nested, unlike};
 use crate::convert::{
     ConversionError,
-    json::{Json, get},
+    json::{Json, Members, get},
     memoryless::Mode,
     plan::{Node, SerdeDefault},
 };
@@ -20,7 +20,7 @@ pub(super) fn run<'a>(
     if to_map {
         return map(key, node, input, mode);
     }
-    let Ok(entries) = input.clone().into_members() else {
+    let Some(entries) = in_order(input) else {
         return unlike();
     };
     let items = entries
@@ -38,6 +38,13 @@ pub(super) fn run<'a>(
         })
         .collect::<Result<_>>()?;
     Ok(Json::Array(items))
+}
+
+/// The entries of a map by their names: in whatever order they are written, the map is the same.
+fn in_order<'a>(map: &Json<'a>) -> Option<Members<'a>> {
+    let mut entries = map.clone().into_members().ok()?;
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Some(entries)
 }
 
 fn map<'a>(key: &str, node: &'a Node, input: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
@@ -82,7 +89,7 @@ pub(super) fn values<'a>(
     mode: Mode,
 ) -> Result<Json<'a>> {
     if !to_map {
-        let Ok(entries) = input.clone().into_members() else {
+        let Some(entries) = in_order(input) else {
             return unlike();
         };
         let item = |(name, held): (Cow<'a, str>, Json<'a>)| {
