@@ -12,13 +12,11 @@ use super::{
     super::check::Subject,
     describe::describe,
     maker::{Maker, Pair, Seed},
-    refused,
-    types::leak,
+    served::Served,
 };
 use crate::{
-    convert::{Converter, converter::Core, json::Json},
+    convert::{converter::Core, json::Json},
     generate::{Generator, random::Random},
-    manifest::{Conversion, Manifest},
 };
 
 /// What was compared.
@@ -133,30 +131,16 @@ pub(super) fn spoil(value: &mut Value, random: &mut Random) {
 
 /// Compares a pair's versions. Nothing where there is no such CRD, or no such mapping.
 fn compare(pair: &Pair, seed: u64, rounds: u64, compared: &mut Compared) -> Option<Vec<String>> {
-    if pair.mappings.iter().any(|of| refused(of.spec).is_some()) {
-        return None;
-    }
-    let manifest = Manifest::new(pair.roots.clone())
-        .conversion(Conversion::webhook_url("https://localhost/convert"));
-    let crd = manifest.json().ok()?;
-    let rules = Rules::from_stored_crd(&crd).ok()?;
-    let converter = leak(Converter::new(&pair.roots, &pair.mappings, true).ok()?);
-    let subject = Subject::new(converter, &rules, &crd, true);
-    let versions: Vec<(String, Value)> = crd["spec"]["versions"]
-        .as_array()?
-        .iter()
-        .filter_map(|version| {
-            let schema = version["schema"]["openAPIV3Schema"].clone();
-            Some((version["name"].as_str()?.to_owned(), schema))
-        })
-        .collect();
+    let served = Served::new(pair).ok()?;
+    let (rules, converter) = (served.rules(), served.converter);
+    let subject = Subject::new(converter, &rules, &served.crd, true);
     compared.mappings += 1;
     let mut differing = Vec::new();
     for (round, make) in (0..rounds).zip(MAKES.into_iter().cycle()) {
-        for (version, schema) in &versions {
+        for (version, schema) in served.versions() {
             let seed = seed.wrapping_mul(1009).wrapping_add(round);
             let object = object(&subject, &rules, (version, schema), make, seed);
-            for (other, _) in versions.iter().filter(|(other, _)| other != version) {
+            for (other, _) in served.versions().filter(|(other, _)| *other != version) {
                 let text = object.to_string();
                 let Some(both) = converter.both(&Json::raw(&text), version, other) else {
                     continue;

@@ -3,20 +3,18 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use wheelwright_rules::Rules;
 
 use super::{
     super::check::Subject,
     alone::spoil,
     describe::describe,
     maker::{Maker, Pair, Seed},
-    number, refused,
-    types::leak,
+    number,
+    served::Served,
 };
 use crate::{
-    convert::{Converter, converter::Core},
+    convert::converter::Core,
     generate::{Generator, random::Random},
-    manifest::{Conversion, Manifest},
 };
 
 /// What was tried.
@@ -41,37 +39,22 @@ fn bare(mut object: Value, annotation: &str) -> Value {
 
 /// Annotations of objects of a pair: of each itself, of another one, and of either with something else in it.
 fn forge(pair: &Pair, seed: u64, rounds: u64, tried: &mut Tried) -> Option<Vec<String>> {
-    if pair.mappings.iter().any(|of| refused(of.spec).is_some()) {
-        return None;
-    }
-    let manifest = Manifest::new(pair.roots.clone())
-        .conversion(Conversion::webhook_url("https://localhost/convert"));
-    let crd = manifest.json().ok()?;
-    let rules = Rules::from_stored_crd(&crd).ok()?;
-    let converter = Converter::new(&pair.roots, &pair.mappings, true).ok()?;
-    let converter = leak(converter.by(pair.core));
-    let subject = Subject::new(converter, &rules, &crd, true);
+    let served = Served::new(pair).ok()?;
+    let (rules, converter) = (served.rules(), served.converter);
+    let subject = Subject::new(converter, &rules, &served.crd, true);
     let name = converter.annotation();
     tried.mappings += 1;
     let mut broken = Vec::new();
     let mut random = Random::new(seed);
-    let versions = crd["spec"]["versions"].as_array()?;
     let mut known: Vec<Value> = Vec::new();
     for round in 0..rounds {
-        for version in versions {
-            let (from, schema) = (
-                version["name"].as_str()?,
-                &version["schema"]["openAPIV3Schema"],
-            );
+        for (from, schema) in served.versions() {
             let mut generator = Generator::new(seed.wrapping_mul(1009).wrapping_add(round)).size(3);
             let object = subject.object(from, schema, &mut generator, false);
             if !subject.is_complete(from, &object) {
                 continue;
             }
-            for to in versions.iter().filter_map(|of| of["name"].as_str()) {
-                if to == from {
-                    continue;
-                }
+            for (to, _) in served.versions().filter(|(to, _)| *to != from) {
                 let Ok(mut there) = subject.along(&object, &[to]) else {
                     continue;
                 };
@@ -86,10 +69,7 @@ fn forge(pair: &Pair, seed: u64, rounds: u64, tried: &mut Tried) -> Option<Vec<S
                         spoil(&mut kept["kept"], &mut random);
                     }
                 }
-                let there = {
-                    there["metadata"]["annotations"][name] = kept.to_string().into();
-                    there
-                };
+                there["metadata"]["annotations"][name] = kept.to_string().into();
                 let bare_there = bare(there.clone(), name);
                 let (Ok(back), Ok(plain)) = (
                     subject.along(&there, &[from]),
