@@ -51,6 +51,8 @@
 //! | `'%.99999999f'.format([1.5])` | `%!(NOVERB)` | the same |
 //! | `{bytes(self[0]): 1}` | the evaluator crashes, and the object is refused | fails, in the same words |
 //! | `self.all(p, 'x'.matches(p))` on 2,500 patterns | compiles each | stopped after 2,000 |
+//!
+//! What a server does was seen, but for `add`, `optMap`, `join` and the patterns: that is read from its source.
 
 mod attribute;
 mod call;

@@ -4,7 +4,6 @@
 //! value: nothing is ever compared with something stored. So an edit wins over what was kept, whoever made it.
 
 mod after;
-
 mod among;
 mod anew;
 mod child;

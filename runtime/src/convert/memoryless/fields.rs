@@ -120,10 +120,10 @@ impl<'a> Work<'a, '_> {
         };
         // Without the object that it would be in, nothing need stand there.
         let is_missing = to.path.len() > 1 && input.as_ref().is_some_and(Json::is_null);
-        let at = [&from.path, &to.path].map(|path| Segment::members(path));
+        let at = || [&from.path, &to.path].map(|path| Segment::members(path));
         let within = |error: ConversionError| error.within(&from.path.join("."));
         let step = self.built.plan.steps.get(index);
-        let made = mode.seen_from(within, (&at[0], &at[1]), || {
+        let made = mode.seen_from(within, at, || {
             let output = plain(node, Ends::places(from, to), input, mode)?;
             let is_wanted = mode.complete
                 && !is_missing
@@ -134,7 +134,7 @@ impl<'a> Work<'a, '_> {
             }
             Ok(output)
         });
-        if let Some(output) = mode.or_hole(made, || at.map(|at| vec![at]), || None)? {
+        if let Some(output) = mode.or_hole(made, || at().map(|at| vec![at]), || None)? {
             self.built.put(&to.path, output);
         }
         Ok(())

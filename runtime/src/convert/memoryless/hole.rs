@@ -30,11 +30,11 @@ impl Segment {
 
 impl Mode<'_> {
     /// What is made within a value, and the holes that it has, seen from around the value: errors, and the ways to it on either
-    /// side.
+    /// side, the source first.
     pub(super) fn seen_from<T>(
         self,
         outer: impl Fn(ConversionError) -> ConversionError,
-        (from, to): (&[Segment], &[Segment]),
+        at: impl Fn() -> [Vec<Segment>; 2],
         made: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
         let Some(holes) = self.holes else {
@@ -43,6 +43,7 @@ impl Mode<'_> {
         let before = holes.borrow().len();
         let made = made();
         for hole in holes.borrow_mut().iter_mut().skip(before) {
+            let [from, to] = at();
             let error = std::mem::replace(&mut hole.error, ConversionError::new(""));
             hole.error = outer(error);
             for source in &mut hole.sources {

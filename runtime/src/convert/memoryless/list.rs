@@ -19,8 +19,8 @@ pub(super) fn list<'a>(plan: &'a ListPlan, json: Json<'a>, mode: Mode) -> Result
     let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.keys.of(side));
     let ends = Ends::item(from, to);
     let items = items.into_iter().enumerate().map(|(index, item)| {
-        let at = [Segment::Item(index)];
-        entry(&plan.item, ends, item, mode, &at, |error| error.at(index))
+        let at = || Segment::Item(index);
+        entry(&plan.item, ends, item, mode, at, |error| error.at(index))
     });
     Ok(Json::Array(items.collect::<Result<_>>()?))
 }
@@ -32,9 +32,9 @@ pub(super) fn map<'a>(node: &'a Node, json: Json<'a>, mode: Mode) -> Result<Json
         Err(json) => return Ok(json),
     };
     let members = members.into_iter().map(|(name, value)| {
-        let at = [Segment::Member(name.clone().into_owned())];
+        let at = || Segment::Member(name.clone().into_owned());
         let within = |error: crate::convert::ConversionError| error.within(&name);
-        let value = entry(node, Ends::ENTRY, value, mode, &at, within)?;
+        let value = entry(node, Ends::ENTRY, value, mode, at, within)?;
         Ok((name, value))
     });
     Ok(Json::Object(members.collect::<Result<_>>()?))
@@ -46,12 +46,16 @@ fn entry<'a>(
     ends: Ends,
     value: Json<'a>,
     mode: Mode,
-    at: &[Segment],
+    at: impl Fn() -> Segment,
     outer: impl Fn(crate::convert::ConversionError) -> crate::convert::ConversionError,
 ) -> Result<Json<'a>> {
     let refused = mode.holes.map(|_| value.clone());
-    let made = mode.seen_from(outer, (at, at), || plain(node, ends, Some(value), mode));
+    let made = mode.seen_from(
+        outer,
+        || [vec![at()], vec![at()]],
+        || plain(node, ends, Some(value), mode),
+    );
     let left = || refused.and_then(|value| ends.stand_in(&value));
-    let made = mode.or_hole(made, || [vec![at.to_vec()], vec![at.to_vec()]], left)?;
+    let made = mode.or_hole(made, || [vec![vec![at()]], vec![vec![at()]]], left)?;
     Ok(made.unwrap_or(Json::NULL))
 }

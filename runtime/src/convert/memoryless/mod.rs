@@ -53,7 +53,7 @@ pub(super) use step::{NOTHING, Slots, Values, forward, is_seen};
 pub(super) use vanishing::{vanishes, vanishes_beside_others};
 pub(super) use variants::are_alike;
 #[cfg(test)]
-pub(super) use variants::case_of;
+pub(super) use variants::{case_of, within};
 
 /// What the object is called, which is the same at all versions: its metadata, if there is any.
 #[derive(Clone, Copy, Debug, Default)]

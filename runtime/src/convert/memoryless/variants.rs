@@ -39,8 +39,15 @@ pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
             ))),
         };
     };
-    let [within_source, within] = [(source, case.variants.of(from)), (target, &Some(variant))]
-        .map(|(of, variant)| variant.map_or_else(Vec::new, |variant| within(of, variant)));
+    let at = || {
+        let ends = [(source, *case.variants.of(from)), (target, Some(variant))];
+        ends.map(|(of, variant)| {
+            variant
+                .and_then(|variant| within(of, variant))
+                .into_iter()
+                .collect()
+        })
+    };
     let made = || {
         Ok(match (&case.content, content) {
             (CaseContent::Newtype(node), Some(content)) => Some(value(node, content, mode)?),
@@ -49,19 +56,19 @@ pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
             _ => None,
         })
     };
-    let content = mode.seen_from(|error| error, (&within_source, &within), made)?;
+    let content = mode.seen_from(|error| error, at, made)?;
     if matches!(target.tagging, Tagging::Adjacent(..)) {
         return Ok(close(target, variant, content.map(fill)));
     }
     Ok(fill(close(target, variant, content)))
 }
 
-/// Where the content of a variant stands in a value.
-fn within(of: &Enum, variant: &Variant) -> Vec<Segment> {
+/// Where the content of a variant stands in a value, if not among its members.
+pub(crate) fn within(of: &Enum, variant: &Variant) -> Option<Segment> {
     match of.tagging {
-        Tagging::External => Segment::members(&[variant.wire.to_owned()]),
-        Tagging::Adjacent(_, name) => Segment::members(&[name.to_owned()]),
-        Tagging::Internal(_) | Tagging::Untagged => Vec::new(),
+        Tagging::External => Some(Segment::Member(variant.wire.to_owned())),
+        Tagging::Adjacent(_, name) => Some(Segment::Member(name.to_owned())),
+        Tagging::Internal(_) | Tagging::Untagged => None,
     }
 }
 

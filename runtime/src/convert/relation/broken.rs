@@ -2,15 +2,15 @@
 
 use super::{
     Pair, Value,
-    seen::{by_key, is_between, of_node, of_step, values},
+    seen::{by_key, is_between, of_node, of_step, opened, values},
 };
 use crate::{
     convert::{
-        json::{Json, Kind, Members, get},
-        memoryless::{Segment, as_map, as_maps, case_of, paths},
+        json::{Kind, Members, get},
+        memoryless::{Segment, as_map, as_maps, case_of, paths, within},
         plan::{CaseContent, Direction, FieldsPlan, HowPlan, ListItems, Node, Place, VariantsPlan},
     },
-    table::{Side, Tagging},
+    table::Side,
 };
 
 /// A step that does not hold: where it writes, and what it shares objects with.
@@ -88,32 +88,16 @@ impl Walk {
         let to = self.direction.to();
         match how {
             HowPlan::Nest(node) => self.node(node, pair, at),
-            HowPlan::WrapList { list, node } => {
-                let within = self.seen(pair, |side, json| {
-                    if side != *list {
-                        return Some(json.clone());
-                    }
-                    let items = json.clone().into_items().ok()?;
-                    let [item] = <[Value; 1]>::try_from(items).ok()?;
-                    Some(item)
-                });
-                let item = (*list == to).then_some(Segment::Item(0));
-                self.node(node, &within, &below(at, item))
-            }
-            HowPlan::WrapObject {
-                object,
-                member,
-                node,
-                ..
+            HowPlan::WrapList { list: side, node }
+            | HowPlan::WrapObject {
+                object: side, node, ..
             } => {
-                let within = self.seen(pair, |side, json| {
-                    if side != *object {
-                        return Some(json.clone());
-                    }
-                    json.member(member).map(Json::into_owned)
+                let within = self.seen(pair, |side, json| opened(how, side, json.clone()));
+                let step = (*side == to).then(|| match how {
+                    HowPlan::WrapObject { member, .. } => Segment::Member(member.clone()),
+                    _ => Segment::Item(0),
                 });
-                let inner = (*object == to).then(|| Segment::Member(member.clone()));
-                self.node(node, &within, &below(at, inner))
+                self.node(node, &within, &below(at, step))
             }
             HowPlan::Keyed {
                 map,
@@ -238,12 +222,7 @@ impl Walk {
         if cases.iter().any(|(other, _)| !std::ptr::eq(*other, case)) {
             return false;
         }
-        let within = match target.tagging {
-            Tagging::External => Some(variant.wire),
-            Tagging::Adjacent(_, name) => Some(name),
-            Tagging::Internal(_) | Tagging::Untagged => None,
-        };
-        let at = below(at, within.map(|name| Segment::Member(name.to_owned())));
+        let at = below(at, within(target, variant));
         let pair = Pair::of(cases.map(|(_, content)| content));
         pair.is_settled()
             || match &case.content {

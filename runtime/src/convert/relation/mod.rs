@@ -62,16 +62,10 @@ impl Pair {
 
     /// All of the side that values come from, and all of the other, if something stands at each.
     fn all(&self) -> Option<[&Value; 6]> {
-        let Self {
-            live,
-            made,
-            plain,
-            back,
-            plain_back,
-            again,
-        } = self;
-        let all = [live, back, plain_back, made, plain, again];
-        let all: Option<Vec<&Value>> = all.into_iter().map(Option::as_ref).collect();
+        let sources = [&self.live, &self.back, &self.plain_back];
+        let targets = [&self.made, &self.plain, &self.again];
+        let all = sources.into_iter().chain(targets);
+        let all: Option<Vec<&Value>> = all.map(Option::as_ref).collect();
         all?.try_into().ok()
     }
 

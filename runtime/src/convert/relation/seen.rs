@@ -112,23 +112,16 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
     };
     match &step.how {
         HowPlan::Nest(node) => one(first(values), &|value| of_node(node, side, value)),
-        HowPlan::WrapList { list, node } if *list == side => one(first(values), &|value| {
-            each_item(value, |item| of_node(node, side, item))
-        }),
-        HowPlan::WrapList { node, .. } => one(first(values), &|value| of_node(node, side, value)),
-        HowPlan::WrapObject {
-            object,
-            member,
-            node,
-            ..
-        } => {
+        HowPlan::WrapList { node, .. } | HowPlan::WrapObject { node, .. } => {
             let value = first(values);
-            let value = if *object == side {
-                value.and_then(|value| value.member(member).map(Json::into_owned))
-            } else {
-                value
-            };
-            one(value, &|value| of_node(node, side, value))
+            // A list of another length is none that was made of a value.
+            match value
+                .as_ref()
+                .map(|value| opened(&step.how, side, value.clone()))
+            {
+                Some(None) if matches!(step.how, HowPlan::WrapList { .. }) => raw(vec![value]),
+                opened => one(opened.flatten(), &|value| of_node(node, side, value)),
+            }
         }
         HowPlan::Counted(plan) => one(first(values), &|value| {
             each_item(value, |item| {
@@ -190,6 +183,20 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
         | HowPlan::Duration { .. }
         | HowPlan::Quantity { .. }
         | HowPlan::Calls(_) => raw(values),
+    }
+}
+
+/// The value that a list or an object was made around.
+pub(super) fn opened(how: &HowPlan, side: Side, json: Value) -> Option<Value> {
+    match how {
+        HowPlan::WrapList { list, .. } if *list == side => {
+            let [item] = <[Value; 1]>::try_from(json.into_items().ok()?).ok()?;
+            Some(item)
+        }
+        HowPlan::WrapObject { object, member, .. } if *object == side => {
+            json.member(member).map(Json::into_owned)
+        }
+        _ => Some(json),
     }
 }
 

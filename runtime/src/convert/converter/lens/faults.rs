@@ -10,13 +10,13 @@ use crate::convert::{
 };
 
 /// A place where an object is not as its schema has it, and what is wrong there.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) at: Vec<Segment>,
     kind: Wrong,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
     Refused(ErrorKind),
     /// The API server takes it out or sets it.

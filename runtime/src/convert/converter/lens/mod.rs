@@ -3,8 +3,9 @@
 //! With `f` the translation to the next version and `g` the one back, a hop hands out `y`, which is `f(x)` with as much of what was
 //! kept of that version laid over it as the [relation](relation) and the schema admit, and keeps `diff(g(y), x)`. On the
 //! way back `g(y)` is the base again, so that all that was kept gives `x`; and it is admitted, for the relation says the same of
-//! `y` and `x` as it said of `x` and `y`. So whatever `f` and `g` are, and whatever is admitted, what is read comes back: none of
-//! it depends on how well was searched for what to admit. Nothing is kept if and only if `g(y)` is `x`.
+//! `y` and `x` as it said of `x` and `y`, and what the schema refuses of `x` is kept with a mark. So whatever `f` and `g` are, and
+//! whatever is admitted, what is read comes back, as long as either makes the same of objects that are the same to the API
+//! server: none of it depends on how well was searched for what to admit. Nothing is kept if and only if `g(y)` is `x`.
 
 mod admit;
 mod faults;
