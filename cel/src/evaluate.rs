@@ -63,6 +63,7 @@ mod function;
 mod gather;
 mod insert;
 mod membership;
+mod message;
 mod network;
 mod operator;
 mod plan;
