@@ -37,12 +37,12 @@ impl Checker<'_> {
         let NodeKind::Struct { name, fields } = &mut self.ast.nodes[id.index()].kind else {
             return;
         };
+        let written = name.clone();
         if let Some(plain) = name.strip_prefix('.') {
             *name = plain.to_owned().into();
         }
-        let name = name.clone();
         let values: Vec<NodeId> = fields.iter().map(|field| field.value).collect();
-        let Some((ty, fields)) = self.message_type(id, &name) else {
+        let Some((ty, fields)) = self.message_type(id, &written) else {
             return;
         };
         self.set_type(id, ty);
@@ -52,10 +52,11 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a message of this name, and its fields; nothing where the server does not look at them.
-    fn message_type(&mut self, id: NodeId, name: &str) -> Option<(Type, Fields)> {
+    /// The type of a message that is written so, and its fields; nothing where the server does not look at them.
+    fn message_type(&mut self, id: NodeId, written: &str) -> Option<(Type, Fields)> {
         const HINT: &str =
             "the types of a schema have no names: a rule cannot make objects, only lists and maps";
+        let name = written.strip_prefix('.').unwrap_or(written);
         let refuse = |checker: &mut Self, message: String| {
             checker.report(id, message, Some(HINT.to_owned()));
         };
@@ -85,7 +86,7 @@ impl Checker<'_> {
                 let Some(ty) = names::type_named(name) else {
                     refuse(
                         self,
-                        format!("undeclared reference to '{name}' (in container '')"),
+                        format!("undeclared reference to '{written}' (in container '')"),
                     );
                     return None;
                 };
