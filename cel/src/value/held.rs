@@ -140,6 +140,11 @@ impl<'w> Held<'w> {
         let mut entries = OwnedMap::new();
         for (key, value) in map.pairs() {
             self.step()?;
+            // An object's iterator has no keys for the fields that the schema does not have.
+            if is_of_object(map) && matches!(key, Value::Null) {
+                let crash = "runtime error: invalid memory address or nil pointer dereference";
+                return Err(Unfit::Other(EvalError::crash(crash)));
+            }
             let name = text_of(&key)?;
             let value = value.unwrap_or_else(|| {
                 Err(EvalError::error(format!("no such key: {}", key.describe())))
