@@ -5,6 +5,7 @@
 mod aggregate;
 mod call;
 mod hint;
+mod message;
 mod names;
 mod unify;
 
@@ -17,6 +18,7 @@ use crate::syntax::{Ast, Literal, Name, NodeId, NodeKind, operator};
 use crate::types::Type;
 use crate::validate::validate;
 
+use message::Fields;
 use unify::{Substitutions, Undecided, is_fieldless_object};
 
 /// A variable that an expression can use.
@@ -102,6 +104,8 @@ enum Task {
     Condition(NodeId),
     /// See that the loop's step is of the accumulator's type, and close the inner scope.
     Step(NodeId),
+    /// See that a field of a message, by its place in the text, has a value of its type.
+    Field(NodeId, usize, Fields),
 }
 
 struct Checker<'a> {
@@ -130,6 +134,7 @@ impl Checker<'_> {
                 Task::EnterLoop(node) => self.enter_loop(node),
                 Task::Condition(node) => self.assert_type(node, &Type::Bool),
                 Task::Step(node) => self.leave_step(node),
+                Task::Field(node, field, fields) => self.message_field(node, field, fields),
             }
         }
     }
@@ -214,11 +219,7 @@ impl Checker<'_> {
                     tasks.push(Task::Visit(entry.key));
                 }
             }
-            NodeKind::Struct { name, .. } => {
-                // The types of custom resources have no names to make values by, and the others are none with fields.
-                let name = name.clone();
-                self.structure(id, &name);
-            }
+            NodeKind::Struct { .. } => self.visit_message(id, tasks),
             NodeKind::Comprehension(parts) => {
                 tasks.extend([
                     Task::Finish(id),
@@ -308,26 +309,6 @@ impl Checker<'_> {
         } else {
             selected
         }
-    }
-
-    fn structure(&mut self, id: NodeId, name: &str) {
-        let plain = name.strip_prefix('.').unwrap_or(name);
-        let variable = self
-            .variables
-            .iter()
-            .find(|variable| variable.name == plain);
-        let message = if let Some(variable) = variable
-            && !self.environment.server().at_least(37)
-        {
-            format!("'{}' is not a type", shown(&variable.ty))
-        } else if names::type_named(plain).is_some() {
-            format!("'{plain}' is not a message type")
-        } else {
-            format!("undeclared reference to '{name}' (in container '')")
-        };
-        let hint =
-            "the types of a schema have no names: a rule cannot make objects, only lists and maps";
-        self.report(id, message, Some(hint.to_owned()));
     }
 
     /// Whether a call is of the operator `.?`.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use wheelwright_grammar::pattern::Pattern;
 
 use crate::checked::{Checked, Reference};
+use crate::message::{self, Message};
 use crate::overload::Overload;
 use crate::scalar::{ConvertError, Scalar, Target};
 use crate::syntax::{Literal, NodeId, NodeKind, operator};
@@ -44,8 +45,7 @@ impl<'c> Constants<'c> {
             let constant = match ast.kind(node) {
                 NodeKind::Literal(literal) => Some(Constant::literal(literal)),
                 NodeKind::Ident(name) => match checked.reference(node) {
-                    // The server's checker knows these by a name that nothing else knows.
-                    Reference::Type(_) if matches!(&**name, "duration" | "timestamp") => {
+                    Reference::Type(_) if !is_value(name) => {
                         let message = format!("reference to undefined type: {name}");
                         return Err(Unprepared { node, message });
                     }
@@ -53,6 +53,11 @@ impl<'c> Constants<'c> {
                     Reference::Constant(value) => Some(Constant::Scalar(Scalar::Int(*value))),
                     _ => None,
                 },
+                // The checker took a variable for a type.
+                NodeKind::Struct { name, .. } if !is_known(name) => {
+                    let message = format!("unknown type: {name}");
+                    return Err(Unprepared { node, message });
+                }
                 NodeKind::List { elements, .. } => elements
                     .iter()
                     .all(|element| constants.at(*element).is_some())
@@ -206,10 +211,24 @@ impl<'c> Constant<'c> {
     }
 }
 
+/// Whether the name of a type is a value at run time: the server's checker knows some by names that nothing else knows.
+fn is_value(name: &str) -> bool {
+    match name {
+        "duration" | "timestamp" => false,
+        name => message::named(name).is_none_or(Message::is_value),
+    }
+}
+
+/// Whether something of this name can be made, though what is no message then fails.
+fn is_known(name: &str) -> bool {
+    matches!(name, "duration" | "list" | "null_type" | "timestamp")
+        || message::named(name).is_some()
+}
+
 /// The name of a type at run time, where lists are lists whatever they hold.
 pub(crate) fn type_name(ty: &Type) -> Cow<'_, str> {
     Cow::Borrowed(match ty {
-        Type::Type(Some(of)) => return type_name(of),
+        Type::Type(Some(of)) | Type::Wrapper(of) => return type_name(of),
         Type::Null => "null_type",
         Type::Bool => "bool",
         Type::Int => "int",

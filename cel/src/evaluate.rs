@@ -35,8 +35,10 @@
 //!   is refused. Functions whose work their cost does not see (printing or comparing lists of lists) are stopped after
 //!   20 million steps, and one evaluation compiles at most 2,000 patterns that are no literals.
 //! * Maps are iterated in the order of their keys; a server's order changes from run to run.
-//! * A list, map or optional that is the key of a map is found by no other value, as on a server; there the very same value
-//!   finds it, such as the variable that it came from, and here it does not.
+//! * A list, map, quantity, URL or message that is the key of a map is found by no other value, however equal, as
+//!   on a server; there the very same value finds it, and here it does not. `[[1]].all(x, x in {x: 1})` is true there and
+//!   false here. What is the very same is a matter of how a server holds it: `self.l in {self.l: 1}` is false there, too,
+//!   and so it is for the elements of a `google.protobuf.ListValue`, which are made anew whenever they are asked for.
 //!
 //! # Hostile expressions
 //!
@@ -63,6 +65,7 @@ mod function;
 mod gather;
 mod insert;
 mod membership;
+mod message;
 mod network;
 mod operator;
 mod plan;

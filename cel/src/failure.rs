@@ -24,6 +24,8 @@ enum End {
     OverBudget,
     /// The server's evaluator crashes.
     Crash,
+    /// What a server makes of it is not known here.
+    Unknown,
 }
 
 /// A value, or why there is none.
@@ -56,6 +58,14 @@ impl EvalError {
     /// The server's evaluator crashes, which ends the evaluation with its words.
     pub(crate) fn crash(what: &str) -> Self {
         Self::new(format!("internal error: {what}"), End::Crash)
+    }
+
+    /// The server has a value here that this crate cannot compute.
+    pub(crate) fn unknown(what: &str) -> Self {
+        Self::new(
+            format!("not known here, though a server takes it: {what}"),
+            End::Unknown,
+        )
     }
 
     /// A value that Go cannot have for the key of a map.

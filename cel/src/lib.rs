@@ -57,10 +57,17 @@
 //!
 //! # What is refused though a server takes it
 //!
-//! Messages of protocol buffers, which nothing in a custom resource has: `google.protobuf.Int64Value{value: 1}` and the
-//! other wrappers, `Timestamp`, `Duration`, `Struct`, `Value`, `ListValue`, `Any` and `Empty`; their names as types, but for
-//! `google.protobuf.Duration` and `google.protobuf.Timestamp`; and `list{}`, `duration{}` and `null_type{}`, which a server
-//! takes and then fails on.
+//! Of the messages of protocol buffers, which become values of CEL when they are made
+//! (`google.protobuf.Int64Value{value: 1}` is `1`, of the type `wrapper(int)`), the check refuses:
+//!
+//! - `google.protobuf.Any`, which is any message of the server's own program, in bytes, and
+//!   `google.protobuf.Struct.FieldsEntry`, by their names too;
+//! - a `google.protobuf.Value` of two fields, of which a server sets either by chance.
+//!
+//! And where a server goes on, an evaluation ends with an error that begins `not known here`:
+//!
+//! - for a `google.protobuf.Timestamp` that is not of the years 1 to 9999;
+//! - for a quantity or a URL that is `dyn` and a message's text, and for a map that is `dyn` and a message's list.
 //!
 //! # Limits
 //!
@@ -91,6 +98,7 @@ pub mod evaluate;
 mod failure;
 #[cfg(feature = "eval")]
 mod library;
+mod message;
 pub mod overload;
 mod presence;
 pub mod rule;

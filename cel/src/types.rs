@@ -36,6 +36,9 @@ pub enum Type {
     Map(Arc<(Type, Type)>),
     /// `optional_type(T)`
     Optional(Arc<Type>),
+    /// `wrapper(T)`: what a message such as `google.protobuf.Int64Value` becomes. It is `T` in all but that it can be
+    /// compared with `null`.
+    Wrapper(Arc<Type>),
     /// The type of a type: of `string`, or of `type(x)`.
     Type(Option<Arc<Type>>),
     /// A type with functions of its own.
@@ -159,6 +162,20 @@ impl Type {
         Self::Optional(Arc::new(value))
     }
 
+    /// `wrapper(value)`
+    pub(crate) fn wrapper(value: Self) -> Self {
+        Self::Wrapper(Arc::new(value))
+    }
+
+    /// The type without its wrapper.
+    #[must_use]
+    pub fn unwrapped(&self) -> &Self {
+        match self {
+            Self::Wrapper(value) => value,
+            ty => ty,
+        }
+    }
+
     /// `type(of)`
     #[must_use]
     pub fn type_of(of: Self) -> Self {
@@ -182,7 +199,9 @@ impl Type {
 impl PartialEq for Type {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::List(a), Self::List(b)) | (Self::Optional(a), Self::Optional(b)) => a == b,
+            (Self::List(a), Self::List(b))
+            | (Self::Optional(a), Self::Optional(b))
+            | (Self::Wrapper(a), Self::Wrapper(b)) => a == b,
             (Self::Map(a), Self::Map(b)) => a == b,
             (Self::Type(a), Self::Type(b)) => a == b,
             (Self::Opaque(a), Self::Opaque(b)) => a == b,
@@ -213,6 +232,7 @@ impl fmt::Display for Type {
             Self::List(element) => write!(f, "list({element})"),
             Self::Map(entry) => write!(f, "map({}, {})", entry.0, entry.1),
             Self::Optional(value) => write!(f, "optional_type({value})"),
+            Self::Wrapper(value) => write!(f, "wrapper({value})"),
             Self::Type(None) => f.write_str("type"),
             Self::Type(Some(of)) => write!(f, "type({of})"),
             Self::Opaque(opaque) => f.write_str(opaque.name()),

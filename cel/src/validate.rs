@@ -3,6 +3,7 @@
 mod aggregate;
 mod format;
 mod literal;
+mod message;
 
 use crate::checked::Checked;
 use crate::environment::Environment;
@@ -25,6 +26,7 @@ pub(crate) fn validate(
     validator.literals();
     validator.aggregates();
     validator.formats();
+    validator.messages();
 }
 
 struct Validator<'a> {

@@ -13,6 +13,7 @@ pub use crate::library::{
 mod add;
 mod compare;
 mod equality;
+mod held;
 mod key;
 mod list;
 mod map;
@@ -23,6 +24,7 @@ mod text;
 pub(crate) use add::added;
 pub(crate) use compare::compare;
 pub(crate) use equality::{Comparison, equal};
+pub(crate) use held::{Held, Unfit};
 pub(crate) use key::Key;
 pub(crate) use list::{Element, ListItems};
 pub use list::{Iter, List};
@@ -74,6 +76,8 @@ pub enum Value<'a> {
     Format(NamedFormat),
     /// `kubernetes.Semver`
     Semver(Arc<Semver>),
+    /// `google.protobuf.Empty`, the one message that stays one
+    Empty,
     /// What `x-kubernetes-preserve-unknown-fields` keeps in a place without a type: it can only be compared.
     Preserved(&'a Json),
 }
@@ -102,6 +106,7 @@ impl<'a> Value<'a> {
             Self::Cidr(_) => "net.CIDR",
             Self::Format(_) => "kubernetes.NamedFormat",
             Self::Semver(_) => "kubernetes.Semver",
+            Self::Empty => "google.protobuf.Empty",
             Self::Preserved(_) => "unknown",
         }
     }

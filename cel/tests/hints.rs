@@ -49,6 +49,30 @@ fn mistakes_are_answered_with_what_was_meant() {
             "did you mean `replicas`?",
         ),
         (
+            "google.protobuf.Timestamp{second: 1} < self.since",
+            ": 1",
+            "undefined field 'second'",
+            "the fields are seconds, nanos",
+        ),
+        (
+            "google.protobuf.Empty{}.a == 1",
+            "google.protobuf.Empty{}.a",
+            "undefined field 'a'",
+            "a message of type google.protobuf.Empty has no fields",
+        ),
+        (
+            "google.protobuf.Any{} == null",
+            "google.protobuf.Any{}",
+            "a message of type 'google.protobuf.Any' cannot be made here",
+            "a server makes it, and any message of its own program from it",
+        ),
+        (
+            "google.protobuf.Value{string_value: 'a', number_value: 1.0} == 'a'",
+            ": 1.0",
+            "the fields 'string_value' and 'number_value' are of one value, and a server sets either by chance",
+            "write one of them",
+        ),
+        (
             "self.max_surge == ''",
             "self.max_surge",
             "undefined field 'max_surge'",

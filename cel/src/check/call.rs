@@ -320,7 +320,7 @@ fn may_fit(declaration: &Declaration, given: &[Type]) -> bool {
     let (Some(sig), Some(ty)) = (declaration.parameters.first(), given.first()) else {
         return true;
     };
-    match (ty, sig) {
+    match (ty.unwrapped(), sig) {
         (Type::Bool, Sig::Bool | Sig::Param(_) | Sig::Dyn)
         | (Type::Int, Sig::Int | Sig::Param(_) | Sig::Dyn)
         | (Type::Uint, Sig::Uint | Sig::Param(_) | Sig::Dyn)

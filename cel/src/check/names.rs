@@ -4,6 +4,7 @@ use wheelwright_grammar::suggest::closest;
 
 use crate::checked::Reference;
 use crate::error::Lack;
+use crate::message;
 use crate::schema::is_reserved;
 use crate::syntax::{Name, NodeId, NodeKind};
 use crate::types::{ObjectType, Opaque, Type};
@@ -49,7 +50,7 @@ impl Checker<'_> {
         self.ast.nodes[id.index()].kind = NodeKind::Ident(name);
     }
 
-    fn local(&self, name: &str) -> Option<&Type> {
+    pub(super) fn local(&self, name: &str) -> Option<&Type> {
         let found = self.scopes.iter().rev().find(|(known, _)| known == name);
         found.map(|(_, ty)| ty)
     }
@@ -62,7 +63,10 @@ impl Checker<'_> {
         if name == "google.protobuf.NullValue.NULL_VALUE" {
             return Some((Type::Int, Reference::Constant(0)));
         }
-        let ty = type_named(name)?;
+        let ty = match message::named(name) {
+            Some(message) => message.ty(),
+            None => type_named(name)?,
+        };
         Some((Type::type_of(ty.clone()), Reference::Type(ty)))
     }
 
@@ -168,6 +172,9 @@ fn field_hint(object: &ObjectType, field: &str) -> String {
     if let Some(meant) = closest(field, object.fields.iter().map(|known| known.name.as_str())) {
         return format!("did you mean `{meant}`?");
     }
+    if let Some(message) = message::named(&object.name) {
+        return format!("a message of type {} has no fields", message.name);
+    }
     if object.fields.is_empty() {
         return "the schema declares no properties here; unknown fields cannot be seen by rules"
             .to_owned();
@@ -195,7 +202,7 @@ pub(super) fn no_field_hint(ty: &Type, field: &str) -> Option<String> {
     }
 }
 
-/// The type of this name, as a value.
+/// The type of this name, as a value; messages are others.
 pub(super) fn type_named(name: &str) -> Option<Type> {
     let ty = match name {
         "bool" => Type::Bool,
@@ -204,8 +211,8 @@ pub(super) fn type_named(name: &str) -> Option<Type> {
         "double" => Type::Double,
         "string" => Type::String,
         "bytes" => Type::Bytes,
-        "duration" | "google.protobuf.Duration" => Type::Duration,
-        "timestamp" | "google.protobuf.Timestamp" => Type::Timestamp,
+        "duration" => Type::Duration,
+        "timestamp" => Type::Timestamp,
         "null_type" => Type::Null,
         "type" => Type::Type(None),
         "list" => Type::list(Type::Dyn),

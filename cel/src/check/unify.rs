@@ -188,7 +188,7 @@ impl Substitutions {
                 Arc::ptr_eq(a, b) || (self.same(&a.0, &b.0) && self.same(&a.1, &b.1))
             }
             (Type::Type(Some(a)), Type::Type(Some(b))) => Arc::ptr_eq(a, b) || self.same(a, b),
-            _ => first == second,
+            _ => first.unwrapped() == second.unwrapped(),
         }
     }
 
@@ -302,6 +302,7 @@ fn is_nullable(ty: &Type) -> bool {
         Type::Null
             | Type::Opaque(_)
             | Type::Optional(_)
+            | Type::Wrapper(_)
             | Type::Object(_)
             | Type::Duration
             | Type::Timestamp

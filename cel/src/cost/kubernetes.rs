@@ -144,7 +144,7 @@ impl<'c> Estimator<'c, '_> {
             };
         };
         let mut each = Cost::of(1);
-        if matches!(element, Type::String | Type::Bytes) {
+        if matches!(element.unwrapped(), Type::String | Type::Bytes) {
             each = each.plus(size.scaled(unit::STRING));
         }
         target.size().each(each)

@@ -159,6 +159,7 @@ impl<'c, 's> Estimator<'c, 's> {
             | Type::Timestamp
             | Type::Uint => true,
             Type::Optional(value) => self.follows() && self.is_scalar(value),
+            Type::Wrapper(value) => self.is_scalar(value),
             _ => false,
         }
     }

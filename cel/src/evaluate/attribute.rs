@@ -299,6 +299,10 @@ fn lookup<'p>(
             }
             list.get(index).transpose()
         }
+        Value::Empty => Err(match key {
+            Value::String(name) => EvalError::error(format!("no such field '{name}'")),
+            _ => EvalError::no_such_overload(),
+        }),
         _ if test => Ok(None),
         _ => Err(no_such_key(key)),
     }

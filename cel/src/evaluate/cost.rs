@@ -13,6 +13,8 @@ use crate::value::Value;
 pub(super) const LIST: u64 = 10;
 /// A map literal.
 pub(super) const MAP: u64 = 30;
+/// A message.
+pub(super) const MESSAGE: u64 = 40;
 
 type Argument<'p> = Outcome<Value<'p>>;
 

@@ -212,7 +212,7 @@ pub(super) fn convert<'a>(
 /// What `optional.ofNonZeroValue` takes for nothing.
 pub(super) fn is_zero(value: &Value<'_>) -> bool {
     match value {
-        Value::Null => true,
+        Value::Null | Value::Empty => true,
         Value::Bool(flag) => !flag,
         Value::Int(number) => *number == 0,
         Value::Uint(number) => *number == 0,

@@ -9,8 +9,8 @@ use super::function::Function;
 use super::gather::gather;
 use super::membership::membership;
 use super::program::{
-    Activation, Attribute, Base, Budget, Call, Fold, Node, Program, Qualifier, Step, Target,
-    Variable,
+    Activation, Attribute, Base, Budget, Call, Fold, Made, MadeField, Node, Program, Qualifier,
+    Step, Target, Variable,
 };
 use super::qualify::{conditional, index};
 use super::run::Evaluator;
@@ -18,9 +18,10 @@ use crate::constant::Constants;
 use crate::data::Layout;
 use crate::environment::{Sig, known};
 use crate::library::regular;
+use crate::message;
 use crate::overload::Overload;
 use crate::schema::unescape;
-use crate::syntax::{Ast, Comprehension, MapEntry, NodeId, NodeKind, operator};
+use crate::syntax::{Ast, Comprehension, MapEntry, NodeId, NodeKind, StructField, operator};
 use crate::value::Value;
 use crate::{Checked, KubeVersion, Reference};
 
@@ -131,9 +132,7 @@ impl<'c> Planner<'c> {
             } => self.call(id, function, *target, arguments),
             NodeKind::List { elements, optional } => self.list(id, elements, optional),
             NodeKind::Map(entries) => self.map(id, entries),
-            NodeKind::Struct { name, .. } => {
-                Err(CompileError::new(id, format!("unknown type: {name}")))
-            }
+            NodeKind::Struct { name, fields } => self.message(id, name, fields),
             NodeKind::Comprehension(comprehension) => self.fold(id, comprehension),
         }
     }
@@ -215,8 +214,8 @@ impl<'c> Planner<'c> {
             3 if name == operator::CONDITIONAL => return Ok(conditional(id, nodes)),
             _ => nodes,
         };
-        // `dyn` of a constant list or map.
-        if self.constants.at(id).is_some()
+        // `dyn` of a constant list or map, or of what is found to be one here: `1 in []`.
+        if name == "dyn"
             && let [Node::Constant(value)] = nodes.as_slice()
         {
             return Ok(Node::Constant(value.clone()));
@@ -324,6 +323,23 @@ impl<'c> Planner<'c> {
         } else {
             Ok(node)
         }
+    }
+
+    fn message(&mut self, id: NodeId, name: &str, fields: &[StructField]) -> Planned<Node> {
+        let fields = fields.iter().map(|field| {
+            Ok(MadeField {
+                name: (&*field.name).into(),
+                value: self.node(field.value)?,
+                optional: field.optional,
+            })
+        });
+        let fields = fields.collect::<Planned<Box<[_]>>>()?;
+        Ok(Node::Message(Box::new(Made {
+            id,
+            name: name.into(),
+            message: message::named(name),
+            fields,
+        })))
     }
 
     fn fold(&mut self, id: NodeId, comprehension: &'c Comprehension) -> Planned<Node> {

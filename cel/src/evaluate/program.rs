@@ -12,6 +12,7 @@ use super::run::Evaluator;
 use crate::data::Layout;
 use crate::environment::Sig;
 use crate::failure::EvalError;
+use crate::message::Message;
 use crate::overload::Overload;
 use crate::syntax::NodeId;
 use crate::value::Value;
@@ -113,6 +114,7 @@ pub(super) enum Node {
         id: NodeId,
         entries: Box<[(Node, Node, bool)]>,
     },
+    Message(Box<Made>),
     Fold(Box<Fold>),
     /// `a.or(b)`, `a.orValue(b)`
     OrElse {
@@ -183,6 +185,23 @@ pub(super) struct Call {
     /// Whether an error in an argument keeps those after it from being evaluated.
     pub(super) sequential: bool,
     pub(super) pattern: Option<Regex>,
+}
+
+/// A message that is made.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) id: NodeId,
+    /// As it is written: the checker knows some messages by names that nothing else knows.
+    pub(super) name: Box<str>,
+    pub(super) message: Option<&'static Message>,
+    pub(super) fields: Box<[MadeField]>,
+}
+
+#[derive(Debug)]
+pub(super) struct MadeField {
+    pub(super) name: Box<str>,
+    pub(super) value: Node,
+    pub(super) optional: bool,
 }
 
 #[derive(Debug)]

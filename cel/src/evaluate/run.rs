@@ -128,6 +128,7 @@ impl<'p, 'w> Evaluator<'p, 'w> {
             }
             Node::List { id, elements } => self.list(*id, elements),
             Node::Map { id, entries } => self.map(*id, entries),
+            Node::Message(made) => self.message(made),
             Node::Fold(fold) => self.fold(fold),
             Node::OrElse {
                 id,

@@ -51,6 +51,16 @@ impl From<Time> for Timestamp {
 }
 
 impl Timestamp {
+    /// A point in time, if CEL has it.
+    pub(crate) fn new(seconds: i64, nanoseconds: u32) -> Option<Self> {
+        let known = (FIRST_SECOND..=LAST_SECOND).contains(&seconds);
+        known.then_some(Self {
+            seconds,
+            nanoseconds,
+            offset: 0,
+        })
+    }
+
     pub(crate) const fn time(self) -> Time {
         Time {
             seconds: self.seconds,
@@ -124,6 +134,17 @@ impl Timestamp {
     /// A day, at midnight in UTC: `2024-02-29`.
     pub(crate) fn parse_date(text: &str) -> Option<Self> {
         parse_date(text).map(Self::from)
+    }
+
+    /// As Go prints it where nothing else is asked for: `2006-01-02 15:04:05 +0000 UTC`.
+    pub(crate) fn in_words(self) -> String {
+        let text = self.to_string().replacen('T', " ", 1);
+        if let Some(text) = text.strip_suffix('Z') {
+            return format!("{text} +0000 UTC");
+        }
+        let (time, offset) = text.split_at(text.len().saturating_sub("+00:00".len()));
+        let offset = offset.replace(':', "");
+        format!("{time} {offset} {offset}")
     }
 
     pub(crate) fn in_utc(self) -> Self {

@@ -111,6 +111,6 @@ fn same(first: &Type, second: &Type) -> bool {
         (Type::List(a), Type::List(b)) | (Type::Optional(a), Type::Optional(b)) => same(a, b),
         (Type::Map(a), Type::Map(b)) => same(&a.0, &b.0) && same(&a.1, &b.1),
         (Type::Type(Some(a)), Type::Type(Some(b))) => same(a, b),
-        _ => first == second,
+        _ => first.unwrapped() == second.unwrapped(),
     }
 }

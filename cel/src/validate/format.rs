@@ -131,7 +131,7 @@ impl Validator<'_> {
                 )));
             }
         }
-        let ty = self.checked.type_of(argument);
+        let ty = self.checked.type_of(argument).unwrapped();
         let wrong = |message: &str| {
             Err(Wrong {
                 at: Some(argument),
@@ -179,7 +179,7 @@ impl Validator<'_> {
     fn text(&self, argument: NodeId) -> Result<(), Wrong> {
         let mut nodes = vec![argument];
         while let Some(node) = nodes.pop() {
-            let ty = self.checked.type_of(node);
+            let ty = self.checked.type_of(node).unwrapped();
             if matches!(ty, Type::Opaque(_) | Type::Object(_) | Type::Optional(_)) {
                 return Err(Wrong {
                     at: Some(node),

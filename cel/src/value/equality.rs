@@ -103,6 +103,7 @@ impl<'w> Comparison<'w> {
                 _,
             ) => unlike(),
             (Value::Preserved(a), _) => self.preserved(a, right),
+            (Value::Empty, Value::Empty) => Ok(true),
             _ => Ok(false),
         }
     }

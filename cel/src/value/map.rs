@@ -21,6 +21,8 @@ enum MapItems<'a> {
         layout: &'a Layout,
     },
     Owned(Arc<OwnedMap<'a>>),
+    /// By texts, as a message has them.
+    Texts(Arc<OwnedMap<'a>>),
 }
 
 pub(crate) type OwnedMap<'a> = BTreeMap<Key<'a>, Value<'a>>;
@@ -34,23 +36,28 @@ impl<'a> Map<'a> {
         Self(MapItems::Owned(Arc::new(entries)))
     }
 
+    /// A map that only texts are looked for in.
+    pub(crate) fn of_texts(entries: OwnedMap<'a>) -> Self {
+        Self(MapItems::Texts(Arc::new(entries)))
+    }
+
     pub(crate) const fn fields(&self) -> Option<&'a JsonMap<String, Json>> {
         match self.0 {
             MapItems::Data { fields, .. } => Some(fields),
-            MapItems::Owned(_) => None,
+            MapItems::Owned(_) | MapItems::Texts(_) => None,
         }
     }
 
     pub(crate) const fn layout(&self) -> Option<&'a Layout> {
         match self.0 {
             MapItems::Data { layout, .. } => Some(layout),
-            MapItems::Owned(_) => None,
+            MapItems::Owned(_) | MapItems::Texts(_) => None,
         }
     }
 
     pub(crate) fn entries(&self) -> Option<&OwnedMap<'a>> {
         match &self.0 {
-            MapItems::Owned(entries) => Some(entries),
+            MapItems::Owned(entries) | MapItems::Texts(entries) => Some(entries),
             MapItems::Data { .. } => None,
         }
     }
@@ -58,7 +65,7 @@ impl<'a> Map<'a> {
     pub(crate) fn entries_mut(&mut self) -> Option<&mut OwnedMap<'a>> {
         match &mut self.0 {
             MapItems::Owned(entries) => Arc::get_mut(entries),
-            MapItems::Data { .. } => None,
+            MapItems::Data { .. } | MapItems::Texts(_) => None,
         }
     }
 
@@ -67,7 +74,7 @@ impl<'a> Map<'a> {
     pub fn len(&self) -> u64 {
         match &self.0 {
             MapItems::Data { fields, .. } => fields.len() as u64,
-            MapItems::Owned(entries) => entries.len() as u64,
+            MapItems::Owned(entries) | MapItems::Texts(entries) => entries.len() as u64,
         }
     }
 
@@ -84,6 +91,8 @@ impl<'a> Map<'a> {
             (MapItems::Data { .. }, Value::String(name)) => self.find_name(name),
             (MapItems::Data { layout, .. }, _) if matches!(layout.kind, Kind::Native) => None,
             (MapItems::Data { .. }, _) => Some(Err(EvalError::no_such_overload())),
+            (MapItems::Texts(_), Value::String(name)) => self.find_name(name),
+            (MapItems::Texts(_), _) => None,
             (MapItems::Owned(entries), _) if entries.is_empty() => None,
             (MapItems::Owned(entries), _) => match Key::hashable(key) {
                 Ok(()) => Key::lookup(entries, key).cloned().map(Ok),
@@ -105,9 +114,11 @@ impl<'a> Map<'a> {
                 Kind::Native => fields.get(name).map(|json| Ok(native(json))),
                 _ => None,
             },
-            MapItems::Owned(entries) => Key::lookup(entries, &Value::String(Text::Borrowed(name)))
-                .cloned()
-                .map(Ok),
+            MapItems::Owned(entries) | MapItems::Texts(entries) => {
+                Key::lookup(entries, &Value::String(Text::Borrowed(name)))
+                    .cloned()
+                    .map(Ok)
+            }
         }
     }
 
@@ -115,7 +126,7 @@ impl<'a> Map<'a> {
     pub(crate) fn pairs(&self) -> Vec<(Value<'a>, Option<Outcome<Value<'a>>>)> {
         match &self.0 {
             // A key may be one that nothing finds.
-            MapItems::Owned(entries) => entries
+            MapItems::Owned(entries) | MapItems::Texts(entries) => entries
                 .iter()
                 .map(|(key, value)| (key.to_value(), Some(Ok(value.clone()))))
                 .collect(),
@@ -133,7 +144,9 @@ impl<'a> Map<'a> {
     #[must_use]
     pub fn keys(&self) -> Vec<Value<'a>> {
         match &self.0 {
-            MapItems::Owned(entries) => entries.keys().map(Key::to_value).collect(),
+            MapItems::Owned(entries) | MapItems::Texts(entries) => {
+                entries.keys().map(Key::to_value).collect()
+            }
             MapItems::Data { fields, layout } => {
                 let mut keys: Vec<Value<'a>> = match &layout.kind {
                     Kind::Object(properties) => fields

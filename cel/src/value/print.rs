@@ -11,6 +11,8 @@ use crate::library::timestamp::Timestamp;
 /// How deep and how many values are printed.
 const MOST_LEVELS: usize = 100;
 const MOST_VALUES: usize = 1_000_000;
+/// What is described is left out after so many bytes.
+const LONGEST_DESCRIPTION: usize = 1 << 16;
 
 impl Value<'_> {
     /// The answer of an evaluation in JSON, `{"type", "value"}`: numbers, durations and timestamps as strings, bytes in
@@ -52,6 +54,7 @@ impl Value<'_> {
             Self::Cidr(_) => "netip.Prefix",
             Self::Format(_) => "cel.Format",
             Self::Semver(_) => "semver.Version",
+            Self::Empty => "*dynamicpb.Message",
             Self::Preserved(_) => "interface {}",
         }
     }
@@ -85,30 +88,87 @@ impl Value<'_> {
             },
             Self::Map(map) if map.fields().is_some() => "*common.unstructuredMap",
             Self::Map(_) => "*types.baseMap",
+            Self::Empty => "*types.protoObj",
             Self::Preserved(_) => "*common.unknownPreserved",
         }
     }
 
-    /// As Go's `%v` prints a key or an index in a message.
+    /// As Go's `%v` prints a value in a message.
     pub(crate) fn describe(&self) -> String {
-        match self {
+        let mut text = String::new();
+        self.describe_into(&mut text, MOST_LEVELS);
+        text
+    }
+
+    fn describe_into(&self, text: &mut String, levels: usize) {
+        if levels == 0 || text.len() > LONGEST_DESCRIPTION {
+            text.push('…');
+            return;
+        }
+        let plain = match self {
             Self::Null => "0".to_owned(),
             Self::Bool(flag) => flag.to_string(),
             Self::Int(number) => number.to_string(),
             Self::Uint(number) => number.to_string(),
             Self::Double(number) => double::general(*number),
-            Self::String(text) | Self::Type(text) => text.to_string(),
+            Self::String(value) | Self::Type(value) => {
+                text.push_str(value);
+                return;
+            }
             Self::Bytes(bytes) => format!("{bytes:?}").replace(',', ""),
             Self::Duration(duration) => duration.to_string(),
-            Self::Timestamp(timestamp) => timestamp.to_string(),
+            Self::Timestamp(timestamp) => timestamp.in_words(),
             Self::Optional(None) => "optional.none()".to_owned(),
-            Self::Optional(Some(value)) => format!("optional({})", value.describe()),
+            Self::Optional(Some(value)) => {
+                text.push_str("optional(");
+                value.describe_into(text, levels - 1);
+                text.push(')');
+                return;
+            }
             Self::Ip(address) => address.to_string(),
             Self::Cidr(cidr) => cidr.to_string(),
             Self::Semver(version) => version.to_string(),
+            // Those of the object are printed with where they are in the server's memory.
+            Self::List(list) if !list.is_of_object() => {
+                describe_all(text, ['[', ']'], list, |text, item| match item {
+                    Ok(item) => item.describe_into(text, levels - 1),
+                    Err(error) => text.push_str(error.message()),
+                });
+                return;
+            }
+            Self::Map(map) if map.entries().is_some() => {
+                describe_all(text, ['{', '}'], map.pairs(), |text, (key, value)| {
+                    key.describe_into(text, levels - 1);
+                    text.push_str(": ");
+                    if let Some(Ok(value)) = value {
+                        value.describe_into(text, levels - 1);
+                    }
+                });
+                return;
+            }
             _ => self.type_name().to_owned(),
+        };
+        text.push_str(&plain);
+    }
+}
+
+fn describe_all<T>(
+    text: &mut String,
+    [open, close]: [char; 2],
+    items: impl IntoIterator<Item = T>,
+    mut describe: impl FnMut(&mut String, T),
+) {
+    text.push(open);
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        describe(text, item);
+        if text.len() > LONGEST_DESCRIPTION {
+            break;
         }
     }
+    text.push(close);
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -131,7 +191,9 @@ impl Printer {
             return Json::Null;
         }
         match value {
-            Value::Null | Value::Quantity(_) | Value::Url(_) | Value::Format(_) => Json::Null,
+            Value::Null | Value::Quantity(_) | Value::Url(_) | Value::Format(_) | Value::Empty => {
+                Json::Null
+            }
             Value::Bool(flag) => Json::Bool(*flag),
             Value::Int(number) => Json::String(number.to_string()),
             Value::Uint(number) => Json::String(number.to_string()),

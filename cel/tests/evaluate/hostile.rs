@@ -101,6 +101,41 @@ fn work_that_costs_do_not_see_is_bounded() {
     assert_eq!(newest(&rule, &object), STOPPED);
 }
 
+/// A message holds a copy of each value in it, and lists that are all the same one are many then.
+#[test]
+fn messages_of_lists_of_lists_are_bounded() {
+    let shared = "[1].map(x, [x, x])".to_owned() + &".map(x, [x, x])".repeat(40);
+    let rule = format!("google.protobuf.ListValue{{values: {shared}}} == []");
+    assert_eq!(newest(&rule, &json!([])), STOPPED);
+    let rule = "google.protobuf.ListValue{values: self} == self";
+    assert_eq!(
+        newest(&doubled(40, &format!(".all(x, {rule})")), &json!(["a"])),
+        STOPPED
+    );
+}
+
+/// What a server has a value for, and this crate has not: no operator may take it for an error of the rule.
+#[test]
+fn what_is_not_known_ends_an_evaluation() {
+    for (rule, what) in [
+        (
+            "true in [google.protobuf.Timestamp{seconds: 253402300800} == null] || true",
+            "a timestamp of 253402300800 seconds, which is not of the years 1 to 9999",
+        ),
+        (
+            "google.protobuf.StringValue{value: dyn(quantity('1'))} == '1' || true",
+            "the text of a kubernetes.Quantity",
+        ),
+        (
+            "google.protobuf.Value{list_value: dyn({'values': [self[0]]})} == [] || true",
+            "a map in the place of a list",
+        ),
+    ] {
+        let expected = format!("not known here, though a server takes it: {what}");
+        assert_eq!(newest(rule, &json!(["a"])), expected, "{rule}");
+    }
+}
+
 #[test]
 fn texts_stay_within_the_budget() {
     let object = json!(["0123456789".repeat(10)]);

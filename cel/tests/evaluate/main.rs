@@ -2,6 +2,7 @@
 //!
 //! `tests/data/evaluation.jsonl` holds a sample. `WHEELWRIGHT_CEL_ORACLE` names a file with more of the same form.
 
+mod excess;
 mod generate;
 mod hostile;
 mod laws;
