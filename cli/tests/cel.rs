@@ -347,6 +347,8 @@ fn values_are_written_as_an_expression_writes_them() {
         ("optional.none()", "optional.none()"),
         ("ip('10.0.0.1')", "ip(\"10.0.0.1\")"),
         ("type(1)", "int"),
+        ("google.protobuf.Int32Value{value: 1}", "1"),
+        ("google.protobuf.Empty{}", "google.protobuf.Empty{}"),
         ("'\"'", "\"\\\"\""),
         ("-1", "-1"),
     ] {

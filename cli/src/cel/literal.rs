@@ -52,7 +52,8 @@ impl Writer {
                 self.text.push('"');
             }
             Value::Duration(_) => self.made("duration", &shown),
-            Value::Timestamp(_) => self.made("timestamp", &shown),
+            Value::Timestamp(time) => self.made("timestamp", &time.to_string()),
+            Value::Empty => self.text.push_str("google.protobuf.Empty{}"),
             Value::Ip(_) => self.made("ip", &shown),
             Value::Cidr(_) => self.made("cidr", &shown),
             Value::Semver(_) => self.made("semver", &shown),
