@@ -51,12 +51,12 @@ impl Writer {
                 }
                 self.text.push('"');
             }
-            Value::Duration(_) => self.made("duration", &shown),
+            Value::Duration(value) => self.made("duration", &value.to_string()),
             Value::Timestamp(time) => self.made("timestamp", &time.to_string()),
             Value::Empty => self.text.push_str("google.protobuf.Empty{}"),
-            Value::Ip(_) => self.made("ip", &shown),
-            Value::Cidr(_) => self.made("cidr", &shown),
-            Value::Semver(_) => self.made("semver", &shown),
+            Value::Ip(value) => self.made("ip", &value.to_string()),
+            Value::Cidr(value) => self.made("cidr", &value.to_string()),
+            Value::Semver(value) => self.made("semver", &value.to_string()),
             Value::Optional(None) => self.text.push_str("optional.none()"),
             Value::Optional(Some(value)) => {
                 self.text.push_str("optional.of(");
