@@ -44,6 +44,7 @@ mod type_meta;
 mod typed;
 mod validate;
 mod value;
+mod within;
 
 pub use wheelwright_cel::environment::ParseRangeError;
 pub use wheelwright_cel::{KubeRange, KubeVersion};
@@ -57,3 +58,4 @@ pub use print::go_json_float;
 pub use rules::{ReadError, Rules, RulesError, Version};
 pub use shape::Shape;
 pub use value::{Schema, SchemaError};
+pub use within::Within;

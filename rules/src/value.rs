@@ -8,10 +8,8 @@ use wheelwright_cel::KubeVersion;
 use crate::admit;
 use crate::cel::LazyValidator;
 use crate::decode::{DecodeError, Decoder};
-use crate::default::{drop_nulls, set_defaults};
 use crate::error::FieldError;
 use crate::node::{self, CompileError, Node, Of, Purpose};
-use crate::prune;
 use crate::schema;
 
 /// A structural schema, for the values of one place of an object: what an API server drops there, sets, and refuses.
@@ -131,19 +129,13 @@ impl Schema {
     ///
     /// Pruning is all: nulls stay, and the metadata of embedded resources is not looked into.
     pub fn prune(&self, value: &mut Value) -> Vec<String> {
-        let mut removed = Vec::new();
-        prune::prune(value, &self.node, self.node.embedded, &mut removed);
-        removed
+        self.place().prune(value)
     }
 
     /// What stands where this was given, or nothing: nulls that the schema does not allow are dropped, and defaults set.
     #[must_use]
     pub fn default(&self, given: Option<Value>) -> Option<Value> {
-        let given = given.filter(|value| !value.is_null() || self.node.nullable);
-        let mut value = given.or_else(|| self.node.default_value().cloned())?;
-        drop_nulls(&mut value, &self.node);
-        set_defaults(&mut value, &self.node);
-        Some(value)
+        self.place().default(given)
     }
 
     /// Every error of a value, none if it is valid: as of an object by
