@@ -162,3 +162,47 @@ async fn an_annotation_that_a_template_dropped_is_put_back() {
         assert_eq!(answered.patch, json!([]));
     }
 }
+
+#[tokio::test]
+async fn a_write_brings_nothing_that_a_schema_refused() {
+    const NAME: &str = "restaurant.programming-kubernetes.info/kept-by-conversion";
+    let hooks = Hooks::builder()
+        .wheel::<Pizzas>()
+        .mutate::<v1alpha1::Pizza>(KeepAnnotation)
+        .build()
+        .unwrap();
+    let kept = |tree: Value| {
+        let text = json!({"format": 2, "kept": {"v1beta1": tree}}).to_string();
+        object(
+            "v1alpha1",
+            &json!({"spec": {"toppings": ["ham"]}, "metadata": {"annotations": {NAME: text}}}),
+        )
+    };
+    let marked = kept(json!({"spec": {"crust": ["refused", ["Burnt"]]}}));
+    let other = kept(json!({"spec": {"crust": ["refused", ["Raw"]]}}));
+    let elsewhere = kept(json!({"spec": {"note": ["refused", ["Burnt"]]}}));
+    let plain = kept(json!({"spec": {"crust": ["Thick"]}}));
+    for review in [
+        Review::create(&marked),
+        Review::update(&plain, &marked),
+        Review::update(&other, &marked),
+        Review::update(&elsewhere, &marked),
+    ] {
+        let answered = review.mutate(&hooks).await;
+        let (code, message) = answered.denied();
+        assert_eq!(code, 422);
+        assert!(
+            message.starts_with(&format!(
+                "metadata.annotations[{NAME}]: Forbidden: what it keeps of v1beta1 is marked"
+            )),
+            "{message}"
+        );
+    }
+    for review in [
+        Review::create(&plain),
+        Review::update(&marked, &marked),
+        Review::update(&marked, &plain),
+    ] {
+        assert_eq!(review.mutate(&hooks).await.allowed().patch, json!([]));
+    }
+}
