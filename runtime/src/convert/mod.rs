@@ -1,22 +1,18 @@
 #![doc = include_str!("../../docs/conversion.md")]
 
-#[cfg(test)]
 mod complement;
 mod converter;
 #[cfg(feature = "documents")]
 mod documents;
-mod engine;
 mod error;
 mod explain;
 #[doc(hidden)]
 pub mod generated;
 pub(crate) mod json;
-mod kept;
 mod laws;
 mod memoryless;
 mod narrowed;
 pub(crate) mod plan;
-#[cfg(test)]
 mod relation;
 mod report;
 mod review;
@@ -28,14 +24,14 @@ mod unfit;
 mod watch;
 mod wheel;
 
+#[cfg(feature = "_webhook")]
+pub(crate) use complement::{annotation_name, brought};
 pub use converter::Converter;
 #[cfg(feature = "documents")]
 pub use documents::{DocumentError, DocumentErrors, documents};
 pub use error::ConversionError;
 pub(crate) use explain::spoke_plan;
 pub use explain::{Loss, Narrowing, Plan, Refusal, Row, SpokePlan, Way};
-#[cfg(feature = "_webhook")]
-pub(crate) use kept::annotation_name;
 pub(crate) use laws::shrink;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;

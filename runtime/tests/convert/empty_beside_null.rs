@@ -40,8 +40,8 @@ fn an_empty_object_comes_back_where_null_stands_by_default() {
     assert_eq!(there["spec"], json!({"soup": "broth", "heat": 1}));
     let kept = there["metadata"]["annotations"]["example.com/kept-by-conversion"].take();
     let kept: Value = serde_json::from_str(kept.as_str().unwrap()).unwrap();
-    let pot = json!({"pot": ["object", {}, {"soup": []}]});
-    let all = json!({"format": 1, "kept": {"v1": {"spec": {"stove": pot}}}});
+    let pot = json!({"pot": {"soup": []}});
+    let all = json!({"format": 2, "kept": {"v1": {"spec": {"stove": pot}}}});
     assert_eq!(kept, all);
     there["metadata"]["annotations"]["example.com/kept-by-conversion"] = json!(all.to_string());
     assert_eq!(hollow_within::to("v1", &there)["spec"], old["spec"]);

@@ -43,7 +43,7 @@ fn what_is_no_kept_data_counts_as_nothing_and_goes() {
         "[]".to_owned(),
         "null".to_owned(),
         r#"{"kept":{"v1alpha1":{"spec":{"onlyAlpha":["x"]}}}}"#.to_owned(),
-        r#"{"format":2,"kept":{"v1alpha1":{"spec":{"onlyAlpha":["x"]}}}}"#.to_owned(),
+        r#"{"format":3,"kept":{"v1alpha1":{"spec":{"onlyAlpha":["x"]}}}}"#.to_owned(),
         r#"{"format":1,"kept":[]}"#.to_owned(),
         r#"{"format":1,"kept":{"v1alpha1":5}}"#.to_owned(),
         of_alpha(&json!({"onlyAlpha": "x"})),
@@ -88,7 +88,7 @@ fn what_is_kept_of_other_versions_travels_and_one_damaged_version_harms_no_other
     let kept = old["metadata"]["annotations"][NAME].as_str().expect("kept");
     assert_eq!(
         serde_json::from_str::<Value>(kept).expect("JSON"),
-        json!({"format": 1, "kept": {"v1": {"spec": {"x": [1]}}}})
+        json!({"format": 2, "kept": {"v1": ["first", {"spec": {"x": [1]}}]}})
     );
 }
 

@@ -31,6 +31,7 @@ mod empty_status;
 mod empty_wrapped;
 mod enums;
 mod everything;
+mod first_format;
 mod flattened;
 mod flattened_alone;
 mod flattened_enum;

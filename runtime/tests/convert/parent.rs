@@ -95,7 +95,7 @@ fn what_stands_beside_an_entry_comes_back_if_the_map_takes_it() {
     let kept = &mut old["metadata"]["annotations"]["example.com/kept-by-conversion"];
     *kept = kept.as_str().expect("text").replace("\"x\"", "7").into();
     let back = Parcels::convert_object(&old, "v2").expect("it converts");
-    assert_eq!(back["spec"]["shipping"], json!({"tags": []}));
+    assert_eq!(back["spec"]["shipping"], json!({"tags": [], "labels": {}}));
 }
 
 // A function makes something of nothing, and the object around it was there and empty: both are kept.

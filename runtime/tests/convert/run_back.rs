@@ -88,7 +88,6 @@ fn what_is_kept_as_a_whole_and_the_live_object_is_not_made_of_counts_for_nothing
     let old = default_of_part::to("v1", &new);
     for forged in [
         json!({"spec": {"fire": {"wood": {"logs": 7}}}}),
-        json!({"spec": {"fire": {"wood": {}, "unknown": 1}}}),
         json!({"spec": {"fire": {"wood": []}}}),
         json!({"spec": null}),
         json!([]),

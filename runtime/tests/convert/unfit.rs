@@ -107,7 +107,7 @@ fn what_is_empty_becomes_absent_where_the_other_schema_wants_more_and_comes_back
     let back = convert(&edited, "v1");
     assert_eq!(
         back["spec"],
-        json!({"hosts": ["a"], "note": "", "title": "", "limits": {"most": 2}, "timeout": "1m0s"}),
+        json!({"hosts": ["a"], "note": "", "title": "", "limits": {"least": 1, "most": 2}, "timeout": "1m0s"}),
     );
 }
 

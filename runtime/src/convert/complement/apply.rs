@@ -9,14 +9,14 @@ use crate::convert::{
 };
 
 /// What the entries make of the value; nothing where they take it away.
-pub(crate) fn apply<'a, 'k: 'a>(value: Json<'a>, entries: &[&Entry<'k>]) -> Option<Json<'a>> {
+pub(crate) fn apply<'a>(value: Json<'a>, entries: &[&Entry]) -> Option<Json<'a>> {
     let mut patch = Patch::default();
     for entry in entries {
         let place = entry.at.iter().fold(&mut patch, |patch, segment| {
             patch.within.entry(segment).or_default()
         });
         match &entry.what {
-            What::Insert(..) | What::Order(..) => place.list.push(&entry.what),
+            What::Insert(..) | What::Order(..) | What::Arrange(..) => place.list.push(&entry.what),
             what => place.own = Some(what),
         }
     }
@@ -32,14 +32,11 @@ struct Patch<'e, 'k> {
     within: BTreeMap<&'e Segment, Patch<'e, 'k>>,
 }
 
-impl<'k> Patch<'_, 'k> {
-    fn apply<'a>(&self, value: Option<Json<'a>>) -> Option<Json<'a>>
-    where
-        'k: 'a,
-    {
+impl Patch<'_, '_> {
+    fn apply<'a>(&self, value: Option<Json<'a>>) -> Option<Json<'a>> {
         let value = match self.own {
             Some(What::Absent) => return None,
-            Some(What::Value(value)) => Some((*value).clone()),
+            Some(What::Value(value)) => Some(value.clone().into_owned()),
             Some(What::Make(kind)) if value.as_ref().map(Json::kind) != Some(*kind) => {
                 Some(match kind {
                     Kind::Array => Json::Array(Vec::new()),
@@ -61,10 +58,7 @@ impl<'k> Patch<'_, 'k> {
         }
     }
 
-    fn members<'a>(&self, value: Json<'a>) -> Json<'a>
-    where
-        'k: 'a,
-    {
+    fn members<'a>(&self, value: Json<'a>) -> Json<'a> {
         let mut members = value.into_members().unwrap_or_default();
         for (segment, patch) in &self.within {
             let Segment::Member(name) = segment else {
@@ -84,45 +78,63 @@ impl<'k> Patch<'_, 'k> {
         Json::Object(members)
     }
 
-    fn items<'a>(&self, value: Json<'a>) -> Json<'a>
-    where
-        'k: 'a,
-    {
+    fn items<'a>(&self, value: Json<'a>) -> Json<'a> {
         let items = value.into_items().unwrap_or_default();
-        let mut behind: Vec<Vec<Json<'a>>> = vec![Vec::new(); items.len() + 1];
+        let mut behind: Vec<Vec<Item<'a>>> = vec![Vec::new(); items.len() + 1];
         for what in &self.list {
             if let What::Insert(at, item) = what
                 && let Some(place) = behind.get_mut(at.map_or(0, |at| at + 1))
             {
-                place.push((*item).clone());
+                place.push((None, (*item).clone()));
             }
         }
         let mut behind = behind.into_iter();
         let mut out = behind.next().unwrap_or_default();
         for (index, (item, inserted)) in items.into_iter().zip(behind).enumerate() {
-            out.extend(match self.within.get(&Segment::Item(index)) {
+            let item = match self.within.get(&Segment::Item(index)) {
                 Some(patch) => patch.apply(Some(item)),
                 None => Some(item),
-            });
+            };
+            out.extend(item.map(|item| (Some(index), item)));
             out.extend(inserted);
         }
         for what in &self.list {
-            if let What::Order(layout, order) = what {
-                out = in_order(layout, order, out);
-            }
+            out = match what {
+                What::Order(layout, order) => by_keys(layout, order, out),
+                What::Arrange(order) => {
+                    let ranks: HashMap<usize, usize> = order.iter().copied().zip(0..).collect();
+                    in_order(out, |(index, _)| ranks.get(&(*index)?).copied())
+                }
+                _ => out,
+            };
         }
-        Json::Array(out)
+        Json::Array(out.into_iter().map(|(_, item)| item).collect())
     }
 }
 
-/// The items, those of these keys in their order; others stay where they stand.
-fn in_order<'a>(layout: &Layout, order: &[String], items: Vec<Json<'a>>) -> Vec<Json<'a>> {
-    let Some(keys) = layout.keys(&items) else {
+/// An item, and where it stood.
+type Item<'a> = (Option<usize>, Json<'a>);
+
+/// The items, those of these keys in their order.
+fn by_keys<'a>(layout: &Layout, order: &[String], items: Vec<Item<'a>>) -> Vec<Item<'a>> {
+    let all: Vec<Json> = items.iter().map(|(_, item)| item.borrowed()).collect();
+    let Some(keys) = layout.keys(&all) else {
         return items;
     };
     let ranks: HashMap<&String, usize> = order.iter().zip(0..).collect();
-    let ranks: Vec<Option<usize>> = keys.iter().map(|key| ranks.get(key).copied()).collect();
-    let mut known: Vec<(usize, Json<'a>)> = Vec::new();
+    let mut keys = keys.iter();
+    in_order(items, |_| {
+        keys.next().and_then(|key| ranks.get(key).copied())
+    })
+}
+
+/// The items, those that have a rank in the order of that; others stay where they stand.
+fn in_order<'a>(
+    items: Vec<Item<'a>>,
+    rank: impl FnMut(&Item<'a>) -> Option<usize>,
+) -> Vec<Item<'a>> {
+    let ranks: Vec<Option<usize>> = items.iter().map(rank).collect();
+    let mut known: Vec<(usize, Item<'a>)> = Vec::new();
     let mut others = Vec::new();
     for (item, rank) in items.into_iter().zip(&ranks) {
         match rank {

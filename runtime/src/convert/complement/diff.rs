@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Complement, Layout};
 use crate::convert::{
-    json::{ByName, Json, Kind, Look, Members, common_of, look, same},
+    json::{ByName, Json, Kind, Look, Members, align, common_of, look, same},
     memoryless::Segment,
 };
 
@@ -34,11 +34,17 @@ fn of_place(
             (Kind::Object, Some(Kind::Object)) => of_members(layout, base, value, refused),
             (Kind::Array, Some(Kind::Array)) => {
                 let (base, value) = (base.map(items).unwrap_or_default(), items(value));
+                if layout.is_some_and(Layout::is_unordered) && are_moved(&base, &value) {
+                    return None;
+                }
                 of_items(layout, &base, &value, refused)
             }
-            _ => Complement::Value(value.clone().into_owned()),
+            _ => Complement::Value(value.borrowed().opened()),
         },
     };
+    if found.is_nothing() {
+        return None;
+    }
     let is_whole = matches!(found, Complement::Value(_));
     // Of what a list has besides, nothing is told apart.
     let is_inserted = |at: &&[Segment]| match &found {
@@ -112,10 +118,11 @@ fn of_items(
     }
     let looks: Vec<Look> = base.iter().map(look).collect();
     let of_value: Vec<Look> = value.iter().map(look).collect();
-    let pairs: Vec<(usize, usize)> = if base.len() == value.len() && !are_moved(&looks, &of_value) {
-        (0..base.len()).map(|index| (index, index)).collect()
-    } else {
-        common_of(&looks, &of_value)
+    let moved = moved(&looks, &of_value);
+    let pairs: Vec<(usize, usize)> = match &moved {
+        Some(order) => order.iter().copied().zip(0..).collect(),
+        None if base.len() == value.len() => (0..base.len()).map(|index| (index, index)).collect(),
+        None => common_of(&looks, &of_value),
     };
     let in_value: HashMap<usize, usize> =
         pairs.iter().map(|(base, value)| (*value, *base)).collect();
@@ -129,7 +136,7 @@ fn of_items(
     for (index, value) in value.iter().enumerate() {
         match in_value.get(&index) {
             Some(base) => behind = Some(*base),
-            None => inserted.push((behind, value.clone().into_owned())),
+            None => inserted.push((behind, value.borrowed().opened())),
         }
     }
     let kept: HashSet<usize> = in_value.values().copied().collect();
@@ -140,17 +147,27 @@ fn of_items(
             .collect(),
         inserted,
         looks,
+        order: moved,
     }
 }
 
-/// Whether they are the same in another order.
-fn are_moved(one: &[Look], other: &[Look]) -> bool {
-    let sorted = |looks: &[Look]| {
-        let mut looks: Vec<String> = looks.iter().map(|look| look.0.clone()).collect();
+/// Where the items stand in the base, if they are all items of it, in another order.
+fn moved(base: &[Look], value: &[Look]) -> Option<Vec<usize>> {
+    if base.len() != value.len() {
+        return None;
+    }
+    let order: Vec<usize> = align(value, base).into_iter().collect::<Option<_>>()?;
+    (!order.is_sorted()).then_some(order)
+}
+
+/// Whether they are the same items, in another order.
+fn are_moved(base: &[Json], value: &[Json]) -> bool {
+    let sorted = |items: &[Json]| {
+        let mut looks: Vec<String> = items.iter().map(|item| look(item).0).collect();
         looks.sort_unstable();
         looks
     };
-    one != other && sorted(one) == sorted(other)
+    base.len() == value.len() && sorted(base) == sorted(value)
 }
 
 fn of_keyed(
@@ -164,7 +181,7 @@ fn of_keyed(
     let (mut items, mut inserted, mut behind) = (Vec::new(), Vec::new(), None);
     for (index, (key, value)) in keys.iter().zip(value).enumerate() {
         let Some(base) = in_base.get(key) else {
-            inserted.push((behind.clone(), value.clone().into_owned()));
+            inserted.push((behind.clone(), value.borrowed().opened()));
             continue;
         };
         let refused = in_item(refused, index);

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Complement, Layout};
 use crate::convert::{
-    json::{Json, Kind, Look, align, look},
+    json::{Json, Kind, Look, align, common_of, look},
     memoryless::Segment,
 };
 
@@ -26,16 +26,26 @@ pub(crate) enum What<'k> {
     /// The object goes if nothing is left in it.
     Drop,
     /// This stands there.
-    Value(&'k Json<'static>),
+    Value(Cow<'k, Json<'static>>),
     /// An object or a list stands there, if only an empty one.
     Make(Kind),
     /// This stands in the list, behind the item or before all.
     Insert(Option<usize>, &'k Json<'static>),
     /// The list's items of these keys stand in their order.
     Order(&'k Layout, &'k [String]),
+    /// The list's items that stood here stand in this order.
+    Arrange(Vec<usize>),
 }
 
 impl Entry<'_> {
+    /// Whether it is about where items of a list stand.
+    pub(crate) const fn shifts(&self) -> bool {
+        matches!(
+            self.what,
+            What::Insert(..) | What::Order(..) | What::Arrange(..)
+        )
+    }
+
     /// Whether it stands at a path, within it or around it.
     pub(crate) fn meets(&self, path: &[Segment]) -> bool {
         self.at.starts_with(path) || path.starts_with(&self.at)
@@ -85,8 +95,10 @@ impl<'k> Localizing<'_, 'k> {
                 self.localize(kept, layout, live, at);
                 self.is_refused = around;
             }
+            // It is read before.
+            Complement::First(_) => {}
             Complement::Absent => self.absent(live, at),
-            Complement::Value(value) => self.value(value, live, at),
+            Complement::Value(value) => self.value(value, layout, live, at),
             Complement::Members(members) => {
                 let live = live.filter(|live| live.kind() == Kind::Object);
                 let first = self.entries.len();
@@ -135,6 +147,7 @@ impl<'k> Localizing<'_, 'k> {
                 items,
                 deleted,
                 inserted,
+                order,
             } => {
                 let live = self.list(live, inserted.is_empty(), at);
                 let now: Vec<Look> = live.iter().map(look).collect();
@@ -168,6 +181,10 @@ impl<'k> Localizing<'_, 'k> {
                     let behind = (0..before).rev().find_map(place);
                     self.push(at, What::Insert(behind, item));
                 }
+                if let Some(order) = order {
+                    let order = order.iter().filter_map(|index| place(*index));
+                    self.push(at, What::Arrange(order.collect()));
+                }
             }
         }
     }
@@ -199,21 +216,66 @@ impl<'k> Localizing<'_, 'k> {
         at.pop();
     }
 
-    /// This stands there: of an object, member by member.
-    fn value(&mut self, value: &'k Json<'static>, live: Option<&Json>, at: &mut Vec<Segment>) {
-        let Json::Object(members) = value else {
-            self.push(at, What::Value(value));
-            return;
-        };
-        let live = live.filter(|live| live.kind() == Kind::Object);
-        if live.is_none() {
-            self.push(at, What::Make(Kind::Object));
+    /// This stands there: of an object, member by member; of a list where one came to be, the items that it lacks.
+    fn value(
+        &mut self,
+        value: &'k Json<'static>,
+        layout: Option<&'k Layout>,
+        live: Option<&Json>,
+        at: &mut Vec<Segment>,
+    ) {
+        match (value, live.map(Json::kind)) {
+            (Json::Object(members), kind) => {
+                if kind != Some(Kind::Object) {
+                    self.push(at, What::Make(Kind::Object));
+                }
+                for (name, value) in members {
+                    let within = layout.and_then(|layout| layout.member(name));
+                    let live = live.and_then(|live| live.member(name));
+                    at.push(Segment::Member(name.to_string()));
+                    self.value(value, within, live.as_ref(), at);
+                    at.pop();
+                }
+            }
+            (Json::Array(items), Some(Kind::Array)) => self.items_besides(items, layout, live, at),
+            _ => self.push(at, What::Value(Cow::Borrowed(value))),
         }
-        for (name, value) in members {
-            let live = live.and_then(|live| live.member(name));
-            at.push(Segment::Member(name.to_string()));
-            self.value(value, live.as_ref(), at);
-            at.pop();
+    }
+
+    /// Items that a list lacks: each behind the one that it stood behind, or else behind all.
+    fn items_besides(
+        &mut self,
+        items: &'k [Json<'static>],
+        layout: Option<&'k Layout>,
+        live: Option<&Json>,
+        at: &[Segment],
+    ) {
+        let live: Vec<Json> = live
+            .into_iter()
+            .flat_map(Json::each_item)
+            .map(Cow::into_owned)
+            .collect();
+        let keys = layout.and_then(|layout| Some((layout.keys(&live)?, layout.keys(items)?)));
+        let places: Vec<Option<usize>> = match keys {
+            Some((now, kept)) => kept
+                .iter()
+                .map(|key| now.iter().position(|of| of == key))
+                .collect(),
+            None => {
+                let looks = |items: &[Json]| -> Vec<Look> { items.iter().map(look).collect() };
+                let mut places = vec![None; items.len()];
+                for (now, kept) in common_of(&looks(&live), &looks(items)) {
+                    places[kept] = Some(now);
+                }
+                places
+            }
+        };
+        let mut behind = live.len().checked_sub(1);
+        for (item, place) in items.iter().zip(places) {
+            match place {
+                Some(place) => behind = Some(place),
+                None => self.push(at, What::Insert(behind, item)),
+            }
         }
     }
 

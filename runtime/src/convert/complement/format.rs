@@ -1,6 +1,6 @@
 //! The JSON form of what travels: format 2.
 
-use super::Complement;
+use super::{Complement, first::is_first};
 use crate::convert::json::{Json, Look, Members};
 
 impl Complement {
@@ -11,6 +11,7 @@ impl Complement {
             |(name, kept): &'_ (String, Self)| (name.clone().into(), kept.json().into_owned());
         match self {
             Self::Refused(kept) => Json::Array(vec![word("refused"), kept.json()]),
+            Self::First(kept) => Json::Array(vec![word("first"), kept.borrowed()]),
             Self::Absent => Json::Array(Vec::new()),
             Self::Value(value) => Json::Array(vec![value.borrowed()]),
             Self::Members(members) => Json::Object(members.iter().map(member).collect()),
@@ -40,6 +41,7 @@ impl Complement {
                 items,
                 deleted,
                 inserted,
+                order,
             } => {
                 let items = items.iter();
                 let items = items.map(|(index, kept)| (index.to_string().into(), kept.json()));
@@ -48,15 +50,19 @@ impl Complement {
                     Json::Array(looks.iter().map(|look| Json::string(&look.0)).collect()),
                     Json::Object(items.collect()),
                 ];
-                if !deleted.is_empty() || !inserted.is_empty() {
+                let has_inserted = !inserted.is_empty() || order.is_some();
+                if !deleted.is_empty() || has_inserted {
                     parts.push(Json::Array(deleted.iter().map(Json::display).collect()));
                 }
-                if !inserted.is_empty() {
+                if has_inserted {
                     let inserted = inserted.iter().map(|(behind, item)| {
                         let behind = behind.map_or(Json::NULL, Json::display);
                         Json::Array(vec![behind, item.borrowed()])
                     });
                     parts.push(Json::Array(inserted.collect()));
+                }
+                if let Some(order) = order {
+                    parts.push(Json::Array(order.iter().map(Json::display).collect()));
                 }
                 Json::Array(parts)
             }
@@ -86,10 +92,14 @@ fn of_list(list: Vec<Json>) -> Option<Complement> {
     let first = next();
     match (count, first.as_str().as_deref()) {
         (0, _) => Some(Complement::Absent),
-        (1, _) => Some(Complement::Value(first.into_owned())),
+        (1, _) => Some(Complement::Value(first.opened())),
         (2, Some("refused")) => {
             let kept = Complement::of_json(&next())?;
             Some(Complement::Refused(Box::new(kept)))
+        }
+        (2, Some("first")) => {
+            let kept = next();
+            is_first(&kept).then(|| Complement::First(kept.into_owned()))
         }
         (2..=4, Some("keyed")) => {
             let (items, inserted, order) = (next(), next(), (count == 4).then(next));
@@ -110,8 +120,9 @@ fn of_list(list: Vec<Json>) -> Option<Complement> {
                 },
             })
         }
-        (3..=5, Some("aligned")) => {
+        (3..=6, Some("aligned")) => {
             let (looks, items, deleted, inserted) = (next(), next(), next(), next());
+            let order = (count == 6).then(next);
             let looks = looks.into_items().ok()?.into_iter().map(|look| {
                 let look = look.as_str()?;
                 Look::is_well_formed(&look).then(|| Look(look.into_owned()))
@@ -125,6 +136,13 @@ fn of_list(list: Vec<Json>) -> Option<Complement> {
                 items: items.collect::<Option<_>>()?,
                 deleted: deleted.map(|json| index(&json)).collect::<Option<_>>()?,
                 inserted: pairs(inserted, index)?,
+                order: match order {
+                    Some(order) => {
+                        let order = order.into_items().ok()?;
+                        Some(order.iter().map(index).collect::<Option<_>>()?)
+                    }
+                    None => None,
+                },
             })
         }
         _ => None,
@@ -145,12 +163,13 @@ fn pairs<T>(
         } else {
             Some(of(&behind)?)
         };
-        Some((behind, item.into_owned()))
+        Some((behind, item.opened()))
     });
     pairs.collect()
 }
 
-fn key(json: &Json) -> Option<String> {
+/// The text of an item's keys.
+pub(super) fn key(json: &Json) -> Option<String> {
     let keys = json.borrowed().into_items().ok()?;
     let keys = keys.into_iter().map(|key| key.to_value().to_string());
     Some(Json::Array(keys.map(Json::made).collect()).text())

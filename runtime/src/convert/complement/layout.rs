@@ -1,12 +1,16 @@
-//! Which lists tell their items apart by keys.
+//! Which lists tell their items apart by keys, and of which the order means nothing.
 
 use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
-use crate::convert::json::{Json, Kind};
+use crate::convert::{
+    json::{Json, Kind},
+    plan::{Part, Way},
+};
 
-/// Which lists within a value tell their items apart by keys, as its schema has it. What leads to no such list is left out.
+/// Which lists within a value tell their items apart by keys, as its schema has it, and of which the order means nothing, as mappings
+/// say. What leads to no such list is left out.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
     /// Of a list: the keys of its items, and what they are where an item does not say it.
@@ -14,6 +18,8 @@ pub(crate) struct Layout {
     members: BTreeMap<String, Layout>,
     /// The items of a list, or the values of a map.
     each: Option<Box<Layout>>,
+    /// A list whose order means nothing.
+    is_unordered: bool,
 }
 
 impl Layout {
@@ -29,9 +35,30 @@ impl Layout {
             each: within("items")
                 .or_else(|| within("additionalProperties"))
                 .map(Box::new),
+            is_unordered: false,
         };
         let is_needed = !of.keys.is_empty() || !of.members.is_empty() || of.each.is_some();
         is_needed.then_some(of)
+    }
+
+    /// The same, where the order of the lists at these ways means nothing.
+    pub(crate) fn unordered<'w>(mut self, ways: impl IntoIterator<Item = &'w Way>) -> Self {
+        for way in ways {
+            let mut at = &mut self;
+            for part in way {
+                at = match part {
+                    Part::Member(name) => at.members.entry(name.clone()).or_default(),
+                    Part::Each => at.each.get_or_insert_default(),
+                };
+            }
+            at.is_unordered = true;
+        }
+        self
+    }
+
+    /// Whether it is a list whose order means nothing.
+    pub(super) const fn is_unordered(&self) -> bool {
+        self.is_unordered
     }
 
     /// Of a member.

@@ -3,9 +3,8 @@
 use super::{Converter, VersionOf};
 use crate::convert::{
     ConversionError,
-    engine::Mode,
+    complement::Annotation,
     json::{Json, Members, get},
-    kept::Annotation,
     memoryless::Called,
 };
 
@@ -25,10 +24,10 @@ pub(super) enum Carried {
 
 impl Converter {
     /// What is kept of versions that took no part goes with the items that it was kept of.
-    pub(super) fn drop_lost_items(
-        &self,
+    pub(super) fn drop_lost_items<'a>(
+        &'a self,
         annotation: &mut Annotation,
-        json: &Json,
+        json: &Json<'a>,
         took_part: [usize; 2],
         called: Called<'_>,
     ) {
@@ -40,16 +39,19 @@ impl Converter {
             let Ok(route) = self.route(took_part[1], root) else {
                 continue;
             };
+            let Some((last, before)) = route.split_last() else {
+                continue;
+            };
             // What versions in between hold is kept too.
             let mut kept = annotation.clone();
-            let there = route.iter().try_fold(json.borrowed(), |json, hop| {
-                let mode = Mode::whole(hop.direction, false).called(called);
+            let there = before.iter().try_fold(json.clone(), |json, hop| {
                 let kept = kept.take(self.owner(hop.to));
-                let converted = self.restored(hop, &json, kept.as_ref(), mode);
-                converted.map(|(json, _)| json)
+                let made = self.hop(hop, json, kept.as_ref(), (called, false));
+                made.map(|(json, _)| json)
             });
             if let Ok(there) = there {
-                annotation.drop_lost_items(&owner, &there);
+                let (base, _) = self.translated(last, there, called);
+                annotation.drop_lost_items(&owner, self.layout(root), &base);
             }
         }
     }

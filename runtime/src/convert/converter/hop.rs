@@ -1,111 +1,141 @@
-//! One hop between two versions. Where steps reach into objects that others map, what is lost depends on all of them, so the
-//! hop is run back at once, which shows what was kept of use and what need be kept.
+//! Conversion by two memoryless translations, one difference and one relation.
+//!
+//! With `f` the translation to the next version and `g` the one back, a hop hands out `y`, which is `f(x)` with as much of what was
+//! kept of that version laid over it as the [relation](relation) and the schema admit, and keeps `diff(g(y), x)`. On the
+//! way back `g(y)` is the base again, so that all that was kept gives `x`; and it is admitted, for the relation says the same of
+//! `y` and `x` as it said of `x` and `y`, and what the schema refuses of `x` is kept with a mark. So whatever `f` and `g` are, and
+//! whatever is admitted, what is read comes back, as long as either makes the same of objects that are the same to the API
+//! server: none of it depends on how well was searched for what to admit. Nothing is kept if and only if `g(y)` is `x`.
 
-use std::cell::Cell;
-
-use super::{Converter, choice::without_contradictions, route::Hop};
+use super::{
+    Converter,
+    admit::{Admission, Admitted},
+    faults::Judged,
+    route::Hop,
+};
 use crate::convert::{
     ConversionError,
-    engine::{self, Mode},
-    json::{Json, same},
-    kept::Kept,
-    memoryless::{self, Called, Hole, Objects, is_named},
+    complement::{Complement, Entry, Hopping, diff, differences, localize},
+    json::{Json, same, same_option},
+    memoryless::{
+        self, Called, Hole, Objects, Segment, completed, is_named, value_at, without_common,
+    },
 };
 
-/// A converted object, and what the version it comes from loses.
-pub(super) type Made<'a> = (Json<'a>, Option<Kept>);
-
-pub(super) type Hopped<'a> = Result<Made<'a>, ConversionError>;
-
 impl Converter {
-    /// Converts an object by a mapping. Returns it, and what the version it comes from loses.
+    /// Converts an object to the next version, with what was kept of that. Returns it, and what the version it comes from loses.
+    /// `seen`: somebody sees it there, and not only what it becomes after that.
     pub(super) fn hop<'a>(
-        &self,
+        &'a self,
         hop: &Hop<'a>,
-        json: Json<'a>,
-        kept: Option<&Kept>,
-        mode: Mode,
-    ) -> Hopped<'a> {
-        self.hop_within(hop, json, kept, mode, 0)
-    }
-
-    /// The same, where so many hops to and fro ask what becomes of it.
-    pub(super) fn hop_within<'a>(
-        &self,
-        hop: &Hop<'a>,
-        json: Json<'a>,
-        kept: Option<&Kept>,
-        mode: Mode,
-        asked: usize,
-    ) -> Hopped<'a> {
-        if !hop.reaches {
-            return engine::fields(hop.plan, json, kept, mode);
-        }
-        if let Some(passing) = mode.passing {
-            let has_refused = Cell::new(false);
-            let admitting = mode.passing(Some(&has_refused));
-            let there = engine::fields(hop.plan, json.clone(), kept, admitting);
-            if has_refused.get() {
-                passing.set(true);
-                return there;
-            }
-        }
-        let mode = mode.passing(None);
-        let made = self.chosen(hop, &json, kept, mode)?;
-        if let Some(noted) = self.noted(hop, &json, kept, &made, mode, asked) {
-            return Ok((made.0, noted));
-        }
-        // An object that was kept as a whole came back because nothing was edited, and as what was promised when it was kept.
-        let came_back = |kept: &Kept| {
-            let is_whole = |whole: &Json| made.1.is_none() && is_of(whole, &made.0);
-            kept.itself().is_some_and(is_whole)
+        live: Json<'a>,
+        kept: Option<&Complement>,
+        (called, seen): (Called, bool),
+    ) -> Result<(Json<'a>, Option<Complement>), ConversionError> {
+        let (plain, holes) = self.translated(hop, live.clone(), called);
+        let left = |hole: &Hole| {
+            let places = hole.places.iter();
+            places.map(|place| value_at(&plain, place)).collect()
         };
-        let less = kept.filter(|kept| !came_back(kept)).and_then(|kept| {
-            self.with_less(hop, &json, kept, mode, |made| {
-                let noted = self.noted(hop, &json, Some(kept), &made, mode, asked)?;
-                Some((made.0, noted))
-            })
-        });
-        Ok(less.unwrap_or(made))
+        let left: Vec<Vec<Option<Json>>> = holes.iter().map(left).collect();
+        let layout = self.layout(hop.to);
+        let hopping = || Hopping {
+            plan: hop.plan,
+            direction: hop.direction,
+            layout,
+            live: &live,
+            made: &plain,
+        };
+        let read = match kept {
+            Some(Complement::First(kept)) => hopping().read(kept),
+            _ => None,
+        };
+        let kept = read.as_ref().or(kept);
+        let mut entries = kept.map_or_else(Vec::new, |kept| localize(kept, layout, Some(&plain)));
+        let has = |name: &str| {
+            let is_there = [&live, &plain]
+                .iter()
+                .any(|object| object.member(name).is_some());
+            is_there || kept.is_some_and(|kept| kept.makes(name))
+        };
+        let [has_spec, has_status] = ["spec", "status"].map(has);
+        entries.retain(|entry| may_stand(hop, [has_spec, has_status], entry));
+        let admission = Admission {
+            converter: self,
+            hop,
+            live: &live,
+            called,
+            judged: Judged {
+                is_named: is_named(&live),
+                seen,
+            },
+        };
+        let Admitted {
+            made,
+            back,
+            entries: admitted,
+        } = admission.of(plain, entries);
+        let back = back.unwrap_or_else(|| self.translated(&hop.back(), made.clone(), called).0);
+        // What is refused is no loss where something stands for it, or where it is what the way back makes of nothing.
+        let is_no_loss = |(hole, left): (&Hole, &Vec<Option<Json>>)| {
+            let is_made = |source: &Vec<Segment>| {
+                let there = value_at(&live, source);
+                there.is_some() && same_option(there.as_ref(), value_at(&back, source).as_ref())
+            };
+            // Where items stand elsewhere by now, nothing is compared.
+            let is_filled = |(place, left): (&Vec<Segment>, &Option<Json>)| {
+                let is_shifted = admitted
+                    .iter()
+                    .any(|entry| entry.shifts() && place.starts_with(&entry.at));
+                let says = |entry: &&Entry| entry.meets(place) && !entry.shifts();
+                admitted.iter().any(|entry| says(&entry))
+                    && (is_shifted || !same_option(value_at(&made, place).as_ref(), left.as_ref()))
+            };
+            hole.places.iter().zip(left).any(is_filled)
+                || !hole.sources.is_empty() && hole.sources.iter().all(is_made)
+        };
+        let mut holes = holes.iter().zip(&left);
+        if let Some((hole, _)) = holes.find(|hole| !is_no_loss(*hole)) {
+            return Err(hole.error.clone());
+        }
+        let (base, value) = (comparable(&back), comparable(&live));
+        let layout = self.layout(hop.from);
+        let lost = |refused: &[_]| diff(layout, Some(&base), Some(&value), refused);
+        if lost(&[]).is_none() {
+            return Ok((made, None));
+        }
+        // Where the API server sets just that, nothing need be kept to say that it was absent.
+        let value = if admission.judged.is_named {
+            self.with_defaults(hop.from, &base, value)
+        } else {
+            value
+        };
+        let lost = |refused: &[_]| diff(layout, Some(&base), Some(&value), refused);
+        let places = differences(&base, &value);
+        let places = places.iter().map(Vec::as_slice);
+        let judged = Judged {
+            seen: true,
+            ..admission.judged
+        };
+        let faults = self.faults_at(hop.from, &live, places, judged);
+        let refused: Vec<_> = faults.into_iter().map(|fault| fault.at).collect();
+        let lost = lost(&refused);
+        Ok((made, lost))
     }
 
-    /// Converts an object by a mapping. What was kept is not heeded where a valid object would lack what it must have because of
-    /// it: an edit is what it stands in.
-    pub(super) fn restored<'a>(
-        &self,
-        hop: &Hop<'a>,
-        json: &Json<'a>,
-        kept: Option<&Kept>,
-        mode: Mode,
-    ) -> Hopped<'a> {
-        let made = self.replaced(hop, json, kept, mode);
-        if !is_named(json) {
-            return made;
+    /// An object of a root with what it lacks, the base has, and the API server sets by default.
+    fn with_defaults<'j>(&self, root: usize, base: &Json<'j>, object: Json<'j>) -> Json<'j> {
+        let schema = self.objects(root).and_then(|place| place.compiled());
+        let Some(schema) = schema else {
+            return object;
+        };
+        let stored = schema.default(Some(without_common(&object).to_value()));
+        let agreed =
+            stored.and_then(|stored| agreed(&without_common(base), &Json::of_value(&stored)));
+        match agreed {
+            Some(agreed) => completed(object, agreed.into_owned()),
+            None => object,
         }
-        let tagged = |kept: &&Kept| kept.get(&["metadata".to_owned()]).is_some();
-        let lacks = |made: &Made| self.lacks(hop.to, &made.0);
-        match kept.filter(|kept| kept.has_absence() || tagged(kept)) {
-            Some(kept) if made.as_ref().is_ok_and(lacks) && !self.lacks(hop.from, json) => {
-                let less = without_contradictions(kept, |kept| {
-                    let made = self.replaced(hop, json, kept, mode).ok()?;
-                    (!lacks(&made)).then_some(made)
-                });
-                less.map_or(made, Ok)
-            }
-            _ => made,
-        }
-    }
-
-    /// Converts an object by a mapping alone. Of a whole object, what stands there by default is there.
-    pub(super) fn outcome<'a>(
-        &self,
-        hop: &Hop<'a>,
-        json: &Json<'a>,
-        kept: Option<&Kept>,
-        mode: Mode,
-    ) -> Hopped<'a> {
-        let (there, lost) = engine::fields(hop.plan, json.clone(), kept, mode)?;
-        Ok((self.both_objects(hop).defaulted(json, there), lost))
     }
 
     /// Translates an object by a mapping, whatever was kept, and without a look at what is lost. Returns it, and the holes in it.
@@ -116,40 +146,68 @@ impl Converter {
         called: Called,
     ) -> (Json<'a>, Vec<Hole>) {
         let mode = memoryless::Mode::whole(hop.direction).called(called);
-        let objects = hop.reaches.then(|| self.both_objects(hop));
-        memoryless::translate(hop.plan, objects, json, mode)
-    }
-
-    fn both_objects(&self, hop: &Hop) -> Objects<'_> {
-        Objects {
+        let objects = hop.reaches.then(|| Objects {
             from: self.objects(hop.from),
             to: self.objects(hop.to),
-        }
+        });
+        memoryless::translate(hop.plan, objects, json, mode)
     }
 }
 
-/// The way back of a hop, and how it will be run.
-pub(super) fn way_back<'c, 'm>(hop: &Hop<'c>, mode: Mode<'m>) -> (Hop<'c>, Mode<'m>) {
-    let back = hop.back();
-    let way = Mode::whole(back.direction, true).called(mode.called);
-    (back, way)
+/// Whether what was kept may stand there: nothing of what is the same at all versions but labels and annotations of steps,
+/// and of an object that has no spec or status none, unless it is kept that there was one where none is made.
+fn may_stand(hop: &Hop, [has_spec, has_status]: [bool; 2], entry: &Entry) -> bool {
+    let [Segment::Member(first), rest @ ..] = &entry.at[..] else {
+        return false;
+    };
+    match &**first {
+        "apiVersion" | "kind" => false,
+        "metadata" => {
+            let mut places = hop
+                .plan
+                .steps
+                .iter()
+                .flat_map(|step| step.places.of(hop.direction.to()));
+            let is_of = |path: &[String]| Segment::members(path).starts_with(&entry.at);
+            rest.is_empty() || places.any(|place| place.is_metadata && is_of(&place.path))
+        }
+        "spec" => has_spec,
+        "status" => has_status,
+        _ => true,
+    }
 }
 
-/// Whether two objects are the same, apart from the version, and from whether one has metadata without members.
+/// What two objects have both.
+fn agreed<'j>(one: &Json<'j>, other: &Json) -> Option<Json<'j>> {
+    if same(one, other) {
+        return Some(one.clone());
+    }
+    let members = one.clone().into_members().ok()?.into_iter();
+    let both = members.filter_map(|(name, one)| {
+        let both = agreed(&one, &other.member(&name)?)?;
+        Some((name, both))
+    });
+    let both: Vec<_> = both.collect();
+    (!both.is_empty()).then_some(Json::Object(both))
+}
+
+/// Whether two objects are the same to who compares them.
 pub(super) fn is_same(a: &Json, b: &Json) -> bool {
-    same(&compared(a), &compared(b))
+    same(&comparable(a), &comparable(b))
 }
 
-/// Whether an object is what one was as a whole, apart from its status.
-fn is_of(whole: &Json, json: &Json) -> bool {
-    let members = whole.borrowed().into_members().unwrap_or_default();
-    let mut own = members.iter().filter(|(name, _)| name != "status");
-    own.all(|(name, value)| json.member(name).is_some_and(|member| same(&member, value)))
-}
-
-fn compared<'j>(json: &'j Json) -> Json<'j> {
+/// An object as it is compared: apart from the version, and from whether it has metadata, labels or annotations without members.
+fn comparable<'j>(json: &'j Json) -> Json<'j> {
     let mut members = json.borrowed().into_members().unwrap_or_default();
-    members
-        .retain(|(name, value)| name != "apiVersion" && (name != "metadata" || !value.is_empty()));
+    members.retain(|(name, _)| name != "apiVersion");
+    if let Some(at) = members.iter().position(|(name, _)| name == "metadata") {
+        if let Some(metadata) = members[at].1.members_mut() {
+            let is_tags = |name: &str| ["labels", "annotations"].contains(&name);
+            metadata.retain(|(name, tags)| !is_tags(name) || !tags.is_empty());
+        }
+        if members[at].1.is_empty() {
+            members.remove(at);
+        }
+    }
     Json::Object(members)
 }

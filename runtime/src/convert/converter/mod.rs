@@ -1,18 +1,13 @@
 //! All versions of a kind, and the way from each to each.
 
-#[cfg(test)]
-mod alone;
+mod admit;
 mod carry;
-mod choice;
+mod faults;
 mod hop;
-#[cfg(test)]
-mod lens;
-mod notes;
 mod object;
 mod report;
 mod route;
 mod unordered;
-mod whole;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -21,8 +16,8 @@ use std::{
 
 use super::{
     ConversionError, PlanError, Report,
+    complement::{Layout, annotation_name},
     json::Json,
-    kept::annotation_name,
     memoryless,
     plan::{self, Both, FieldsPlan, Place, SchemaText},
     unfit::Unfit,
@@ -46,18 +41,6 @@ pub struct Converter {
     unfit: Vec<OnceLock<Option<Unfit>>>,
     /// What does not fit into the annotation fails or is marked; typed conversions have no such limit.
     limited: bool,
-    #[cfg(test)]
-    core: Core,
-}
-
-/// What converts.
-#[cfg(test)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Core {
-    /// The one that notes what each step loses.
-    Noting,
-    /// The one that keeps the difference between an object and what the way back makes of it.
-    Differing,
 }
 
 /// A version as it is served.
@@ -82,8 +65,7 @@ struct RootOf {
     /// All of its objects but their metadata, as the one place.
     objects: OnceLock<Place>,
     /// Which lists of its objects have keys.
-    #[cfg(test)]
-    layout: OnceLock<Option<super::complement::Layout>>,
+    layout: OnceLock<Option<Layout>>,
 }
 
 impl Converter {
@@ -147,7 +129,6 @@ impl Converter {
                 parent,
                 schema,
                 objects: OnceLock::new(),
-                #[cfg(test)]
                 layout: OnceLock::new(),
             })
             .collect();
@@ -176,8 +157,6 @@ impl Converter {
                 .collect(),
             roots: own,
             limited,
-            #[cfg(test)]
-            core: Core::Noting,
         };
         // Every spoke leads to the hub, or conversion would have no way.
         for index in 0..converter.roots.len() {
@@ -190,12 +169,6 @@ impl Converter {
             })?;
         }
         Ok(converter)
-    }
-
-    /// The same by a core.
-    #[cfg(test)]
-    pub(super) fn by(self, core: Core) -> Self {
-        Self { core, ..self }
     }
 
     /// The group of the API.
@@ -305,13 +278,7 @@ impl Converter {
         version: &str,
         report: Option<&mut Report>,
     ) -> Result<Json<'a>, ConversionError> {
-        let run = AssertUnwindSafe(|| {
-            #[cfg(test)]
-            if self.core == Core::Differing {
-                return self.convert_lawfully(&object.text(), version, report);
-            }
-            self.convert_object(object, version, report)
-        });
+        let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
         catch_unwind(run).unwrap_or_else(|_| {
             let reason = format!("{}; it is given up", memoryless::PANICKED);
             Err(ConversionError::new(reason))

@@ -1,21 +1,15 @@
 //! One object, from version to version.
 
-use std::cell::Cell;
-
 use serde_json::Value;
 
-use super::{Converter, route::Hop};
+use super::{Converter, faults::Judged, route::Hop};
 use crate::convert::{
     ConversionError, Report,
-    engine::Mode,
+    complement::{Annotation, Layout},
     json::{Json, get},
-    kept::{Annotation, Kept, Left},
-    memoryless::{COMMON, Called, without_common},
+    memoryless::{COMMON, Called, is_named},
     plan::Place,
 };
-
-/// Members of `metadata` that steps may read and write.
-pub(super) const TAGS: [&str; 2] = ["labels", "annotations"];
 
 impl Converter {
     pub(super) fn convert_object<'a>(
@@ -95,7 +89,7 @@ impl Converter {
 
     /// Converts an object from version to version, none of which sees it but the last.
     fn travel<'a>(
-        &self,
+        &'a self,
         route: &[Hop<'a>],
         object: Json<'a>,
         annotation: Annotation,
@@ -109,25 +103,28 @@ impl Converter {
             .any(|hop| annotation.keeps(self.owner(hop.to)))
         {
             // A version in between may refuse what was kept of it and the last one takes.
-            let passing = Cell::new(false);
             let (object, annotation) = (object.clone(), annotation.clone());
-            let there = self.hops(route, object, annotation, called, Some(&passing));
-            match there {
-                Ok((object, _)) if passing.get() && !self.takes(last.to, &object) => {}
-                Err(_) if passing.get() => {}
-                there => return there,
+            let there = self.hops(route, object, annotation, (called, false));
+            if let Ok((made, annotation)) = there {
+                let judged = Judged {
+                    is_named: is_named(&made),
+                    seen: true,
+                };
+                if self.faults(last.to, &made, judged).is_empty() {
+                    return Ok((made, annotation));
+                }
             }
         }
-        self.hops(route, object, annotation, called, None)
+        self.hops(route, object, annotation, (called, true))
     }
 
+    /// From version to version. `seen`: the schemas of those in between count as that of the last does.
     fn hops<'a>(
-        &self,
+        &'a self,
         route: &[Hop<'a>],
         object: Json<'a>,
         mut annotation: Annotation,
-        called: Called,
-        passing: Option<&Cell<bool>>,
+        (called, seen): (Called, bool),
     ) -> Result<(Json<'a>, Annotation), ConversionError> {
         let mut json = object;
         for (index, hop) in route.iter().enumerate() {
@@ -139,46 +136,12 @@ impl Converter {
                 )));
             }
             let kept = annotation.take(target);
-            let passing = passing.filter(|_| index + 1 < route.len());
-            let mode = Mode::whole(hop.direction, true)
-                .called(called)
-                .passing(passing);
-            let (converted, lost) = self.hop(hop, json, kept.as_ref(), mode)?;
+            let seen = seen || index + 1 == route.len();
+            let (made, lost) = self.hop(hop, json, kept.as_ref(), (called, seen))?;
             annotation.put(source, lost);
-            json = converted;
+            json = made;
         }
         Ok((json, annotation))
-    }
-
-    /// Whether the schema of a root takes what an object has, apart from its metadata.
-    pub(super) fn takes(&self, root: usize, object: &Json) -> bool {
-        let place = self.objects(root);
-        place.is_some_and(|place| place.takes_part(&without_common(object)))
-    }
-
-    /// Whether an object lacks what one of a root must have.
-    pub(super) fn lacks(&self, root: usize, object: &Json) -> bool {
-        let place = self.objects(root);
-        place.is_some_and(|place| place.lacks(&without_common(object)))
-    }
-
-    /// Whether an object is as the API server hands it out at a root.
-    pub(super) fn is_as_stored(&self, root: usize, object: &Json) -> bool {
-        let place = self.objects(root);
-        place.is_some_and(|place| place.is_as_stored(&without_common(object)))
-    }
-
-    /// Whether the API server sets what is kept of an object of a root where it is not there.
-    pub(super) fn comes_by_default(&self, root: usize, object: &Json, kept: &Kept) -> bool {
-        let object = without_common(object);
-        let Some(place) = self.objects(root) else {
-            return false;
-        };
-        let comes = |depth, left| {
-            let rest = kept.taken_from(&object, depth, left);
-            rest.is_some_and(|rest| kept.is_in(&place.defaulted(rest)))
-        };
-        (1..=kept.depth()).any(|depth| comes(depth, Left::Nothing) || comes(depth, Left::Empty))
     }
 
     /// The objects of a root, as a place.
@@ -191,5 +154,19 @@ impl Converter {
             }
             Place::new(vec![self.kind.clone()], Some(&schema))
         }))
+    }
+
+    /// Which lists of a root's objects have keys, and of which the order means nothing.
+    pub(super) fn layout(&self, root: usize) -> Option<&Layout> {
+        let root = self.roots.get(root)?;
+        let layout = root.layout.get_or_init(|| {
+            let unordered = self.unordered(root.owner);
+            let layout = Layout::of(&root.schema.read());
+            if unordered.is_empty() {
+                return layout;
+            }
+            Some(layout.unwrap_or_default().unordered(&unordered))
+        });
+        layout.as_ref()
     }
 }

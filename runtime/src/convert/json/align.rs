@@ -38,7 +38,6 @@ pub(crate) fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
 }
 
 /// Pairs of items that look the same: the longest common subsequence.
-#[cfg(test)]
 pub(crate) fn common_of(one: &[Look], other: &[Look]) -> Vec<(usize, usize)> {
     common(one, other, |a, b| a == b)
 }

@@ -15,9 +15,7 @@ use std::borrow::Cow;
 
 use wheelwright_rules::go_json_float;
 
-pub(crate) use align::align;
-#[cfg(test)]
-pub(crate) use align::common_of;
+pub(crate) use align::{align, common_of};
 pub(crate) use by_name::ByName;
 #[cfg(feature = "documents")]
 pub(crate) use check::stream;
@@ -116,24 +114,6 @@ impl<'a> Json<'a> {
                 }
                 _ => false,
             },
-        }
-    }
-
-    /// Whether it is null, false, 0, empty, or made of such.
-    pub(crate) fn is_blank(&self) -> bool {
-        match self.kind() {
-            Kind::Null => true,
-            Kind::Bool => self.as_bool() == Some(false),
-            Kind::Number => self.number_text() == Some("0"),
-            Kind::String => self.is_empty(),
-            Kind::Array => {
-                let items = self.borrowed().into_items().unwrap_or_default();
-                items.iter().all(Json::is_blank)
-            }
-            Kind::Object => {
-                let members = self.borrowed().into_members().unwrap_or_default();
-                members.iter().all(|(_, member)| member.is_blank())
-            }
         }
     }
 
@@ -297,6 +277,22 @@ impl<'a> Json<'a> {
                     .map(|(name, value)| (Cow::Borrowed(&**name), value.borrowed()))
                     .collect(),
             ),
+        }
+    }
+
+    /// The value with all that is in it opened.
+    pub(crate) fn opened(self) -> Json<'static> {
+        match self.into_members() {
+            Ok(members) => {
+                let members = members.into_iter();
+                let members =
+                    members.map(|(name, value)| (Cow::Owned(name.into_owned()), value.opened()));
+                Json::Object(members.collect())
+            }
+            Err(value) => match value.into_items() {
+                Ok(items) => Json::Array(items.into_iter().map(Json::opened).collect()),
+                Err(value) => value.into_owned(),
+            },
         }
     }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::{Mode, Result, is_part, value, vanishing::vanishes, whole};
 use crate::convert::{
-    ConversionError,
     json::Json,
     plan::{Node, Place},
 };
@@ -38,14 +37,6 @@ impl<'p> Ends<'p> {
         Self {
             keys: [from, to],
             ..Self::ENTRY
-        }
-    }
-
-    pub(crate) const fn back(self) -> Self {
-        Self {
-            from: self.to,
-            to: self.from,
-            keys: [self.keys[1], self.keys[0]],
         }
     }
 
@@ -142,9 +133,4 @@ pub(crate) fn plain<'a>(
         None if mode.complete && ends.to_has_default() => ends.to.and_then(Place::default),
         output => output,
     })
-}
-
-/// An error at a member.
-pub(crate) fn named<T>(result: Result<T>, name: &str) -> Result<T> {
-    result.map_err(|error: ConversionError| error.within(name))
 }

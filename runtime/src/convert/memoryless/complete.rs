@@ -2,7 +2,7 @@
 
 use crate::convert::{
     json::{Json, Members, get},
-    plan::{Read, SidePlan},
+    plan::SidePlan,
 };
 
 /// Whether an object has all members that a complete one has.
@@ -10,18 +10,6 @@ pub(crate) fn is_complete(side: &SidePlan, members: &Members) -> bool {
     side.complete
         .iter()
         .all(|name| get(members, name).is_some())
-        && (!side.is_root || has_name(members))
-}
-
-/// Whether an object has all members that a complete one has, but for those that steps of the objects around it write.
-pub(crate) fn becomes_complete(side: &SidePlan, members: &Members) -> bool {
-    let is_elsewhere = |name: &str| {
-        let read = side.reads.find(name, &mut 0);
-        read.is_some_and(Read::reaches_elsewhere)
-    };
-    side.complete
-        .iter()
-        .all(|name| get(members, name).is_some() || is_elsewhere(name))
         && (!side.is_root || has_name(members))
 }
 

@@ -17,8 +17,6 @@ pub(in crate::convert) struct Inner<'p> {
     pub(in crate::convert) plan: Option<&'p FieldsPlan>,
     /// Where the objects that map are on the other side: outer ones first, it or the one around it last.
     pub(in crate::convert) others: Vec<Vec<String>>,
-    /// What maps the object around it, and where it is in that.
-    pub(in crate::convert) around: (&'p FieldsPlan, &'p [String]),
 }
 
 impl<'a> Building<'a> {
@@ -98,7 +96,6 @@ fn inner<'p>(plan: &'p FieldsPlan, side: Side, path: &'p [String]) -> Option<Inn
                 place,
                 plan: Some(mapping),
                 others: vec![other.path.clone()],
-                around: (plan, path),
             });
         }
         let mut parents = mapping.sides.of(side).parents.iter();
@@ -107,7 +104,6 @@ fn inner<'p>(plan: &'p FieldsPlan, side: Side, path: &'p [String]) -> Option<Inn
             place,
             plan: None,
             others: Vec::new(),
-            around: (mapping, rest),
         });
         let mut found = found.or_else(|| inner(mapping, side, rest))?;
         let within = std::mem::take(&mut found.others).into_iter();

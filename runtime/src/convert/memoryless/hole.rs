@@ -1,7 +1,9 @@
 //! What a translation leaves out because a step refuses it.
 
+use std::borrow::Cow;
+
 use super::{Mode, Result};
-use crate::convert::ConversionError;
+use crate::convert::{ConversionError, json::Json};
 
 /// A step that refuses its values, and has no stand-in.
 #[derive(Clone, Debug)]
@@ -15,7 +17,7 @@ pub(crate) struct Hole {
 }
 
 /// One step on the way to a place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Segment {
     Member(String),
     Item(usize),
@@ -25,6 +27,28 @@ impl Segment {
     /// A path of members.
     pub(crate) fn members(path: &[String]) -> Vec<Self> {
         path.iter().cloned().map(Self::Member).collect()
+    }
+}
+
+/// What stands a step further.
+pub(crate) fn step_into<'j>(json: &'j Json, segment: &Segment) -> Option<Json<'j>> {
+    match segment {
+        Segment::Member(name) => json.member(name),
+        Segment::Item(index) => {
+            let item = json.each_item().nth(*index)?;
+            Some(match item {
+                Cow::Borrowed(item) => item.borrowed(),
+                Cow::Owned(item) => item,
+            })
+        }
+    }
+}
+
+/// What stands at a path.
+pub(crate) fn value_at(json: &Json, at: &[Segment]) -> Option<Json<'static>> {
+    match at.split_first() {
+        None => Some(json.clone().into_owned()),
+        Some((first, rest)) => value_at(&step_into(json, first)?, rest),
     }
 }
 

@@ -103,8 +103,3 @@ pub(crate) fn alone<'a>(
 pub(crate) fn found(made: &MadeObject, object: &Json) -> Option<Json<'static>> {
     made.of(paths::value_within(object, &made.path)?)
 }
-
-/// Whether it is there, as an object.
-pub(crate) fn stands(made: &MadeObject, object: &Json) -> bool {
-    found(made, object).is_some_and(|there| there.kind() == Kind::Object)
-}

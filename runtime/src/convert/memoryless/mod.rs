@@ -20,6 +20,7 @@ mod made;
 pub(super) mod paths;
 pub(super) mod reach;
 mod root;
+mod said;
 mod step;
 mod vanishing;
 mod variants;
@@ -37,22 +38,11 @@ use super::{
 };
 use crate::table::{Call, Own, Unmapped, told};
 
-pub(super) use building::{Building, beside};
-pub(super) use child::{Ends, held, named, plain};
-pub(super) use complete::{becomes_complete, is_complete};
-pub(super) use filled::Inner;
-pub(super) use hole::Hole;
-#[cfg(test)]
-pub(super) use hole::Segment;
-#[cfg(test)]
-pub(super) use items::as_maps;
-pub(super) use items::{as_list, as_map, place_within};
-pub(super) use made::{alone, found, stands};
-pub(super) use root::{COMMON, Objects, is_named, translate, without_common};
-pub(super) use step::{NOTHING, Slots, Values, forward, is_seen};
-pub(super) use vanishing::{vanishes, vanishes_beside_others};
-pub(super) use variants::are_alike;
-#[cfg(test)]
+pub(super) use hole::{Hole, Segment, step_into, value_at};
+pub(super) use items::{as_list, as_map, as_maps};
+pub(super) use root::{COMMON, Objects, completed, is_named, translate, without_common};
+pub(super) use said::said;
+pub(super) use step::{Slots, Values, forward};
 pub(super) use variants::{case_of, within};
 
 /// What the object is called, which is the same at all versions: its metadata, if there is any.

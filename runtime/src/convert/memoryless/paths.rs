@@ -50,11 +50,6 @@ pub(crate) fn is_object(members: &Members, path: &[String]) -> bool {
     path.is_empty() || find(members, path).is_some_and(|value| value.kind() == Kind::Object)
 }
 
-/// The object at a path in one that is not opened.
-pub(crate) fn read_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
-    value_within(object, path).filter(|value| value.kind() == Kind::Object)
-}
-
 /// Whether an object stands at a path in one that is not opened.
 pub(crate) fn is_object_within(object: &Json, path: &[String]) -> bool {
     look_within(object, path, |value| value.kind() == Kind::Object).unwrap_or_default()

@@ -80,7 +80,7 @@ pub(crate) fn without_common<'j>(object: &'j Json) -> Json<'j> {
 }
 
 /// A value with what another has besides, and in place of null. What it has stays as it is written.
-fn completed<'a>(value: Json<'a>, other: Json<'a>) -> Json<'a> {
+pub(crate) fn completed<'a>(value: Json<'a>, other: Json<'a>) -> Json<'a> {
     if value.is_null() {
         return other;
     }

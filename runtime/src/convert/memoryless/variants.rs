@@ -85,15 +85,6 @@ pub(crate) fn case_of<'p, 'a>(
     })
 }
 
-/// Whether two values of one side's enum are of the same variant.
-pub(crate) fn are_alike(plan: &VariantsPlan, a: &Json, b: &Json, side: Side) -> bool {
-    let case = |json: &Json| {
-        let (case, _) = case_of(plan, plan.enums.of(side).0?, &json.borrowed(), side)?;
-        Some(std::ptr::from_ref(case))
-    };
-    case(a) == case(b)
-}
-
 /// Whether a value lacks the member that says which variant it is, as a part of an object may.
 pub(crate) fn is_part(plan: &VariantsPlan, json: &Json, direction: Direction) -> bool {
     let Some(source) = plan.enums.of(direction.from()).0 else {

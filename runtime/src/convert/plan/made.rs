@@ -58,11 +58,6 @@ impl MadeObject {
             names.is_none_or(|names| names.contains(name))
         })
     }
-
-    /// Whether it is in the object at a place, or is that.
-    pub(crate) fn is_within(&self, place: &Place) -> bool {
-        self.path.starts_with(&place.path)
-    }
 }
 
 /// Whether the object that would hold a member is there, and the member is not.

@@ -119,12 +119,7 @@ pub(crate) struct CallsPlan {
     pub(crate) filled: Both<Option<Place>>,
 }
 
-impl Node {
-    /// Whether what is kept of a value is kept as a whole, for want of places within it.
-    pub(crate) const fn is_opaque(&self) -> bool {
-        matches!(self, Self::Variants(_) | Self::Value(_) | Self::Calls(_))
-    }
-}
+impl Node {}
 
 /// A list whose items map.
 #[derive(Debug)]

@@ -28,13 +28,7 @@ impl Read {
     }
 }
 
-impl Read {
-    /// Whether steps of enclosing objects read it, or something within it that no step has whole.
-    pub(crate) fn reaches_elsewhere(&self) -> bool {
-        let mut below = self.below.0.iter();
-        self.elsewhere || self.taken.is_none() && below.any(|(_, read)| read.reaches_elsewhere())
-    }
-}
+impl Read {}
 
 impl Reads {
     pub(crate) fn is_empty(&self) -> bool {
@@ -55,11 +49,6 @@ impl Reads {
             .ok()?;
         *cursor = position + 1;
         self.0.get(position).map(|(_, read)| read)
-    }
-
-    /// Whether steps read within the value at a path.
-    pub(crate) fn reaches_into(&self, path: &[String]) -> bool {
-        !path.is_empty() && self.within(path).is_some_and(|reads| !reads.is_empty())
     }
 
     /// What steps read within the value at a path.

@@ -1,7 +1,7 @@
 //! What the schema of a place takes, and what the API server sets there.
 
 use serde_json::{Value, json};
-use wheelwright_rules::{ErrorKind, Schema};
+use wheelwright_rules::Schema;
 
 use super::{
     Place,
@@ -34,14 +34,6 @@ impl Place {
             let mut value = value.to_value();
             // What the schema does not know would be dropped.
             schema.prune(&mut value).is_empty() && schema.validate(&value).is_empty()
-        })
-    }
-
-    /// Whether the value has not all that one must have here.
-    pub(crate) fn lacks(&self, value: &Json) -> bool {
-        self.compiled().is_some_and(|schema| {
-            let errors = schema.validate(&value.to_value());
-            errors.iter().any(|error| error.kind == ErrorKind::Required)
         })
     }
 

@@ -1,13 +1,13 @@
 //! Which steps do not hold.
 
 use super::{
-    Pair, Value,
-    seen::{by_key, is_between, of_node, of_step, opened, values},
+    Pair,
+    seen::{by_key, is_between, of_node, of_step, opened, values, within_path},
 };
 use crate::{
     convert::{
-        json::{Kind, Members, get},
-        memoryless::{Segment, as_map, as_maps, case_of, paths, within},
+        json::{Json, Kind, Members, get},
+        memoryless::{Segment, as_map, as_maps, case_of, within},
         plan::{CaseContent, Direction, FieldsPlan, HowPlan, ListItems, Node, Place, VariantsPlan},
     },
     table::Side,
@@ -45,9 +45,7 @@ impl Walk {
     /// Each step for itself, by the values at its places, wherever they come of.
     fn fields(&mut self, plan: &FieldsPlan, pair: &Pair, at: &[Segment]) {
         let (from, to) = (self.direction.from(), self.direction.to());
-        let maps = self.seen(pair, |side, json| {
-            Some(as_maps(plan.lists.of(side), json.clone()))
-        });
+        let maps = self.seen(pair, |side, json| Some(as_maps(plan.lists.of(side), json)));
         for (index, step) in plan.steps.iter().enumerate() {
             if !is_between(step) {
                 continue;
@@ -59,14 +57,14 @@ impl Walk {
                 && !step.is_copied()
             {
                 let within = self.seen(&maps, |side, json| {
-                    paths::value_within(json, &step.places.of(side).first()?.path)
+                    within_path(json, &step.places.of(side).first()?.path)
                 });
-                if within.is_settled() || self.how(&step.how, &within, &target(place)) {
+                if within.holds() || self.how(&step.how, &within, &target(place)) {
                     continue;
                 }
             }
             let seen = self.seen(&maps, |side, json| {
-                Some(of_step(step, side, values(plan, index, side, json)))
+                Some(of_step(step, side, values(plan, index, side, &json)))
             });
             if !seen.holds() {
                 let tops = component(plan, index, to).into_iter();
@@ -79,7 +77,11 @@ impl Walk {
         }
     }
 
-    fn seen(&self, pair: &Pair, of: impl Fn(Side, &Value) -> Option<Value>) -> Pair {
+    fn seen<'s>(
+        &self,
+        pair: &'s Pair,
+        of: impl Fn(Side, Json<'s>) -> Option<Json<'s>>,
+    ) -> Pair<'s> {
         pair.seen(of, self.direction)
     }
 
@@ -92,7 +94,7 @@ impl Walk {
             | HowPlan::WrapObject {
                 object: side, node, ..
             } => {
-                let within = self.seen(pair, |side, json| opened(how, side, json.clone()));
+                let within = self.seen(pair, |side, json| opened(how, side, json));
                 let step = (*side == to).then(|| match how {
                     HowPlan::WrapObject { member, .. } => Segment::Member(member.clone()),
                     _ => Segment::Item(0),
@@ -132,15 +134,11 @@ impl Walk {
     }
 
     fn node(&mut self, node: &Node, pair: &Pair, at: &[Segment]) -> bool {
+        if let Node::Fields(plan) = node {
+            return self.object(plan, pair, at);
+        }
         let Some(all) = pair.all() else { return false };
         match node {
-            Node::Fields(plan) => {
-                if all.iter().any(|json| json.kind() != Kind::Object) {
-                    return false;
-                }
-                self.fields(plan, pair, at);
-                true
-            }
             Node::List(plan) => {
                 let lists = together(all.map(|json| json.clone().into_items().ok()));
                 let Some(lists) = lists else { return false };
@@ -163,15 +161,48 @@ impl Walk {
                 })
             }
             Node::Variants(plan) => self.variants(plan, all, at),
-            Node::Copy | Node::Value(_) | Node::Calls(_) => false,
+            Node::Copy | Node::Fields(_) | Node::Value(_) | Node::Calls(_) => false,
         }
+    }
+
+    /// Whether it is there, and each of its steps by itself: of an empty one where there is none.
+    fn object(&mut self, plan: &FieldsPlan, pair: &Pair, at: &[Segment]) -> bool {
+        let sources = [&pair.live, &pair.back, &pair.plain_back];
+        let all = [sources, [&pair.made, &pair.plain, &pair.again]].concat();
+        let is_other = |json: &&Option<Json>| {
+            let kind = json.as_ref().map(Json::kind);
+            kind.is_some_and(|kind| kind != Kind::Object)
+        };
+        if all.iter().any(is_other) {
+            return false;
+        }
+        if all.iter().all(|json| json.is_some()) {
+            self.fields(plan, pair, at);
+            return true;
+        }
+        if !self.seen(pair, |_, _| Some(Json::NULL)).holds() {
+            self.broken.push(Broken {
+                places: vec![at.to_vec()],
+                component: Vec::new(),
+            });
+            return true;
+        }
+        let there = all.into_iter().map(|json| match json {
+            Some(json) => Some(json.borrowed()),
+            None => Some(Json::Object(Vec::new())),
+        });
+        let there: Vec<Option<Json>> = there.collect();
+        if let Ok(there) = there.try_into() {
+            self.fields(plan, &Pair::of(there), at);
+        }
+        true
     }
 
     /// The entries of maps, if all have the same ones.
     fn entries(
         &mut self,
         node: &Node,
-        maps: &[Members<'static>; 6],
+        maps: &[Members; 6],
         at: impl Fn(&str) -> Vec<Segment>,
     ) -> bool {
         let [first, ..] = maps;
@@ -190,12 +221,12 @@ impl Walk {
     }
 
     /// An item, or an entry: decided within, or as a whole.
-    fn one(&mut self, node: &Node, values: [Option<Value>; 6], at: &[Segment]) {
+    fn one(&mut self, node: &Node, values: [Option<Json>; 6], at: &[Segment]) {
         let pair = Pair::of(values);
-        if pair.is_settled() || self.node(node, &pair, at) {
+        if pair.holds() || self.node(node, &pair, at) {
             return;
         }
-        let seen = self.seen(&pair, |side, json| Some(of_node(node, side, json.clone())));
+        let seen = self.seen(&pair, |side, json| Some(of_node(node, side, json)));
         if !seen.holds() {
             self.broken.push(Broken {
                 places: vec![at.to_vec()],
@@ -205,7 +236,7 @@ impl Walk {
     }
 
     /// Values of an enum, if all are of one case.
-    fn variants(&mut self, plan: &VariantsPlan, all: [&Value; 6], at: &[Segment]) -> bool {
+    fn variants(&mut self, plan: &VariantsPlan, all: [&Json; 6], at: &[Segment]) -> bool {
         let (from, to) = (self.direction.from(), self.direction.to());
         let mut side = [from, from, from, to, to, to].into_iter();
         let cases = all.map(|json| {
@@ -224,7 +255,7 @@ impl Walk {
         }
         let at = below(at, within(target, variant));
         let pair = Pair::of(cases.map(|(_, content)| content));
-        pair.is_settled()
+        pair.holds()
             || match &case.content {
                 CaseContent::Unit => false,
                 CaseContent::Newtype(node) => self.node(node, &pair, &at),
@@ -253,7 +284,7 @@ fn below(at: &[Segment], segment: Option<Segment>) -> Vec<Segment> {
 /// A place of an object, where items that steps name stand in lists.
 fn place_in(
     lists: &[ListItems],
-    object: Option<&Value>,
+    object: Option<&Json>,
     path: &[String],
     at: &[Segment],
 ) -> Vec<Segment> {
@@ -264,7 +295,7 @@ fn place_in(
         return [at, &Segment::members(path)].concat();
     };
     let mut place = [at, &Segment::members(&list.path)].concat();
-    let items = object.and_then(|object| paths::value_within(object, &list.path));
+    let items = object.and_then(|object| within_path(object.borrowed(), &list.path));
     let entries = items.and_then(|items| as_map(list, items).ok());
     let (item, rest) = path.split_at(list.path.len() + 1);
     let index = entries.and_then(|entries| {

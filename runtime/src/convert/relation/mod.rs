@@ -6,8 +6,7 @@
 //! - `g(y)` is `x`, or
 //! - `g(f(x))` is `g(y)` and `f(g(y))` is `f(x)`,
 //!
-//! and if what has an exact counterpart is read as that, either way: where `g(f(x))` is `x`, `g(y)` is `x`, and where `f(g(y))` is `y`,
-//! `f(x)` is `y`. So `f(x)` always belongs to `x`.
+//! So `f(x)` always belongs to `x`.
 //!
 //! It says the same of the two in either order, and is a pure function of the pair: nothing that was kept, and no history, takes
 //! part. Whatever passes is lawful: if the object of one version is read at another, what is read there comes back from it.
@@ -25,32 +24,33 @@ use super::{
 };
 use crate::table::Side;
 
-/// A value that was taken out of what it is in.
-type Value = Json<'static>;
-
 /// A place of an object and of the one that it was converted to.
 #[derive(Clone, Debug)]
-pub(super) struct Pair {
+pub(super) struct Pair<'j> {
     /// The live one, `x`.
-    pub(super) live: Option<Value>,
+    pub(super) live: Option<Json<'j>>,
     /// What is to be handed out, `y`.
-    pub(super) made: Option<Value>,
+    pub(super) made: Option<Json<'j>>,
     /// `f(x)`.
-    pub(super) plain: Option<Value>,
+    pub(super) plain: Option<Json<'j>>,
     /// `g(y)`.
-    pub(super) back: Option<Value>,
+    pub(super) back: Option<Json<'j>>,
     /// `g(f(x))`.
-    pub(super) plain_back: Option<Value>,
+    pub(super) plain_back: Option<Json<'j>>,
     /// `f(g(y))`.
-    pub(super) again: Option<Value>,
+    pub(super) again: Option<Json<'j>>,
 }
 
-impl Pair {
+impl<'j> Pair<'j> {
     /// What each side's values are seen as.
-    fn seen(&self, of: impl Fn(Side, &Value) -> Option<Value>, direction: Direction) -> Self {
-        let from = |value: &Option<Value>| of(direction.from(), value.as_ref()?);
-        let to = |value: &Option<Value>| of(direction.to(), value.as_ref()?);
-        Self {
+    fn seen<'s>(
+        &'s self,
+        of: impl Fn(Side, Json<'s>) -> Option<Json<'s>>,
+        direction: Direction,
+    ) -> Pair<'s> {
+        let from = |value: &'s Option<Json>| of(direction.from(), value.as_ref()?.borrowed());
+        let to = |value: &'s Option<Json>| of(direction.to(), value.as_ref()?.borrowed());
+        Pair {
             live: from(&self.live),
             made: to(&self.made),
             plain: to(&self.plain),
@@ -61,16 +61,16 @@ impl Pair {
     }
 
     /// All of the side that values come from, and all of the other, if something stands at each.
-    fn all(&self) -> Option<[&Value; 6]> {
+    fn all(&self) -> Option<[&Json<'j>; 6]> {
         let sources = [&self.live, &self.back, &self.plain_back];
         let targets = [&self.made, &self.plain, &self.again];
         let all = sources.into_iter().chain(targets);
-        let all: Option<Vec<&Value>> = all.map(Option::as_ref).collect();
+        let all: Option<Vec<&Json>> = all.map(Option::as_ref).collect();
         all?.try_into().ok()
     }
 
     /// In the order of [`Self::all`].
-    fn of(all: [Option<Value>; 6]) -> Self {
+    fn of(all: [Option<Json<'j>>; 6]) -> Self {
         let [live, back, plain_back, made, plain, again] = all;
         Self {
             live,
@@ -87,23 +87,11 @@ impl Pair {
         same_option(self.made.as_ref(), self.plain.as_ref())
     }
 
-    /// Whether nothing is left to see of it: all is what is made of the live value, both ways.
-    fn is_settled(&self) -> bool {
-        self.is_plain() && self.is_read_back()
-    }
-
-    /// Whether the live value is what is read back, if that is what is read back where nothing was kept.
-    fn is_read_back(&self) -> bool {
-        let same = |a: &Option<Value>, b: &Option<Value>| same_option(a.as_ref(), b.as_ref());
-        same(&self.back, &self.live) || !same(&self.plain_back, &self.live)
-    }
-
     /// Whether the two belong together.
     fn holds(&self) -> bool {
-        let same = |a: &Option<Value>, b: &Option<Value>| same_option(a.as_ref(), b.as_ref());
-        let belong = self.is_plain()
+        let same = |a: &Option<Json>, b: &Option<Json>| same_option(a.as_ref(), b.as_ref());
+        self.is_plain()
             || same(&self.back, &self.live)
-            || same(&self.back, &self.plain_back) && same(&self.again, &self.plain);
-        belong && self.is_read_back() && (self.is_plain() || !same(&self.again, &self.made))
+            || same(&self.back, &self.plain_back) && same(&self.again, &self.plain)
     }
 }

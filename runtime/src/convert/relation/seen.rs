@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::Value;
 use crate::{
     convert::{
         json::{Json, Members, get},
@@ -14,7 +13,7 @@ use crate::{
 };
 
 /// What a mapping reads of a value.
-pub(super) fn of_node(node: &Node, side: Side, json: Value) -> Value {
+pub(super) fn of_node<'j>(node: &'j Node, side: Side, json: Json<'j>) -> Json<'j> {
     match node {
         Node::Copy | Node::Calls(_) => json,
         Node::Fields(plan) => of_fields(plan, side, json),
@@ -44,7 +43,7 @@ pub(super) fn of_node(node: &Node, side: Side, json: Value) -> Value {
 }
 
 /// What the steps of a mapping read of an object, each by itself.
-fn of_fields(plan: &FieldsPlan, side: Side, json: Value) -> Value {
+fn of_fields<'j>(plan: &'j FieldsPlan, side: Side, json: Json<'j>) -> Json<'j> {
     if json.each_member().next().is_none() && !json.is_empty() {
         return json;
     }
@@ -64,19 +63,19 @@ pub(super) fn is_between(step: &StepPlan) -> bool {
 }
 
 /// The values of a step's places, in an object whose lists are maps. What is copied is without what other steps have of it.
-pub(super) fn values(
+pub(super) fn values<'j>(
     plan: &FieldsPlan,
     index: usize,
     side: Side,
-    object: &Value,
-) -> Vec<Option<Value>> {
+    object: &Json<'j>,
+) -> Vec<Option<Json<'j>>> {
     let Some(step) = plan.steps.get(index) else {
         return Vec::new();
     };
     let places = step.places.of(side).iter();
     places
         .map(|place| {
-            let value = paths::value_within(object, &place.path)?;
+            let value = within_path(object.clone(), &place.path)?;
             if !step.is_copied() {
                 return Some(value);
             }
@@ -91,7 +90,7 @@ pub(super) fn values(
 }
 
 /// An object without what stands at a path in it, and without what that leaves empty.
-fn without(mut json: Value, path: &[String]) -> Value {
+fn without<'j>(mut json: Json<'j>, path: &[String]) -> Json<'j> {
     if let Some(members) = json.members_mut() {
         paths::remove(members, path);
     }
@@ -99,19 +98,19 @@ fn without(mut json: Value, path: &[String]) -> Value {
 }
 
 /// What a step reads of its values, as one.
-pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -> Value {
-    let first = |values: Vec<Option<Value>>| values.into_iter().next().flatten();
-    let one = |value: Option<Value>, seen: &dyn Fn(Value) -> Value| {
-        let members = value.map(|value| ("".into(), seen(value)));
-        Json::Object(members.into_iter().collect())
-    };
-    let raw = |values: Vec<Option<Value>>| {
+pub(super) fn of_step<'j>(
+    step: &'j StepPlan,
+    side: Side,
+    values: Vec<Option<Json<'j>>>,
+) -> Json<'j> {
+    let first = |values: Vec<Option<Json<'j>>>| values.into_iter().next().flatten();
+    let raw = |values: Vec<Option<Json<'j>>>| {
         let there = values.into_iter().enumerate();
         let there = there.filter_map(|(index, value)| Some((index.to_string().into(), value?)));
         Json::Object(there.collect())
     };
     match &step.how {
-        HowPlan::Nest(node) => one(first(values), &|value| of_node(node, side, value)),
+        HowPlan::Nest(node) => one(first(values), |value| of_node(node, side, value)),
         HowPlan::WrapList { node, .. } | HowPlan::WrapObject { node, .. } => {
             let value = first(values);
             // A list of another length is none that was made of a value.
@@ -120,15 +119,15 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
                 .map(|value| opened(&step.how, side, value.clone()))
             {
                 Some(None) if matches!(step.how, HowPlan::WrapList { .. }) => raw(vec![value]),
-                opened => one(opened.flatten(), &|value| of_node(node, side, value)),
+                opened => one(opened.flatten(), |value| of_node(node, side, value)),
             }
         }
-        HowPlan::Counted(plan) => one(first(values), &|value| {
+        HowPlan::Counted(plan) => one(first(values), |value| {
             each_item(value, |item| {
                 if plan.counts != side {
                     return of_node(&plan.node, side, item);
                 }
-                let member = |name: &str| item.member(name).map(Json::into_owned);
+                let member = |name: &str| within_path(item.clone(), &[name.to_owned()]);
                 let counted = member(&plan.item).map(|item| of_node(&plan.node, side, item));
                 let members = [("item", counted), ("count", member(&plan.count))];
                 let members = members.into_iter();
@@ -145,7 +144,7 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
             value,
             node,
             ..
-        } => one(first(values), &|json| {
+        } => one(first(values), |json| {
             if *map == side {
                 return each_member(json, |value| of_node(node, side, value));
             }
@@ -157,8 +156,7 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
         }),
         HowPlan::Flattened { flat, node } => {
             let value = together(*flat.of(side), step.places.of(side), &values);
-            let value = value.map(Json::into_owned);
-            one(value, &|value| of_node(node, side, value))
+            one(value, |value| of_node(node, side, value))
         }
         HowPlan::Gathered { map, keys, .. } if *map == side => {
             let Some(value) = first(values) else {
@@ -170,7 +168,7 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
             let known = |key: &&str| get(&entries, key).cloned();
             raw(keys.iter().map(known).collect())
         }
-        HowPlan::Keys { node, .. } => one(first(values), &|value| {
+        HowPlan::Keys { node, .. } => one(first(values), |value| {
             each_member(value, |value| of_node(node, side, value))
         }),
         HowPlan::Only(_)
@@ -186,15 +184,21 @@ pub(super) fn of_step(step: &StepPlan, side: Side, values: Vec<Option<Value>>) -
     }
 }
 
+/// A value that may be absent.
+fn one<'j>(value: Option<Json<'j>>, seen: impl Fn(Json<'j>) -> Json<'j>) -> Json<'j> {
+    let members = value.map(|value| ("".into(), seen(value)));
+    Json::Object(members.into_iter().collect())
+}
+
 /// The value that a list or an object was made around.
-pub(super) fn opened(how: &HowPlan, side: Side, json: Value) -> Option<Value> {
+pub(super) fn opened<'j>(how: &HowPlan, side: Side, json: Json<'j>) -> Option<Json<'j>> {
     match how {
         HowPlan::WrapList { list, .. } if *list == side => {
-            let [item] = <[Value; 1]>::try_from(json.into_items().ok()?).ok()?;
+            let [item] = <[Json; 1]>::try_from(json.into_items().ok()?).ok()?;
             Some(item)
         }
         HowPlan::WrapObject { object, member, .. } if *object == side => {
-            json.member(member).map(Json::into_owned)
+            within_path(json, std::slice::from_ref(member))
         }
         _ => Some(json),
     }
@@ -202,8 +206,8 @@ pub(super) fn opened(how: &HowPlan, side: Side, json: Value) -> Option<Value> {
 
 /// The items of a list by the text of a member: the rest of each, or another member. Nothing where a member is no text or there
 /// twice.
-pub(super) fn by_key(list: &Value, key: &str, value: Option<&str>) -> Option<Members<'static>> {
-    let mut entries: Members<'static> = Vec::new();
+pub(super) fn by_key<'j>(list: &Json<'j>, key: &str, value: Option<&str>) -> Option<Members<'j>> {
+    let mut entries: Members<'j> = Vec::new();
     for item in list.clone().into_items().ok()? {
         let mut members = item.into_members().ok()?;
         let name = get(&members, key)?.as_str()?.into_owned();
@@ -221,14 +225,14 @@ pub(super) fn by_key(list: &Value, key: &str, value: Option<&str>) -> Option<Mem
     Some(entries)
 }
 
-fn each_item(json: Value, seen: impl Fn(Value) -> Value) -> Value {
+fn each_item<'j>(json: Json<'j>, seen: impl Fn(Json<'j>) -> Json<'j>) -> Json<'j> {
     match json.into_items() {
         Ok(items) => Json::Array(items.into_iter().map(seen).collect()),
         Err(json) => json,
     }
 }
 
-fn each_member(json: Value, seen: impl Fn(Value) -> Value) -> Value {
+fn each_member<'j>(json: Json<'j>, seen: impl Fn(Json<'j>) -> Json<'j>) -> Json<'j> {
     match json.into_members() {
         Ok(members) => {
             let members = members.into_iter();
@@ -236,4 +240,12 @@ fn each_member(json: Value, seen: impl Fn(Value) -> Value) -> Value {
         }
         Err(json) => json,
     }
+}
+
+/// The value at a path in an object.
+pub(super) fn within_path<'j>(json: Json<'j>, path: &[String]) -> Option<Json<'j>> {
+    path.iter().try_fold(json, |json, name| {
+        let [member] = json.into_members_of([name]).ok()?;
+        member
+    })
 }

@@ -71,18 +71,21 @@ fn leaves(kept: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
             }
         }
         Value::Array(form) => match &form[..] {
-            [Value::String(word), items] if word == "keyed" => {
+            [Value::String(word), kept] if word == "refused" => leaves(kept, path, found),
+            [Value::String(word), items, others @ ..] if word == "keyed" => {
                 for item in items.as_array().expect("items") {
                     below("[]", &item[1]);
                 }
+                if !others.is_empty() {
+                    found.push(path.clone());
+                }
             }
-            [Value::String(word), _, members] if word == "object" => {
-                leaves(members, path, found);
-                found.push(path.clone());
-            }
-            [Value::String(word), _, items] if word == "aligned" => {
+            [Value::String(word), _, items, others @ ..] if word == "aligned" => {
                 for kept in items.as_object().expect("items").values() {
                     below("[]", kept);
+                }
+                if !others.is_empty() {
+                    found.push(path.clone());
                 }
             }
             _ => found.push(path.clone()),
@@ -93,6 +96,12 @@ fn leaves(kept: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
 
 /// Whether a path of an object is one of a plan's.
 fn is_at(path: &[String], planned: &str) -> bool {
+    // Where there are no labels at all, that is kept.
+    if let [metadata, tags] = path
+        && metadata == "metadata"
+    {
+        return planned.starts_with(&format!(".metadata.{tags}['"));
+    }
     let (plain, quoted) = planned.split_once("['").unwrap_or((planned, ""));
     let mut segments = Vec::new();
     for name in plain.split('.').skip(1) {

@@ -6,16 +6,13 @@ use serde_json::{Value, json};
 
 use super::{
     super::check::Subject,
-    alone::spoil,
     describe::describe,
     maker::{Maker, Pair, Seed},
     number,
     served::Served,
+    spoil::spoil,
 };
-use crate::{
-    convert::converter::Core,
-    generate::{Generator, random::Random},
-};
+use crate::generate::{Generator, random::Random};
 
 /// What was tried.
 #[derive(Clone, Copy, Debug, Default)]
@@ -120,7 +117,6 @@ fn whatever_the_annotation_says_what_is_read_comes_back() {
         let of = Seed {
             seed,
             with_items: seed % 2 == 0,
-            core: Core::Differing,
         };
         let Some(pair) = Maker::pair(of, &BTreeSet::new()) else {
             continue;

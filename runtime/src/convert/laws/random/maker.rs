@@ -9,7 +9,6 @@ use super::{
     variants,
 };
 use crate::{
-    convert::converter::Core,
     generate::random::Random,
     table::{
         Field, Fields, How, Mapping, Nest, Place, Root, RootMapping, Run, Shape, Side, SpecPlace,
@@ -25,7 +24,6 @@ pub(super) struct Pair {
     pub(super) mappings: Vec<&'static RootMapping>,
     /// The slots that it is made of.
     pub(super) slots: Vec<u64>,
-    pub(super) core: Core,
 }
 
 /// What a pair is made of.
@@ -34,8 +32,6 @@ pub(super) struct Seed {
     pub(super) seed: u64,
     /// Some steps name items of lists by their keys.
     pub(super) with_items: bool,
-    /// What converts by it.
-    pub(super) core: Core,
 }
 
 /// Makes pairs: the same for the same seed and the same slots that are left out.
@@ -138,11 +134,7 @@ pub(super) const fn nest(mapping: &'static Mapping, through: &'static [Through])
 impl<'d> Maker<'d> {
     pub(super) fn pair(of: Seed, dropped: &'d BTreeSet<u64>) -> Option<Pair> {
         pool::clear();
-        let Seed {
-            seed,
-            with_items,
-            core,
-        } = of;
+        let Seed { seed, with_items } = of;
         let mut maker = Self {
             with_items,
             dropped,
@@ -185,7 +177,6 @@ impl<'d> Maker<'d> {
             roots,
             mappings,
             slots: maker.slots,
-            core,
         })
     }
 

@@ -29,7 +29,7 @@ impl Served {
         Ok(Self {
             manifest,
             crd,
-            converter: leak(converter.by(pair.core)),
+            converter: leak(converter),
         })
     }
 

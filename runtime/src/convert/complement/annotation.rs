@@ -1,10 +1,13 @@
 use wheelwright_grammar::name::KEPT_ANNOTATION;
 
-use super::Kept;
-use crate::convert::json::{Json, check, same};
+use super::{Complement, Layout, first::is_first};
+use crate::convert::json::{Json, check};
 
-/// The number of the format that this library writes, and the only one it reads.
-const FORMAT: i64 = 1;
+/// The number of the format that this library writes.
+const FORMAT: i64 = 2;
+
+/// The number of the format that is read, too.
+const FIRST_FORMAT: i64 = 1;
 
 /// The name of the annotation of a group's kinds.
 pub(crate) fn annotation_name(group: &str) -> String {
@@ -15,7 +18,7 @@ pub(crate) fn annotation_name(group: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Annotation {
     /// For each version that lost something: what.
-    kept: Vec<(String, Kept)>,
+    kept: Vec<(String, Complement)>,
     /// For each version that lost what could not be kept: why.
     unkept: Vec<(String, String)>,
 }
@@ -29,14 +32,20 @@ impl Annotation {
     fn parse(text: &str) -> Option<Self> {
         let checked = check(text).ok()?;
         let json = checked.json();
-        if json.member("format")?.as_i64()? != FORMAT {
+        let format = json.member("format")?.as_i64()?;
+        if format != FORMAT && format != FIRST_FORMAT {
             return None;
         }
         let mut annotation = Self::default();
         if let Some(kept) = json.member("kept") {
             for (version, kept) in kept.into_members().ok()? {
                 // One version's data may be damaged, and another's not.
-                if let Some(kept) = Kept::of_json(&kept) {
+                let kept = if format == FIRST_FORMAT {
+                    is_first(&kept).then(|| Complement::First(kept.into_owned()))
+                } else {
+                    Complement::of_json(&kept)
+                };
+                if let Some(kept) = kept {
                     annotation.kept.push((version.into_owned(), kept));
                 }
             }
@@ -54,8 +63,16 @@ impl Annotation {
         self.kept.is_empty() && self.unkept.is_empty()
     }
 
+    /// What is kept of a version.
+    #[cfg(feature = "_webhook")]
+    pub(crate) fn of(&self, version: &str) -> Option<&Complement> {
+        let mut kept = self.kept.iter();
+        kept.find(|(owner, _)| owner == version)
+            .map(|(_, kept)| kept)
+    }
+
     /// Takes what is kept of a version.
-    pub(crate) fn take(&mut self, version: &str) -> Option<Kept> {
+    pub(crate) fn take(&mut self, version: &str) -> Option<Complement> {
         let position = self.kept.iter().position(|(owner, _)| owner == version)?;
         Some(self.kept.remove(position).1)
     }
@@ -66,7 +83,7 @@ impl Annotation {
     }
 
     /// Keeps something of a version, in place of what was kept of it.
-    pub(crate) fn put(&mut self, version: &str, kept: Option<Kept>) {
+    pub(crate) fn put(&mut self, version: &str, kept: Option<Complement>) {
         self.take(version);
         self.unkept.retain(|(owner, _)| owner != version);
         if let Some(kept) = kept {
@@ -84,10 +101,10 @@ impl Annotation {
         self.kept.iter().map(|(owner, _)| owner.clone()).collect()
     }
 
-    /// Drops what is kept of items that a version no longer has; `object` is what it would be at that version.
-    pub(crate) fn drop_lost_items(&mut self, version: &str, object: &Json) {
+    /// Drops what is kept of items that a version no longer has. `base`: what is made of the live object at that version.
+    pub(crate) fn drop_lost_items(&mut self, version: &str, layout: Option<&Layout>, base: &Json) {
         if let Some(kept) = self.take(version) {
-            self.put(version, kept.without_lost_items(object));
+            self.put(version, kept.without_lost_items(layout, base));
         }
     }
 
@@ -126,9 +143,4 @@ impl Annotation {
         }
         Json::Object(members).text()
     }
-}
-
-/// Whether two key tuples are the same.
-pub(crate) fn same_keys(a: &[Json], b: &[Json]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
 }
