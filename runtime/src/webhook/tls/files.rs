@@ -16,7 +16,7 @@ use super::{
 const LARGEST: u64 = 1 << 20;
 
 /// How often the files are looked at where nobody says it. A mounted Secret reaches the pod a minute or two after it changed,
-/// and whoever renews a certificate does so days before it expires: ten seconds add nothing, and cost three short reads.
+/// and whoever renews a certificate does so days before it expires: ten seconds add nothing, and cost six short reads.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// When files that do not fit together are read again before that counts as a failure: a Secret's swap, or a copy file by
@@ -26,6 +26,9 @@ const AGAIN: [Duration; 3] = [
     Duration::from_millis(200),
     Duration::from_millis(750),
 ];
+
+/// How often files that change while they are read are read again; what writes to them without a pause is not waited for.
+const SWAPS: usize = 3;
 
 /// A certificate in PEM files, read again as they change.
 ///
@@ -82,7 +85,21 @@ impl Files {
         self.parse(&self.read()?)
     }
 
+    /// What stood in the files at one time: a swap between two reads would pair one certificate with another's key, and
+    /// such a pair may even fit.
     fn read(&self) -> Result<Texts, CertificateError> {
+        let mut texts = self.read_each()?;
+        for _ in 0..SWAPS {
+            let again = self.read_each()?;
+            if again == texts {
+                break;
+            }
+            texts = again;
+        }
+        Ok(texts)
+    }
+
+    fn read_each(&self) -> Result<Texts, CertificateError> {
         Ok(Texts {
             certificate: read(&self.certificate)?,
             key: read(&self.key)?,
