@@ -5,7 +5,7 @@ use crate::{
     convert::{
         json::{Json, Kind, Look, Members, align, get, look, same},
         memoryless::{Segment, as_list, as_map, step_into, value_at},
-        plan::{Direction, FieldsPlan, HowPlan, ListItems, Node},
+        plan::{Direction, FieldsPlan, ListItems, Node},
     },
     table::Side,
 };
@@ -254,8 +254,8 @@ fn list_at<'p>(plan: &'p FieldsPlan, side: Side, at: &[Segment]) -> Option<&'p L
     let own = lists.find(|list| Segment::members(&list.path) == at);
     own.or_else(|| {
         plan.steps.iter().find_map(|step| {
-            let (HowPlan::Nest(Node::Fields(inner)), [place]) =
-                (&step.how, step.places.of(side).as_slice())
+            let (Some(Node::Fields(inner)), [place]) =
+                (step.how.nested(), step.places.of(side).as_slice())
             else {
                 return None;
             };
@@ -274,7 +274,7 @@ fn source(
 ) -> Option<Json<'static>> {
     plan.steps.iter().find_map(|step| {
         let places = [direction.from(), direction.to()].map(|side| step.places.of(side).as_slice());
-        let (HowPlan::Nest(node), [[source], [target]]) = (&step.how, places) else {
+        let (Some(node), [[source], [target]]) = (step.how.nested(), places) else {
             return None;
         };
         let within = at.strip_prefix(&Segment::members(&target.path)[..])?;

@@ -4,7 +4,7 @@
 mod loss;
 mod markdown;
 mod mermaid;
-mod narrowing;
+pub(super) mod narrowing;
 mod path;
 mod refusal;
 mod rows;
@@ -15,6 +15,9 @@ use super::{
     Converter,
     plan::{Direction, FieldsPlan},
 };
+
+pub(super) use loss::BY_FUNCTION;
+pub(super) use words::{listed, short};
 
 /// How the versions of a kind convert to each other, field by field.
 ///

@@ -3,18 +3,18 @@
 use serde_json::Value;
 
 use crate::convert::{
-    json::Json,
-    narrowed::{Narrowed, itself, narrowed, of_type, with_values},
-    plan::{Case, CaseContent, Direction, HowPlan, Node, Place, StepPlan, VariantsPlan},
-    steps,
+    memoryless::{Segment, within},
+    narrowed::{Narrowed, itself, narrowed, of_type},
+    plan::{Case, CaseContent, Direction, Node, Place, VariantsPlan},
+    steps::OneWay,
 };
-use crate::table::{Side, Tagging};
+use crate::table::Side;
 
 /// Which values, where the step itself says what becomes of them; of what has rows of its own, they say it. Of functions
 /// nobody knows, and what the bounds of the other side refuse may be.
-pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
-    let sources = step.places.of(direction.from());
-    let targets = step.places.of(direction.to());
+pub(super) fn of(way: OneWay) -> Option<String> {
+    let step = way.step;
+    let (sources, targets) = (step.places.of(way.from()), step.places.of(way.to()));
     if sources.is_empty() {
         return None;
     }
@@ -28,7 +28,7 @@ pub(super) fn of(step: &StepPlan, direction: Direction) -> Option<String> {
             _ => None,
         };
         let mut found = match source {
-            Some(source) => of_value(step, direction, &source, &schema),
+            Some(source) => step.how.narrowed(way.direction, [&source, &schema]),
             None => narrowed(&schema, &of_type(&schema)),
         };
         found.retain(|narrowed| !is_dropped(narrowed, target));
@@ -49,109 +49,48 @@ fn is_dropped(narrowed: &Narrowed, place: &Place) -> bool {
         && (is_null || place.drops_empty && narrowed.what.contains("fewer than 1 "))
 }
 
-fn of_value(step: &StepPlan, direction: Direction, from: &Value, to: &Value) -> Vec<Narrowed> {
-    let is = |side| direction.to() == side;
-    let unknown = || narrowed(to, &of_type(to));
-    let mut out = Vec::new();
-    match &step.how {
-        HowPlan::Nest(node) => of_node(node, direction, [from, to], "", &mut out),
-        HowPlan::WrapList { list, node } if is(*list) => {
-            if let Some(items) = to.get("items") {
-                of_node(node, direction, [from, items], "[*]", &mut out);
-            }
-            let one = serde_json::json!({"type": "array", "minItems": 1, "maxItems": 1, "x-kubernetes-list-type": "map"});
-            own(to, &one, "", &mut out);
-        }
-        HowPlan::WrapList { node, .. } => {
-            if let Some(items) = from.get("items") {
-                of_node(node, direction, [items, to], "", &mut out);
-            }
-        }
-        HowPlan::WrapObject {
-            object,
-            member,
-            node,
-            ..
-        } => {
-            let (from, to, path) = if is(*object) {
-                (
-                    Some(from),
-                    to.get("properties").and_then(|all| all.get(member)),
-                    format!(".{member}"),
-                )
-            } else {
-                (
-                    from.get("properties").and_then(|all| all.get(member)),
-                    Some(to),
-                    String::new(),
-                )
-            };
-            if let (Some(from), Some(to)) = (from, to) {
-                of_node(node, direction, [from, to], &path, &mut out);
-            }
-        }
-        HowPlan::Values(pairs) => {
-            let known = with_values(from, |value| {
-                let value = Json::of_value(value);
-                Some(steps::table_value(pairs, Some(&value), direction)?.to_value())
-            });
-            // What the table says is of the other side's type.
-            let known = if known.get("type") == to.get("type") {
-                known
-            } else {
-                of_type(to)
-            };
-            out = narrowed(to, &known);
-        }
-        _ => out = unknown(),
-    }
-    out
-}
-
-fn of_node(
+/// Which values that map so.
+pub(crate) fn of_node(
     node: &Node,
     direction: Direction,
     [from, to]: [&Value; 2],
     path: &str,
-    out: &mut Vec<Narrowed>,
-) {
+) -> Vec<Narrowed> {
+    let mut out = Vec::new();
     match node {
         Node::Copy => {
-            let found = narrowed(to, from);
-            out.extend(found.into_iter().map(|narrowed| Narrowed {
+            let found = narrowed(to, from).into_iter();
+            out.extend(found.map(|narrowed| Narrowed {
                 path: format!("{path}{}", narrowed.path),
                 ..narrowed
             }));
         }
-        Node::Fields(_) => own(to, from, path, out),
+        // Combinators speak of members that are mapped, and differ where these do.
+        Node::Fields(_) => itself(to, from, path, &mut out),
         Node::List(list) => {
-            own(to, from, path, out);
+            itself(to, from, path, &mut out);
             if let (Some(from), Some(to)) = (from.get("items"), to.get("items")) {
-                of_node(
-                    &list.item,
-                    direction,
-                    [from, to],
-                    &format!("{path}[*]"),
-                    out,
-                );
+                let path = format!("{path}[*]");
+                out.extend(of_node(&list.item, direction, [from, to], &path));
             }
         }
         Node::Map(value) => {
-            own(to, from, path, out);
+            itself(to, from, path, &mut out);
             let of = |schema: &Value| schema.get("additionalProperties").cloned();
             if let (Some(from), Some(to)) = (of(from), of(to)) {
-                of_node(value, direction, [&from, &to], &format!("{path}[*]"), out);
+                let path = format!("{path}[*]");
+                out.extend(of_node(value, direction, [&from, &to], &path));
             }
         }
         Node::Variants(plan) => {
-            for case in &plan.cases {
-                of_case(plan, case, direction, [from, to], path, out);
-            }
+            let cases = plan.cases.iter();
+            out.extend(cases.flat_map(|case| of_case(plan, case, direction, [from, to], path)));
         }
         Node::Calls(_) => out.extend(narrowed(to, &of_type(to))),
         // It has a row.
         Node::Value(_) => {}
     }
+    out
 }
 
 /// What a variant holds that is no struct, where it has a place of its own. Fields have rows.
@@ -161,35 +100,26 @@ fn of_case(
     direction: Direction,
     [from, to]: [&Value; 2],
     path: &str,
-    out: &mut Vec<Narrowed>,
-) {
+) -> Vec<Narrowed> {
     let CaseContent::Newtype(node) = &case.content else {
-        return;
+        return Vec::new();
     };
-    let member = |side: Side| {
+    let member = |side: Side, schema: &Value| {
         let enumeration = plan.enums.of(side).0?;
-        let variant = case.variants.of(side).as_ref()?;
-        match enumeration.tagging {
-            _ if variant.untagged => None,
-            Tagging::External => Some(variant.wire),
-            Tagging::Adjacent(_, content) => Some(content),
-            Tagging::Internal(_) | Tagging::Untagged => None,
-        }
+        let variant = case.variants.of(side).filter(|variant| !variant.untagged)?;
+        let Segment::Member(name) = within(enumeration, variant)? else {
+            return None;
+        };
+        let content = schema.get("properties")?.get(&name).cloned()?;
+        Some((name, content))
     };
-    let content = |schema: &Value, name: &str| schema.get("properties")?.get(name).cloned();
-    if let (Some(source), Some(target)) = (member(direction.from()), member(direction.to()))
-        && let (Some(from), Some(to)) = (content(from, source), content(to, target))
+    if let Some((_, from)) = member(direction.from(), from)
+        && let Some((name, to)) = member(direction.to(), to)
     {
-        let path = format!("{path}.{target}");
-        of_node(node, direction, [&from, &to], &path, out);
+        let path = format!("{path}.{name}");
+        return of_node(node, direction, [&from, &to], &path);
     }
-}
-
-/// What is said of the value itself. Combinators speak of members that are mapped, and differ where these do.
-fn own(to: &Value, from: &Value, path: &str, out: &mut Vec<Narrowed>) {
-    let mut found = Vec::new();
-    itself(to, from, path, &mut found);
-    out.extend(found);
+    Vec::new()
 }
 
 fn told(found: &[Narrowed]) -> Option<String> {

@@ -1,6 +1,11 @@
 //! Where rows are about.
 
-use crate::{convert::plan::Both, table::item};
+use std::slice;
+
+use crate::{
+    convert::{plan::Both, steps::Inward},
+    table::item,
+};
 
 /// A place on one side.
 #[derive(Clone, Debug)]
@@ -37,6 +42,16 @@ impl At {
             self.suffixed("[*]")
         } else {
             self.suffixed(&format!("[{}]", keys.join(",")))
+        }
+    }
+
+    /// What is within the value.
+    pub(super) fn inward(&self, inward: &Inward) -> Self {
+        match inward {
+            Inward::Item => self.suffixed("[0]"),
+            Inward::Items(keys) => self.items(keys),
+            Inward::Entries => self.suffixed(".*"),
+            Inward::Member(name) => self.below(slice::from_ref(name)),
         }
     }
 
@@ -77,10 +92,7 @@ impl At {
 
 impl Both<At> {
     pub(super) fn map(&self, change: impl Fn(&At) -> At) -> Self {
-        Self {
-            spoke: change(&self.spoke),
-            hub: change(&self.hub),
-        }
+        Self::by(|side| change(self.of(side)))
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Mode, Slots, Values, forward, paths, reach};
 use crate::{
     convert::{
         json::{Json, Members},
-        plan::{Direction, FieldsPlan, HowPlan, MadeObject, Node, Place, StepPlan},
+        plan::{Direction, FieldsPlan, MadeObject, Node, Place, StepPlan},
     },
     table::Side,
 };
@@ -237,9 +237,7 @@ impl<'a> Building<'a> {
     /// What a step makes where all that it takes is absent, of what stands for that: for places further within.
     fn made_of_nothing(&self, step: &'a StepPlan, mode: Mode) -> Values<'a> {
         let is_wanted = |place: &Place| place.path.len() > 1 && place.wants();
-        if matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_))
-            || !self.target(step).iter().any(is_wanted)
-        {
+        if step.how.is_of_rust() || !self.target(step).iter().any(is_wanted) {
             return Vec::new();
         }
         let mode = Mode { deep: true, ..mode };

@@ -7,7 +7,7 @@ use super::{paths, reach};
 use crate::{
     convert::{
         json::{Json, Members},
-        plan::{Direction, FieldsPlan, HowPlan, Place, StepPlan},
+        plan::{Direction, FieldsPlan, Place, StepPlan},
     },
     table::Side,
 };
@@ -15,7 +15,7 @@ use crate::{
 /// What maps the object at a path by a step of its own, at whatever depth.
 fn mapping<'p>(plan: &'p FieldsPlan, path: &[String], side: Side) -> Option<&'p FieldsPlan> {
     plan.steps.iter().find_map(|step| {
-        let (HowPlan::Nest(node), [place]) = (&step.how, step.places.of(side).as_slice()) else {
+        let (Some(node), [place]) = (step.how.nested(), step.places.of(side).as_slice()) else {
             return None;
         };
         let (rest, inner) = (path.strip_prefix(&*place.path)?, reach::mapping(node)?);

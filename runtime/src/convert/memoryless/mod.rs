@@ -33,7 +33,7 @@ use super::{
     ConversionError,
     json::Json,
     plan::{Direction, Node},
-    steps::{self, Stop},
+    steps::Stop,
     watch,
 };
 use crate::table::{Call, Own, Unmapped, told};
@@ -122,9 +122,9 @@ pub(super) fn is_part(node: &Node, json: &Json, direction: Direction) -> bool {
 /// Converts a value as a whole, by functions for its type or by a step of its own. Nothing where it is not all there.
 pub(super) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Option<Json<'a>>> {
     match node {
-        Node::Value(step) => match steps::run(step, &[Some(json.clone())], mode) {
+        Node::Value(step) => match step.run(&[Some(json.clone())], mode) {
             Ok(outputs) => match outputs.into_iter().next().flatten() {
-                Some(output) if mode.complete && step.makes_objects(mode.direction) => {
+                Some(output) if mode.complete && step.how.makes_objects(mode.direction.to()) => {
                     let place = step.places.of(mode.direction.to()).first();
                     Ok(Some(match place {
                         Some(place) => place.filled(output),
@@ -139,10 +139,7 @@ pub(super) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<O
             Err(Stop::Refused(error)) => Err(error),
         },
         Node::Calls(plan) => {
-            let function = match mode.direction {
-                Direction::Up => plan.calls.up,
-                Direction::Down => plan.calls.down,
-            };
+            let function = plan.calls.of(mode.direction);
             let name = || "the function for a whole value".to_owned();
             match call(function, &[Some(json)], name) {
                 Ok(mut outputs) => {

@@ -3,7 +3,7 @@
 use super::{Mode, Segment, items::as_maps, paths, step::forward};
 use crate::convert::{
     json::Json,
-    plan::{FieldsPlan, HowPlan, Node},
+    plan::{FieldsPlan, Node},
 };
 
 /// What the step that writes a place makes of an object, if nothing is left out for want of what it would stand in.
@@ -27,8 +27,8 @@ pub(crate) fn said<'a>(
             let outputs = forward(step, &inputs, mode.strict()).ok()?;
             return outputs.into_iter().nth(own).flatten();
         }
-        let (HowPlan::Nest(Node::Fields(inner)), [source], [target]) =
-            (&step.how, sources.as_slice(), targets.as_slice())
+        let (Some(Node::Fields(inner)), [source], [target]) =
+            (step.how.nested(), sources.as_slice(), targets.as_slice())
         else {
             return None;
         };

@@ -4,8 +4,8 @@ use super::{Mode, Result};
 use crate::convert::{
     ConversionError,
     json::Json,
-    plan::{HowPlan, Place, StepPlan},
-    steps::{self, Stop},
+    plan::{Place, StepPlan},
+    steps::Stop,
 };
 
 /// Why a step refuses absence.
@@ -58,8 +58,8 @@ pub(crate) fn forward<'a>(
     let implied = implied(step, own, mode);
     let own = implied.as_deref().unwrap_or(own);
     // What Rust makes may be of an enum, whose other variants' members have defaults.
-    let mut is_made = implied.is_some() || matches!(step.how, HowPlan::Calls(_) | HowPlan::Only(_));
-    let mut outputs = match steps::run(step, own, mode) {
+    let mut is_made = implied.is_some() || step.how.is_of_rust();
+    let mut outputs = match step.run(own, mode) {
         Ok(outputs) if is_refused(step, places, &outputs, mode) => {
             let error = ConversionError::new("the other version's schema refuses it");
             is_made = true;
@@ -75,7 +75,7 @@ pub(crate) fn forward<'a>(
             stand_in(step, mode, error)?
         }
     };
-    let is_filled = is_made || step.makes_objects(mode.direction);
+    let is_filled = is_made || step.how.makes_objects(mode.direction.to());
     if fill && is_filled {
         for (place, output) in places.iter().zip(&mut outputs) {
             let fill = |value| {
@@ -159,8 +159,7 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && place.wants();
     let to = places.iter().find(|place| is_wanted(place))?;
     // Functions are given it anyway.
-    let is_made = matches!(step.how, HowPlan::Only(_) | HowPlan::Calls(_));
-    if !mode.complete || is_made || inputs.iter().all(Option::is_some) {
+    if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {
         return None;
     }
     let is_there = |values: &Values| {
@@ -170,7 +169,7 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
             .map(|(place, i)| (place, values.get(i)));
         values.all(|(place, value)| value.is_some_and(Option::is_some) || !is_wanted(place))
     };
-    let is_enough = || steps::run(step, inputs, mode).is_ok_and(|values| is_there(&values));
+    let is_enough = || step.run(inputs, mode).is_ok_and(|values| is_there(&values));
     if inputs.iter().any(Option::is_some) && is_enough() {
         return None;
     }
@@ -178,7 +177,7 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let values = inputs.iter().zip(sources);
     let values = values.map(|(input, from)| input.clone().or_else(|| from.implied(to)));
     let values: Values<'a> = values.collect();
-    steps::run(step, &values, mode).is_ok().then_some(values)
+    step.run(&values, mode).is_ok().then_some(values)
 }
 
 /// Whether there is a stand-in for what the schema of a place refuses.

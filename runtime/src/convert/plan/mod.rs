@@ -16,9 +16,10 @@ mod variants;
 
 use std::fmt;
 
+use super::steps::StepKind;
 use crate::table::{Calls, Own, Run, Side, Step};
 
-pub(crate) use compile::{member_schema, root, step};
+pub(crate) use compile::{Origin, Result as Compiled, is_copied, member_schema, root, step};
 pub(crate) use items::{ItemKey, ListItems, NamedItem};
 pub(crate) use made::MadeObject;
 pub(crate) use member::{Member, member_of, must, peel};
@@ -77,6 +78,13 @@ pub(crate) struct Both<T> {
 }
 
 impl<T> Both<T> {
+    pub(crate) fn by(of: impl Fn(Side) -> T) -> Self {
+        Self {
+            spoke: of(Side::Spoke),
+            hub: of(Side::Hub),
+        }
+    }
+
     pub(crate) const fn of(&self, side: Side) -> &T {
         match side {
             Side::Spoke => &self.spoke,
@@ -118,8 +126,6 @@ pub(crate) struct CallsPlan {
     /// Where they put what they make, if the API server sets anything within it: serde may have left that out.
     pub(crate) filled: Both<Option<Place>>,
 }
-
-impl Node {}
 
 /// A list whose items map.
 #[derive(Debug)]
@@ -196,7 +202,7 @@ pub(crate) struct SidePlan {
 #[derive(Debug)]
 pub(crate) struct StepPlan {
     pub(crate) places: Both<Vec<Place>>,
-    pub(crate) how: HowPlan,
+    pub(crate) how: Box<dyn StepKind>,
     /// How many places at the end of a side's are the labels and annotations of the other side, which are copied with the
     /// rest of the metadata.
     pub(crate) mirrored: Both<usize>,
@@ -206,6 +212,21 @@ pub(crate) struct StepPlan {
 }
 
 impl StepPlan {
+    /// A step that nothing stands in for.
+    pub(crate) fn new(
+        places: Both<Vec<Place>>,
+        how: Box<dyn StepKind>,
+        table: Option<&'static Step>,
+    ) -> Self {
+        Self {
+            places,
+            how,
+            mirrored: Both::default(),
+            or: Both::default(),
+            table,
+        }
+    }
+
     /// What functions get of the object's metadata besides.
     pub(crate) fn own(&self) -> &'static [Own] {
         self.table.map_or(&[], |table| table.own)
@@ -224,122 +245,14 @@ impl StepPlan {
     }
 
     /// Whether the value is the same on both sides.
-    pub(crate) const fn is_copied(&self) -> bool {
-        matches!(self.how, HowPlan::Nest(Node::Copy))
+    pub(crate) fn is_copied(&self) -> bool {
+        matches!(self.how.nested(), Some(Node::Copy))
     }
 
     /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
-    pub(crate) const fn nest(&self) -> Option<&Node> {
-        match &self.how {
-            HowPlan::Nest(node) if self.or.spoke.is_none() && self.or.hub.is_none() => Some(node),
-            _ => None,
-        }
-    }
-}
-
-/// How values follow, with all names resolved.
-#[derive(Debug)]
-pub(crate) enum HowPlan {
-    /// One place each.
-    Nest(Node),
-    /// One side only; the value of each side's places when nothing was kept.
-    Only(Option<Run>),
-    /// A list of the value on one side.
-    WrapList { list: Side, node: Node },
-    /// An object around the value on one side.
-    WrapObject {
-        object: Side,
-        member: String,
-        /// What serde reads where that is absent.
-        absent: Option<SerdeDefault>,
-        node: Node,
-    },
-    /// Repeats and quantities.
-    Counted(CountedPlan),
-    /// A text of several values.
-    Format {
-        text: Side,
-        literals: &'static [&'static str],
-        parts: &'static [usize],
-        empty: &'static [usize],
-    },
-    /// A text of a list.
-    Delimited { text: Side, by: &'static str },
-    /// A map of a list's items.
-    Keyed {
-        map: Side,
-        key: String,
-        /// The member that is the value by itself.
-        value: Option<String>,
-        /// What serde reads where that is absent.
-        absent: Option<SerdeDefault>,
-        node: Node,
-    },
-    /// An enum whose members stand among those of the object around it: on one side or on both.
-    Flattened { flat: Both<bool>, node: Node },
-    /// A map of several places.
-    Gathered {
-        map: Side,
-        keys: &'static [&'static str],
-        /// Whether entries may be null.
-        nulls: bool,
-    },
-    /// Renamed keys of a map.
-    Keys {
-        pairs: &'static [(&'static str, &'static str)],
-        node: Node,
-    },
-    /// A table of values.
-    Values(Vec<(Option<serde_json::Value>, Option<serde_json::Value>)>),
-    /// String, number and boolean.
-    Coerced,
-    /// A multiple.
-    Factor { numerator: i64, denominator: i64 },
-    /// A Go duration.
-    Duration { text: Side, unit: i64 },
-    /// A quantity.
-    Quantity { text: Side, unit: &'static str },
-    /// Functions.
-    Calls(Calls),
-}
-
-impl HowPlan {
-    /// How the value maps, or what is within it.
-    pub(crate) const fn node(&self) -> Option<&Node> {
-        match self {
-            Self::Nest(node)
-            | Self::WrapList { node, .. }
-            | Self::WrapObject { node, .. }
-            | Self::Keyed { node, .. }
-            | Self::Flattened { node, .. }
-            | Self::Keys { node, .. } => Some(node),
-            Self::Counted(plan) => Some(&plan.node),
-            _ => None,
-        }
-    }
-}
-
-/// Repeats on one side, quantities on the other.
-#[derive(Debug)]
-pub(crate) struct CountedPlan {
-    /// The side with quantities.
-    pub(crate) counts: Side,
-    /// The member that holds what repeats.
-    pub(crate) item: String,
-    /// The member that holds the quantity.
-    pub(crate) count: String,
-    /// The largest quantity that the schema allows.
-    pub(crate) maximum: Option<i64>,
-    /// What an absent quantity means.
-    pub(crate) default: Option<i64>,
-    pub(crate) any_order: bool,
-    pub(crate) node: Node,
-}
-
-impl CountedPlan {
-    /// Whether quantities may be larger than any list.
-    pub(crate) fn is_unbounded(&self) -> bool {
-        self.maximum.is_none()
+    pub(crate) fn nest(&self) -> Option<&Node> {
+        let has_stand_in = self.or.spoke.is_some() || self.or.hub.is_some();
+        self.how.nested().filter(|_| !has_stand_in)
     }
 }
 

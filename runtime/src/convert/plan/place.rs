@@ -11,7 +11,10 @@ use super::{
     rules::{has_default_within, has_members_by_default},
 };
 use crate::{
-    convert::json::{Json, Kind, same},
+    convert::{
+        json::{Json, Kind, same},
+        steps::is_required,
+    },
     table::{Field, Integer, Run, Scalar, Shape, Type},
 };
 
@@ -174,10 +177,7 @@ impl Place {
 
     /// The same place, in an object of this schema.
     pub(crate) fn within(self, parent: Option<&Value>) -> Self {
-        let required = parent
-            .and_then(|parent| parent.get("required"))
-            .and_then(Value::as_array)
-            .is_some_and(|names| names.iter().any(|name| name == self.name()));
+        let required = is_required(parent, self.name());
         Self {
             is_required: required,
             drops_empty: self.asks && !required,

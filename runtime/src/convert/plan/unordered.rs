@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Both, CaseContent, FieldsPlan, HowPlan, Node, Place, Side, StepPlan, VariantsPlan};
-use crate::table::Tagging;
+use super::{Both, CaseContent, FieldsPlan, Node, Place, Side, StepPlan, VariantsPlan};
+use crate::{convert::steps::Inward, table::Tagging};
 
 /// A part of the way to a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,77 +43,39 @@ impl Unordered {
 
     fn fields(&mut self, plan: &FieldsPlan, at: &Both<Way>) {
         for step in &plan.steps {
+            let flat = step.how.flat().unwrap_or_default();
             let [spoke, hub] = [Side::Spoke, Side::Hub].map(|side| {
-                let is_flat =
-                    matches!(&step.how, HowPlan::Flattened { flat, .. } if *flat.of(side));
-                place_of(step, side, is_flat).map(|way| [at.of(side).clone(), way].concat())
+                let way = place_of(step, side, *flat.of(side));
+                way.map(|way| [at.of(side).clone(), way].concat())
             });
             if let (Some(spoke), Some(hub)) = (spoke, hub) {
-                self.step(&step.how, Both { spoke, hub });
+                self.step(step, Both { spoke, hub });
             }
         }
     }
 
-    fn step(&mut self, how: &HowPlan, mut at: Both<Way>) {
-        let node = match how {
-            HowPlan::Nest(node) | HowPlan::Flattened { node, .. } => node,
-            HowPlan::WrapList { list, node } => {
-                at.of_mut(*list).push(Part::Each);
-                node
-            }
-            HowPlan::WrapObject {
-                object,
-                member,
-                node,
-                ..
-            } => {
-                at.of_mut(*object).push(Part::Member(member.clone()));
-                node
-            }
-            HowPlan::Counted(plan) => {
-                let repeats = plan.counts.other();
-                if plan.any_order {
-                    let way = at.of(repeats).clone();
-                    self.counted.of_mut(repeats).insert(way);
-                }
-                at.of_mut(repeats).push(Part::Each);
-                let item = Part::Member(plan.item.clone());
-                at.of_mut(plan.counts).extend([Part::Each, item]);
-                &plan.node
-            }
-            HowPlan::Keyed {
-                map, value, node, ..
-            } => {
-                at.of_mut(*map).push(Part::Each);
-                let list = at.of_mut(map.other());
-                list.push(Part::Each);
-                list.extend(value.clone().map(Part::Member));
-                node
-            }
-            HowPlan::Keys { node, .. } => {
-                at.spoke.push(Part::Each);
-                at.hub.push(Part::Each);
-                node
-            }
-            _ => return,
-        };
+    fn step(&mut self, step: &StepPlan, mut at: Both<Way>) {
+        if let Some(side) = step.how.unordered() {
+            let way = at.of(side).clone();
+            self.counted.of_mut(side).insert(way);
+        }
+        let Some(node) = step.how.node() else { return };
+        for side in [Side::Spoke, Side::Hub] {
+            let inward = step.how.inward(side).into_iter();
+            at.of_mut(side).extend(inward.map(|inward| match inward {
+                Inward::Member(name) => Part::Member(name.clone()),
+                Inward::Item | Inward::Items(_) | Inward::Entries => Part::Each,
+            }));
+        }
         self.node(node, at);
     }
 
-    fn node(&mut self, node: &Node, mut at: Both<Way>) {
+    fn node(&mut self, node: &Node, at: Both<Way>) {
         match node {
             Node::Copy => self.same.push(at),
             Node::Fields(plan) => self.fields(plan, &at),
-            Node::List(plan) => {
-                at.spoke.push(Part::Each);
-                at.hub.push(Part::Each);
-                self.node(&plan.item, at);
-            }
-            Node::Map(node) => {
-                at.spoke.push(Part::Each);
-                at.hub.push(Part::Each);
-                self.node(node, at);
-            }
+            Node::List(plan) => self.node(&plan.item, each(&at)),
+            Node::Map(node) => self.node(node, each(&at)),
             Node::Variants(plan) => self.variants(plan, &at),
             Node::Value(_) | Node::Calls(_) => {}
         }
@@ -142,6 +104,11 @@ impl Unordered {
             }
         }
     }
+}
+
+/// The way to each item of a list, or value of a map.
+fn each(at: &Both<Way>) -> Both<Way> {
+    Both::by(|side| [&at.of(side)[..], &[Part::Each]].concat())
 }
 
 /// Where a step's value stands in the object around it; the members of what is flattened stand in that object itself.

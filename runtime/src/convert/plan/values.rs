@@ -26,6 +26,14 @@ impl Place {
         self.fits(value, compiled.as_ref())
     }
 
+    /// Whether a value that is written in a step may stand here. Of objects and lists other steps may make the rest; what a label
+    /// cannot hold is kept, and so is what becomes absent.
+    pub(crate) fn takes_written(&self, value: &Value) -> bool {
+        let is_left_out = value.is_null() || value == "" && self.drops_empty;
+        let is_whole = !value.is_array() && !value.is_object();
+        is_left_out || !is_whole || self.is_label || self.takes(&Json::of_value(value))
+    }
+
     fn fits(&self, value: &Json, schema: Option<&Schema>) -> bool {
         if self.is_label && !value.as_str().is_some_and(|text| is_label_value(&text)) {
             return false;

@@ -121,10 +121,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                 spoke: content_schema(spoke, variants.spoke, schemas.spoke),
                 hub: content_schema(hub, variants.hub, schemas.hub),
             };
-            let schemas = Both {
-                spoke: contents.spoke.as_deref(),
-                hub: contents.hub.as_deref(),
-            };
+            let schemas = Both::by(|side| contents.of(side).as_deref());
             let content = match &step.content {
                 VariantContent::Unit => CaseContent::Unit,
                 VariantContent::Newtype(map) => {
@@ -148,11 +145,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                         let content = variants.of(side).map_or(&Content::Unit, |v| &v.content);
                         Holder::of(content)
                     };
-                    let holders = Both {
-                        spoke: holder(Side::Spoke),
-                        hub: holder(Side::Hub),
-                    };
-                    let plan = object(steps, &holders, schemas, at.clone())?;
+                    let plan = object(steps, &Both::by(holder), schemas, at.clone())?;
                     CaseContent::Fields(Box::new(plan))
                 }
             };
@@ -180,14 +173,11 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
         let mut cases = cases.iter();
         cases.any(|case| case.stand_in.is_some() && case.variants.of(side).is_none())
     };
-    let place = |side: Side, schema: Option<&Value>| {
-        has_stand_in(side).then(|| Box::new(Place::new(Vec::new(), schema)))
+    let place = |side: Side| {
+        has_stand_in(side).then(|| Box::new(Place::new(Vec::new(), *schemas.of(side))))
     };
     Ok(VariantsPlan {
-        places: Both {
-            spoke: place(Side::Spoke, schemas.spoke),
-            hub: place(Side::Hub, schemas.hub),
-        },
+        places: Both::by(place),
         filled: Both {
             spoke: filled(spoke, schemas.spoke),
             hub: filled(hub, schemas.hub),

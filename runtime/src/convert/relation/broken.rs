@@ -2,13 +2,13 @@
 
 use super::{
     Pair,
-    seen::{by_key, is_between, of_node, of_step, opened, values, within_path},
+    seen::{is_between, of_node, values, within_path},
 };
 use crate::{
     convert::{
         json::{Json, Kind, Members, get},
         memoryless::{Segment, as_map, as_maps, case_of, within},
-        plan::{CaseContent, Direction, FieldsPlan, HowPlan, ListItems, Node, Place, VariantsPlan},
+        plan::{CaseContent, Direction, FieldsPlan, ListItems, Node, Place, VariantsPlan},
     },
     table::Side,
 };
@@ -36,8 +36,9 @@ pub(in crate::convert) fn broken(
     walk.broken
 }
 
-struct Walk {
-    direction: Direction,
+/// A walk through a plan, for what does not hold.
+pub(crate) struct Walk {
+    pub(crate) direction: Direction,
     broken: Vec<Broken>,
 }
 
@@ -59,12 +60,13 @@ impl Walk {
                 let within = self.seen(&maps, |side, json| {
                     within_path(json, &step.places.of(side).first()?.path)
                 });
-                if within.holds() || self.how(&step.how, &within, &target(place)) {
+                if within.holds() || step.how.decides(self, &within, &target(place)) {
                     continue;
                 }
             }
             let seen = self.seen(&maps, |side, json| {
-                Some(of_step(step, side, values(plan, index, side, &json)))
+                let values = values(plan, index, side, &json);
+                Some(step.how.seen(values, side, step))
             });
             if !seen.holds() {
                 let tops = component(plan, index, to).into_iter();
@@ -77,7 +79,7 @@ impl Walk {
         }
     }
 
-    fn seen<'s>(
+    pub(crate) fn seen<'s>(
         &self,
         pair: &'s Pair,
         of: impl Fn(Side, Json<'s>) -> Option<Json<'s>>,
@@ -86,54 +88,7 @@ impl Walk {
     }
 
     /// Whether it is decided within, and said: where all six are of one shape.
-    fn how(&mut self, how: &HowPlan, pair: &Pair, at: &[Segment]) -> bool {
-        let to = self.direction.to();
-        match how {
-            HowPlan::Nest(node) => self.node(node, pair, at),
-            HowPlan::WrapList { list: side, node }
-            | HowPlan::WrapObject {
-                object: side, node, ..
-            } => {
-                let within = self.seen(pair, |side, json| opened(how, side, json));
-                let step = (*side == to).then(|| match how {
-                    HowPlan::WrapObject { member, .. } => Segment::Member(member.clone()),
-                    _ => Segment::Item(0),
-                });
-                self.node(node, &within, &below(at, step))
-            }
-            HowPlan::Keyed {
-                map,
-                key,
-                value,
-                node,
-                ..
-            } => {
-                let Some(all) = pair.all() else { return false };
-                let entries = all.map(|json| match json.kind() {
-                    Kind::Object => json.clone().into_members().ok(),
-                    _ => by_key(json, key, value.as_deref()),
-                });
-                let Some(entries) = together(entries) else {
-                    return false;
-                };
-                let of_plain: Vec<String> = entries[4]
-                    .iter()
-                    .map(|(name, _)| name.to_string())
-                    .collect();
-                self.entries(node, &entries, |name| {
-                    if *map == to {
-                        return below(at, Some(Segment::Member(name.to_owned())));
-                    }
-                    let index = of_plain.iter().position(|known| known == name);
-                    let item = below(at, index.map(Segment::Item));
-                    below(&item, value.clone().map(Segment::Member))
-                })
-            }
-            _ => false,
-        }
-    }
-
-    fn node(&mut self, node: &Node, pair: &Pair, at: &[Segment]) -> bool {
+    pub(crate) fn node(&mut self, node: &Node, pair: &Pair, at: &[Segment]) -> bool {
         if let Node::Fields(plan) = node {
             return self.object(plan, pair, at);
         }
@@ -199,7 +154,7 @@ impl Walk {
     }
 
     /// The entries of maps, if all have the same ones.
-    fn entries(
+    pub(crate) fn entries(
         &mut self,
         node: &Node,
         maps: &[Members; 6],
@@ -271,13 +226,13 @@ impl Walk {
 }
 
 /// All, if each is there.
-fn together<T>(all: [Option<T>; 6]) -> Option<[T; 6]> {
+pub(crate) fn together<T>(all: [Option<T>; 6]) -> Option<[T; 6]> {
     let all: Option<Vec<T>> = all.into_iter().collect();
     all?.try_into().ok()
 }
 
 /// A path, and a step further.
-fn below(at: &[Segment], segment: Option<Segment>) -> Vec<Segment> {
+pub(crate) fn below(at: &[Segment], segment: Option<Segment>) -> Vec<Segment> {
     at.iter().cloned().chain(segment).collect()
 }
 

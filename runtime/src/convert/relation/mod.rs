@@ -13,9 +13,9 @@
 
 mod broken;
 mod read;
-mod seen;
+pub(super) mod seen;
 
-pub(super) use broken::broken;
+pub(super) use broken::{Walk, below, broken, together};
 pub(super) use read::is_read;
 
 use super::{
@@ -26,7 +26,7 @@ use crate::table::Side;
 
 /// A place of an object and of the one that it was converted to.
 #[derive(Clone, Debug)]
-pub(super) struct Pair<'j> {
+pub(crate) struct Pair<'j> {
     /// The live one, `x`.
     pub(super) live: Option<Json<'j>>,
     /// What is to be handed out, `y`.
@@ -61,7 +61,7 @@ impl<'j> Pair<'j> {
     }
 
     /// All of the side that values come from, and all of the other, if something stands at each.
-    fn all(&self) -> Option<[&Json<'j>; 6]> {
+    pub(super) fn all(&self) -> Option<[&Json<'j>; 6]> {
         let sources = [&self.live, &self.back, &self.plain_back];
         let targets = [&self.made, &self.plain, &self.again];
         let all = sources.into_iter().chain(targets);

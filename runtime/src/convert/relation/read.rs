@@ -4,7 +4,7 @@ use super::seen::is_between;
 use crate::{
     convert::{
         memoryless::Segment,
-        plan::{FieldsPlan, HowPlan, Node},
+        plan::{FieldsPlan, Node},
     },
     table::Side,
 };
@@ -31,10 +31,10 @@ pub(in crate::convert) fn is_read(plan: &FieldsPlan, side: Side, at: &[Segment])
                 match at.strip_prefix(&own[..]) {
                     None => own.starts_with(at),
                     Some([]) => true,
-                    Some(within) => match &step.how {
-                        HowPlan::Nest(node) => is_read_in(node, side, within),
-                        _ => true,
-                    },
+                    Some(within) => {
+                        let node = step.how.nested();
+                        node.is_none_or(|node| is_read_in(node, side, within))
+                    }
                 }
             })
         })

@@ -1,25 +1,27 @@
 //! One string ↔ several values, by a format.
 
-use super::{Result, Values, coerced, refused, unlike};
-use crate::convert::{
-    json::Json,
-    plan::{Direction, Place, StepPlan},
+use serde_json::{Value, json};
+
+use super::{
+    Direction, Json, One, OneWay, Pass, Place, Result, Side, StepKind, StepPlan, Values, coerced,
+    first, refused, unlike,
 };
 
-/// How the text is put together.
-#[derive(Clone, Copy)]
-pub(super) struct Format<'f> {
+/// A text of several values.
+#[derive(Debug)]
+pub(crate) struct Format {
+    pub(super) text: Side,
     /// One more than there are parts.
-    pub(super) literals: &'f [&'f str],
+    pub(super) literals: &'static [&'static str],
     /// The places of the parts, in the order of the text.
-    pub(super) parts: &'f [usize],
+    pub(super) parts: &'static [usize],
     /// Places of which nothing is written as no text.
-    pub(super) empty: &'f [usize],
+    pub(super) empty: &'static [usize],
 }
 
-impl Format<'_> {
+impl Format {
     /// The values in a text. All of them must be there, but for those that are written as no text.
-    pub(super) fn join<'a>(self, inputs: &[Option<Json<'a>>]) -> Option<Json<'a>> {
+    fn join<'a>(&self, inputs: &[Option<Json<'a>>]) -> Option<Json<'a>> {
         let mut text = String::with_capacity(64);
         for (index, literal) in self.literals.iter().enumerate() {
             text.push_str(literal);
@@ -42,17 +44,12 @@ impl Format<'_> {
 
     /// The text taken apart: each part ends where the literal after it is found last, so that `{host}:{port}` takes hosts
     /// with colons; the words of the error are those of the Kubernetes documentation.
-    pub(super) fn split<'a>(
-        self,
+    fn split<'a>(
+        &self,
         input: Option<&Json<'a>>,
         step: &StepPlan,
         direction: Direction,
     ) -> Result<Values<'a>> {
-        let Format {
-            literals,
-            parts,
-            empty,
-        } = self;
         let Some(input) = input.filter(|input| !input.is_null()) else {
             return Ok(Vec::new());
         };
@@ -63,7 +60,8 @@ impl Format<'_> {
         let source = step.places.of(direction.from()).first();
         let source = source.map_or("", Place::name);
         let wrong = || {
-            let names: Vec<&str> = parts
+            let names: Vec<&str> = self
+                .parts
                 .iter()
                 .filter_map(|part| places.get(*part).map(Place::name))
                 .collect();
@@ -72,7 +70,7 @@ impl Format<'_> {
                 names.join(" and ")
             ))
         };
-        let (Some(first), Some(rest)) = (literals.first(), literals.get(1..)) else {
+        let (Some(first), Some(rest)) = (self.literals.first(), self.literals.get(1..)) else {
             return wrong();
         };
         let Some(mut text) = text.strip_prefix(first) else {
@@ -80,16 +78,20 @@ impl Format<'_> {
         };
         // From the end: what is left over is the first part's.
         let mut values = vec![None; places.len()];
-        for (literal, part) in rest.iter().zip(parts).rev() {
+        for (literal, part) in rest.iter().zip(self.parts).rev() {
             // The text between the literal before this part and the one after it.
             let Some(before) = text.strip_suffix(literal) else {
                 return wrong();
             };
-            let position = parts.iter().position(|other| other == part).unwrap_or(0);
+            let position = self
+                .parts
+                .iter()
+                .position(|other| other == part)
+                .unwrap_or(0);
             let begin = if position == 0 {
                 0
             } else {
-                let separator = literals.get(position).copied().unwrap_or_default();
+                let separator = self.literals.get(position).copied().unwrap_or_default();
                 match before.rfind(separator) {
                     Some(at) if !separator.is_empty() => at + separator.len(),
                     _ => return wrong(),
@@ -98,7 +100,7 @@ impl Format<'_> {
             let value = &before[begin..];
             let place = places.get(*part);
             let is_nothing = value.is_empty()
-                && empty.contains(part)
+                && self.empty.contains(part)
                 && place.is_some_and(|place| !place.is_required);
             if !is_nothing {
                 let ty = place.map_or("", |place| place.type_name.as_str());
@@ -112,5 +114,54 @@ impl Format<'_> {
             text = &before[..begin];
         }
         Ok(values)
+    }
+
+    /// As it was written, with the names that the fields have on the wire.
+    fn written_as(&self, step: &StepPlan) -> String {
+        let places = step.places.of(self.text.other());
+        let mut out = String::new();
+        for (index, literal) in self.literals.iter().enumerate() {
+            out.push_str(literal);
+            if let Some(part) = self.parts.get(index)
+                && let Some(place) = places.get(*part)
+            {
+                let mark = if self.empty.contains(part) { "?" } else { "" };
+                out.push_str(&format!("{{{}{mark}}}", place.name()));
+            }
+        }
+        out
+    }
+}
+
+impl StepKind for Format {
+    fn some<'a>(&'a self, inputs: &[One<'a>], pass: Pass<'a, '_>) -> Result<Values<'a>> {
+        if self.text == pass.way.to() {
+            Ok(vec![self.join(inputs)])
+        } else {
+            self.split(first(inputs), pass.way.step, pass.way.direction)
+        }
+    }
+
+    fn words(&self, step: &StepPlan) -> (&'static str, String) {
+        ("format", format!("\"{}\"", self.written_as(step)))
+    }
+
+    fn lost(&self, way: OneWay) -> Option<String> {
+        if self.text == way.to() {
+            return Some("values that the text does not give back".to_owned());
+        }
+        let mut targets = way.step.places.of(way.to()).iter();
+        let has_number =
+            targets.any(|place| matches!(place.type_name.as_str(), "integer" | "number"));
+        has_number.then(|| "how a number is written".to_owned())
+    }
+
+    fn refused(&self, way: OneWay) -> Option<String> {
+        let is_read = self.text == way.from();
+        is_read.then(|| format!("a text that is no {:?}", self.written_as(way.step)))
+    }
+
+    fn known(&self, direction: Direction, _: &Value) -> Option<Value> {
+        (self.text == direction.to()).then(|| json!({"type": "string"}))
     }
 }

@@ -1,4 +1,4 @@
-//! What each kind of step makes of its inputs, on JSON.
+//! What is known of each kind of step: one file each.
 
 mod calls;
 mod coerced;
@@ -8,27 +8,101 @@ mod duration;
 mod factor;
 mod flattened;
 mod format;
+mod gathered;
 mod keyed;
-mod maps;
+mod keys;
+mod kind;
+mod nested;
+mod only;
 mod quantity;
+mod schema;
 mod values;
-mod wrap;
+mod wrap_list;
+mod wrap_object;
 
 use super::{
     ConversionError,
-    json::Json,
-    memoryless::{self, Mode},
-    plan::{HowPlan, Node, Place, StepPlan},
+    explain::listed,
+    json::{Json, Kind, Members, get},
+    memoryless::{self, Mode, Segment, Values},
+    narrowed::{Narrowed, narrowed, of_type},
+    plan::{Both, Compiled, Direction, Elsewhere, Node, Origin, Place, StepPlan, member_schema},
+    relation::{Pair, Walk, below, seen},
+    unfit::known,
 };
-use crate::table::{Side, Unmapped};
-use format::Format;
+use crate::table::{How, Nest, Side, Unmapped};
+use kind::{Pass, Written};
 
-pub(crate) use counted::MAX_REPEATS;
-pub(crate) use flattened::together;
-pub(crate) use values::run as table_value;
+pub(crate) use flattened::Flattened;
+pub(crate) use kind::{Inward, OneWay, StepKind};
+pub(crate) use nested::Nested;
+pub(crate) use only::Only;
+pub(crate) use schema::is_required;
 
-/// One value a place, or none.
-type Values<'a> = Vec<Option<Json<'a>>>;
+/// The kind of a step, of what the table says of it: the only place that names all.
+pub(crate) fn compile(how: &'static How, of: &Origin) -> Compiled<Box<dyn StepKind>> {
+    Ok(match *how {
+        How::Nest(ref nest) => Box::new(Nested(of.nest(nest, of.schemas())?)),
+        How::Each(how) => Box::new(Nested(of.each(how)?)),
+        How::Only(run) => Box::new(Only(run)),
+        // A value that must be there and that nobody has said is what it is in Rust.
+        How::Default(run) => Box::new(Only(of.wants().then_some(run))),
+        How::Elsewhere => Box::new(Only(None)),
+        How::WrapList { list, ref nest } => Box::new(wrap_list::WrapList::compile(list, nest, of)?),
+        How::WrapObject {
+            object,
+            member,
+            ref nest,
+        } => Box::new(wrap_object::WrapObject::compile(object, member, nest, of)?),
+        How::Counted {
+            counts,
+            item,
+            count,
+            any_order,
+            ref nest,
+        } => {
+            let names = [item, count];
+            let counted = counted::Counted::compile(counts, names, any_order, nest, of)?;
+            Box::new(counted)
+        }
+        How::Format {
+            text,
+            literals,
+            parts,
+            empty,
+        } => Box::new(format::Format {
+            text,
+            literals,
+            parts,
+            empty,
+        }),
+        How::Delimited { text, by } => Box::new(delimited::Delimited::compile(text, by, of)?),
+        How::Keyed {
+            map,
+            key,
+            value,
+            ref nest,
+        } => Box::new(keyed::Keyed::compile(map, [key, value], nest, of)?),
+        How::Gathered { map, keys } => Box::new(gathered::Gathered::compile(map, keys, of)?),
+        How::Keys { pairs, ref nest } => Box::new(keys::Keys::compile(pairs, nest, of)?),
+        How::Values(rows) => Box::new(values::Table::compile(rows, of)?),
+        How::Coerced => Box::new(coerced::Coerced::compile(of)?),
+        How::Factor {
+            numerator,
+            denominator,
+        } => Box::new(factor::Factor::compile(numerator, denominator, of)?),
+        How::Duration { text, unit } => Box::new(duration::Duration::compile(text, unit, of)?),
+        How::Quantity { text, unit } => Box::new(quantity::Quantity::compile(text, unit, of)?),
+        How::Calls(calls) => Box::new(calls),
+    })
+}
+
+/// A list and an object of no values.
+const LIST: Json = Json::Array(Vec::new());
+const OBJECT: Json = Json::Object(Vec::new());
+
+/// The value of a place, or none.
+type One<'a> = Option<Json<'a>>;
 type Result<T> = std::result::Result<T, Stop>;
 
 /// Why a step yields no values.
@@ -59,159 +133,11 @@ impl From<Unmapped> for Stop {
     }
 }
 
-/// Runs a step one way.
-pub(crate) fn run<'a>(
-    step: &'a StepPlan,
-    inputs: &[Option<Json<'a>>],
-    mode: Mode,
-) -> Result<Values<'a>> {
-    let direction = mode.direction;
-    let to = direction.to();
-    let nothing = inputs.iter().all(Option::is_none);
-    let place = step.places.of(to).first();
-    let stands_in = step.or.of(to).is_some();
-    match &step.how {
-        HowPlan::Only(run) => return only(run.as_ref(), step, mode),
-        HowPlan::Values(pairs) => {
-            // Absence may be a value, but in a part of an object it says nothing.
-            if nothing && !mode.complete {
-                return Ok(Vec::new());
-            }
-            let output = values::run(pairs, first(inputs), direction);
-            return match output {
-                Some(other) if !place.is_none_or(|place| place.is_of_type(&other)) => {
-                    refused(format!("{} has no row in the table", other.text()))
-                }
-                output => Ok(one(output)),
-            };
-        }
-        HowPlan::Calls(calls) => {
-            if nothing && !mode.complete {
-                return Ok(Vec::new());
-            }
-            return calls::run(calls, step, inputs, mode);
-        }
-        _ => {}
-    }
-    if nothing {
-        return Ok(one(
-            empty(&step.how, to).and_then(|empty| holding_nothing(empty, step, mode))
-        ));
-    }
-    match &step.how {
-        HowPlan::Format {
-            text,
-            literals,
-            parts,
-            empty,
-        } => {
-            let format = Format {
-                literals,
-                parts,
-                empty,
-            };
-            if *text == to {
-                Ok(one(format.join(inputs)))
-            } else {
-                format.split(first(inputs), step, direction)
-            }
-        }
-        HowPlan::Flattened { flat, node } => flattened::run(*flat, node, step, inputs, mode),
-        HowPlan::Gathered { map, keys, nulls } => {
-            if *map == to {
-                let map = maps::gather(keys, inputs, *nulls);
-                Ok(one(map.or_else(|| {
-                    holding_nothing(empty(&step.how, to)?, step, mode)
-                })))
-            } else {
-                maps::scatter(keys, first(inputs))
-            }
-        }
-        how => {
-            let Some(input) = first(inputs) else {
-                return Ok(Vec::new());
-            };
-            // Null stands for itself wherever a value may, and is absence where it may not.
-            if input.is_null() {
-                if place.is_none_or(|place| place.nullable) {
-                    return Ok(vec![Some(input.clone())]);
-                }
-                return Ok(one(
-                    empty(&step.how, to).and_then(|empty| holding_nothing(empty, step, mode))
-                ));
-            }
-            let output = match how {
-                HowPlan::Nest(node) => Some(nested(node, input, mode)?),
-                HowPlan::WrapList { list, node } => wrap::list(*list == to, node, input, mode)?,
-                HowPlan::WrapObject {
-                    object,
-                    member,
-                    absent,
-                    node,
-                } => {
-                    let is_wanted = |_: &&_| step.places.of(to).first().is_some_and(Place::wants);
-                    let absent = absent.as_ref().filter(is_wanted);
-                    wrap::object(*object == to, member, absent, node, input, mode)?
-                }
-                HowPlan::Counted(plan) => Some(counted::run(plan, plan.counts == to, input, mode)?),
-                HowPlan::Delimited { text, by } => Some(delimited::run(by, *text == to, input)?),
-                HowPlan::Keyed {
-                    map,
-                    key,
-                    value: Some(value),
-                    absent,
-                    node,
-                } => Some(keyed::values(
-                    (key, value),
-                    absent.as_ref(),
-                    node,
-                    *map == to,
-                    input,
-                    mode,
-                )?),
-                HowPlan::Keyed { map, key, node, .. } => {
-                    Some(keyed::run(key, node, *map == to, input, mode)?)
-                }
-                HowPlan::Keys { pairs, node } => Some(maps::rename(pairs, node, input, mode)?),
-                HowPlan::Coerced => {
-                    let ty = place.map_or("", |place| place.type_name.as_str());
-                    let output = coerced::run(ty, input)?;
-                    if !place.is_none_or(|place| place.is_of_type(&output)) {
-                        return refused(format!("{} is too large or too small", output.text()));
-                    }
-                    Some(output)
-                }
-                HowPlan::Factor {
-                    numerator,
-                    denominator,
-                } => {
-                    let output = factor::run(*numerator, *denominator, input, direction)?;
-                    Some(last_within(output, stands_in, place))
-                }
-                HowPlan::Duration { text, unit } => {
-                    let output = duration::run(*unit, *text == to, input)?;
-                    Some(last_within(output, stands_in, place))
-                }
-                HowPlan::Quantity { text, unit } => {
-                    let output = quantity::run(unit, *text == to, input)?;
-                    Some(last_within(output, stands_in, place))
-                }
-                HowPlan::Only(_)
-                | HowPlan::Values(_)
-                | HowPlan::Calls(_)
-                | HowPlan::Format { .. }
-                | HowPlan::Flattened { .. }
-                | HowPlan::Gathered { .. } => None,
-            };
-            Ok(one(output))
-        }
-    }
-}
-
 /// A number, or the last within the type of its place, unless something stands in: whoever wrote it keeps nobody from
 /// reading the object.
-fn last_within<'a>(output: Json<'a>, stands_in: bool, place: Option<&Place>) -> Json<'a> {
-    let range = place.and_then(|place| place.integer);
+fn last_within<'a>(output: Json<'a>, pass: Pass) -> Json<'a> {
+    let stands_in = pass.way.step.or.of(pass.way.to()).is_some();
+    let range = pass.way.target().and_then(|place| place.integer);
     match (range, output.as_i64().map(i128::from)) {
         (Some(range), Some(number)) if !(range.min..=range.max).contains(&number) && !stands_in => {
             Json::display(number.clamp(range.min, range.max))
@@ -224,61 +150,12 @@ fn first<'i, 'a>(inputs: &'i [Option<Json<'a>>]) -> Option<&'i Json<'a>> {
     inputs.first().and_then(Option::as_ref)
 }
 
-fn one(output: Option<Json<'_>>) -> Values<'_> {
-    vec![output]
-}
-
-/// What a side has of no values, where it may have several.
-pub(crate) fn empty<'a>(how: &HowPlan, side: Side) -> Option<Json<'a>> {
-    let (list, object) = (Json::Array(Vec::new()), Json::Object(Vec::new()));
-    match how {
-        HowPlan::WrapList { list: of, .. } if *of == side => Some(list),
-        HowPlan::Counted(_) => Some(list),
-        HowPlan::Delimited { text, .. } if *text != side => Some(list),
-        HowPlan::Delimited { .. } => Some(Json::string("")),
-        HowPlan::Keyed { map, .. } if *map != side => Some(list),
-        HowPlan::Gathered { map, .. } | HowPlan::Keyed { map, .. } if *map == side => Some(object),
-        HowPlan::WrapObject { object: of, .. } if *of == side => Some(object),
-        HowPlan::Keys { .. } => Some(object),
-        _ => None,
-    }
-}
-
 /// The list, map or text of no values: an empty one where one must stand and nothing else stands in.
-fn holding_nothing<'a>(empty: Json<'a>, step: &StepPlan, mode: Mode) -> Option<Json<'a>> {
-    let to = mode.direction.to();
-    let place = step.places.of(to).first()?;
-    let is_wanted = mode.complete && place.is_required && step.or.of(to).is_none();
-    (is_wanted && place.takes(&empty)).then_some(empty)
-}
-
-/// What a side has when nothing was kept.
-fn only<'a>(run: Option<&crate::table::Run>, step: &StepPlan, mode: Mode) -> Result<Values<'a>> {
-    let places = step.places.of(mode.direction.to());
-    match run {
-        Some(run) if mode.complete && !places.is_empty() => match (run.0)() {
-            Ok(serde_json::Value::Array(values)) => match (&*values, &**places) {
-                ([value], [place]) if place.is_among_others => {
-                    Ok(vec![member(value, place.name())])
-                }
-                _ => Ok(values
-                    .iter()
-                    .map(|value| (!value.is_null()).then(|| Json::of_value(value)))
-                    .collect()),
-            },
-            Ok(_) => refused("the value of a field is no list"),
-            Err(error) => refused(error),
-        },
-        _ => Ok(vec![None; places.len()]),
-    }
-}
-
-/// What a value writes in a member of the object that it is flattened into.
-fn member<'a>(value: &serde_json::Value, name: &str) -> Option<Json<'a>> {
-    match value {
-        serde_json::Value::String(variant) => (variant == name).then_some(Json::NULL),
-        value => value.get(name).map(Json::of_value),
-    }
+fn holding_nothing<'a>(empty: One<'a>, pass: Pass) -> One<'a> {
+    let place = pass.way.target()?;
+    let stands_in = pass.way.step.or.of(pass.way.to()).is_some();
+    let is_wanted = pass.mode.complete && place.is_required && !stands_in;
+    empty.filter(|empty| is_wanted && place.takes(empty))
 }
 
 /// A nested value, of which nothing is kept apart.

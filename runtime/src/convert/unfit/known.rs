@@ -2,18 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{
-    convert::{
-        json::Json,
-        plan::{Direction, FieldsPlan, HowPlan, Node, Place, StepPlan, member_schema},
-    },
-    table::Side,
+use crate::convert::{
+    json::Json,
+    plan::{Direction, FieldsPlan, Node, Place, member_schema},
+    steps::is_required,
 };
 
 /// What is known of an object's counterpart. What is not said is not known.
 pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value) -> Value {
     let mut out = around(schema, "object");
-    let is_required = |name: &str| requires(schema, name);
+    let is_required = |name: &str| is_required(Some(schema), name);
     let mut required = Vec::new();
     for step in &plan.steps {
         let sources = step.places.of(direction.from());
@@ -38,7 +36,7 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
         let Some(source) = at(schema, &from.path) else {
             continue;
         };
-        let Some(mut known) = of_step(step, direction, source) else {
+        let Some(mut known) = step.how.known(direction, source) else {
             continue;
         };
         // What is made of nothing is a value of its own.
@@ -48,14 +46,8 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
         }
         let stays = dropped(&mut known, to);
         put(&mut out, &to.path, known);
-        // An empty list is no value.
-        let is_value = match &step.how {
-            HowPlan::Nest(_) => true,
-            HowPlan::WrapList { list, .. } => *list == direction.to(),
-            _ => false,
-        };
         let is_at_top = from.path.len() == 1 && to.path.len() == 1;
-        if stays && is_value && is_at_top && is_required(from.name()) {
+        if stays && step.how.always_makes(direction.to()) && is_at_top && is_required(from.name()) {
             required.push(Value::from(to.name()));
         }
     }
@@ -65,7 +57,7 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
     Value::Object(out)
 }
 
-fn of_node(node: &Node, direction: Direction, schema: &Value) -> Value {
+pub(crate) fn of_node(node: &Node, direction: Direction, schema: &Value) -> Value {
     match node {
         Node::Copy => schema.clone(),
         Node::Fields(plan) => of_fields(plan, direction, schema),
@@ -95,74 +87,15 @@ fn of_node(node: &Node, direction: Direction, schema: &Value) -> Value {
             out.into()
         }
         Node::Value(step) => {
-            of_step(step, direction, schema).unwrap_or_else(|| Value::Object(Map::new()))
+            let known = step.how.known(direction, schema);
+            known.unwrap_or_else(|| Value::Object(Map::new()))
         }
         Node::Variants(_) | Node::Calls(_) => Value::Object(Map::new()),
     }
 }
 
-/// What is known of the one value that a step makes of one.
-fn of_step(step: &StepPlan, direction: Direction, schema: &Value) -> Option<Value> {
-    let to = |side: Side| direction.to() == side;
-    Some(match &step.how {
-        HowPlan::Nest(node) => of_node(node, direction, schema),
-        HowPlan::WrapList { list, node } if to(*list) => {
-            let item = of_node(node, direction, schema);
-            json!({"type": "array", "minItems": 1, "maxItems": 1, "items": item})
-        }
-        HowPlan::WrapList { node, .. } => of_node(node, direction, schema.get("items")?),
-        HowPlan::WrapObject {
-            object,
-            member,
-            node,
-            ..
-        } if to(*object) => {
-            let value = of_node(node, direction, schema);
-            json!({"type": "object", "required": [member], "properties": {member: value}})
-        }
-        HowPlan::WrapObject { member, node, .. } => {
-            of_node(node, direction, member_schema(schema, member)?)
-        }
-        HowPlan::Counted(plan) if to(plan.counts) => {
-            let items = schema.get("items").unwrap_or(&Value::Null);
-            let item = of_node(&plan.node, direction, items);
-            let mut out = around(schema, "array");
-            for keyword in ["minItems", "maxItems"] {
-                keep(keyword, schema, &mut out);
-            }
-            if out.contains_key("minItems") {
-                out.insert("minItems".to_owned(), 1.into());
-            }
-            let count = match out.get("maxItems") {
-                Some(most) => json!({"type": "integer", "minimum": 1, "maximum": most}),
-                None => json!({"type": "integer", "minimum": 1}),
-            };
-            let items = json!({
-                "type": "object", "required": [plan.item, plan.count],
-                "properties": {plan.item.as_str(): item, plan.count.as_str(): count},
-            });
-            out.insert("items".to_owned(), items);
-            if matches!(plan.node, Node::Copy) {
-                out.insert("x-kubernetes-list-type".to_owned(), "map".into());
-            }
-            out.into()
-        }
-        HowPlan::Counted(plan) => {
-            let item = member_schema(schema.get("items")?, &plan.item)?;
-            json!({"type": "array", "items": of_node(&plan.node, direction, item)})
-        }
-        HowPlan::Duration { text, .. } | HowPlan::Quantity { text, .. } => {
-            json!({"type": if to(*text) { "string" } else { "integer" }})
-        }
-        HowPlan::Format { text, .. } | HowPlan::Delimited { text, .. } if to(*text) => {
-            json!({"type": "string"})
-        }
-        _ => return None,
-    })
-}
-
 /// The type, if it is sure; with null where the schema takes it, for that is delivered as it is.
-fn around(schema: &Value, ty: &str) -> Map<String, Value> {
+pub(crate) fn around(schema: &Value, ty: &str) -> Map<String, Value> {
     let mut out = Map::new();
     if schema.get("type") == Some(&json!(ty)) {
         keep("type", schema, &mut out);
@@ -171,7 +104,7 @@ fn around(schema: &Value, ty: &str) -> Map<String, Value> {
     out
 }
 
-fn keep(keyword: &str, schema: &Value, out: &mut Map<String, Value>) {
+pub(crate) fn keep(keyword: &str, schema: &Value, out: &mut Map<String, Value>) {
     if let Some(value) = schema.get(keyword) {
         out.insert(keyword.to_owned(), value.clone());
     }
@@ -197,11 +130,6 @@ fn dropped(known: &mut Value, place: &Place) -> bool {
         stays = false;
     }
     stays
-}
-
-fn requires(schema: &Value, name: &str) -> bool {
-    let required = schema.get("required").and_then(Value::as_array);
-    required.is_some_and(|names| names.iter().any(|required| required == name))
 }
 
 fn at<'s>(schema: &'s Value, path: &[String]) -> Option<&'s Value> {

@@ -4,7 +4,7 @@
 //! where it goes to. Only the rest is tried on objects, and nothing is opened where no rest is.
 
 mod compile;
-mod known;
+pub(super) mod known;
 mod test;
 
 use super::{

@@ -2,9 +2,9 @@
 
 mod variants;
 
-use super::{Loss, Narrowing, Refusal, Row, Way, loss, narrowing, path::At, refusal, words::words};
+use super::{Loss, Narrowing, Refusal, Row, Way, loss, narrowing, path::At, refusal};
 use crate::{
-    convert::plan::{Both, Direction, FieldsPlan, HowPlan, ListPlan, Node, Place, StepPlan},
+    convert::plan::{Both, Direction, FieldsPlan, ListPlan, Node, Place, StepPlan},
     table::Side,
 };
 
@@ -14,41 +14,12 @@ pub(super) fn rows(plan: &FieldsPlan, spoke: &str, hub: &str) -> Vec<Row> {
         owners: Both { spoke, hub },
         rows: Vec::new(),
     };
-    let root = Both {
-        spoke: At::ROOT,
-        hub: At::ROOT,
-    };
-    walk.fields(plan, &root, Cover::NONE);
+    walk.fields(plan, &Both::by(|_| At::ROOT), Cover::default());
     walk.rows
 }
 
-/// Whether a step around has a stand-in for what is refused here.
-#[derive(Clone, Copy)]
-struct Cover {
-    up: bool,
-    down: bool,
-}
-
-impl Cover {
-    const NONE: Self = Self {
-        up: false,
-        down: false,
-    };
-
-    const fn and(self, step: &StepPlan) -> Self {
-        Self {
-            up: self.up || step.or.hub.is_some(),
-            down: self.down || step.or.spoke.is_some(),
-        }
-    }
-
-    const fn of(self, direction: Direction) -> bool {
-        match direction {
-            Direction::Up => self.up,
-            Direction::Down => self.down,
-        }
-    }
-}
+/// For which sides a step around has a stand-in for what is refused here.
+type Cover = Both<bool>;
 
 const WAYS: [Direction; 2] = [Direction::Up, Direction::Down];
 
@@ -104,10 +75,7 @@ impl Walk<'_> {
 
     /// Fields that no schema names.
     fn others(&mut self, plan: &FieldsPlan, at: &Both<At>) {
-        let preserves = Both {
-            spoke: plan.sides.spoke.preserves,
-            hub: plan.sides.hub.preserves,
-        };
+        let preserves = Both::by(|side| plan.sides.of(side).preserves);
         if plan.sides.hub.is_root || !(preserves.spoke || preserves.hub) {
             return;
         }
@@ -129,121 +97,51 @@ impl Walk<'_> {
     }
 
     fn step(&mut self, step: &StepPlan, at: &Both<At>, cover: Cover, is_root: bool) {
-        let cover = cover.and(step);
-        let places = Both {
-            spoke: places(&step.places.spoke, &at.spoke),
-            hub: places(&step.places.hub, &at.hub),
+        let cover = Both::by(|side| *cover.of(side) || step.or.of(side).is_some());
+        let places = Both::by(|side| places(step.places.of(side), at.of(side)));
+        let row = self.row_of(step, &places, cover);
+        // Spec and status are where fields are, unless they are one themselves.
+        let says_nothing = is_root
+            && matches!(step.how.nested(), Some(Node::Fields(_)))
+            && row.up == Way::default()
+            && row.down == Way::default();
+        if !says_nothing {
+            self.rows.push(row);
+        }
+        let Some(node) = step.how.node() else { return };
+        let within = |side: Side| {
+            let (flat, own) = (step.how.flat(), places.of(side));
+            let value = match (flat, &**own, &**places.of(side.other())) {
+                (Some(flat), ..) => around(step, side, *flat.of(side), at.of(side), own),
+                (None, [own], [_]) => own.clone(),
+                _ => At::ROOT,
+            };
+            // What is lost within a value that the step makes is kept with all of it.
+            let is_mapped = flat.is_some() || step.nest().is_some();
+            let value = if is_mapped { value } else { value.kept_whole() };
+            let inward = step.how.inward(side);
+            inward.iter().fold(value, |at, inward| at.inward(inward))
         };
-        let (key, detail) = words(step);
+        self.node(node, &Both::by(within), cover);
+    }
+
+    /// What becomes of the values of a step.
+    fn row_of(&self, step: &StepPlan, places: &Both<Vec<At>>, cover: Cover) -> Row {
+        let (key, detail) = step.how.words(step);
         let mut row = row(key, detail, step.table.map(|table| table.line));
         for side in [Side::Spoke, Side::Hub] {
             let paths = places.of(side).iter().map(|at| at.path.clone());
             paths_of(&mut row, side).extend(paths);
         }
         for direction in WAYS {
-            let from = direction.from();
-            if let Some(what) = loss::of(step, direction) {
-                let loss = self.loss(&what, from, places.of(from));
-                Way::of(&mut row, direction).loss = Some(loss);
-            }
-            if let Some(what) = refusal::of(step, direction) {
-                let refusal = Refusal {
-                    what,
-                    stand_in: cover.of(direction),
-                };
-                Way::of(&mut row, direction).refusal = Some(refusal);
-            }
-            Way::of(&mut row, direction).narrowing =
-                narrowing::of(step, direction).map(|what| Narrowing {
-                    what,
-                    stand_in: cover.of(direction),
-                });
+            let (from, stand_in) = (direction.from(), *cover.of(direction.to()));
+            let one = step.one_way(direction);
+            let way = Way::of(&mut row, direction);
+            way.loss = loss::of(one).map(|what| self.loss(&what, from, places.of(from)));
+            way.refusal = refusal::of(one).map(|what| Refusal { what, stand_in });
+            way.narrowing = narrowing::of(one).map(|what| Narrowing { what, stand_in });
         }
-        let inner = match (&*places.spoke, &*places.hub) {
-            ([spoke], [hub]) => Both {
-                spoke: spoke.clone(),
-                hub: hub.clone(),
-            },
-            _ => Both {
-                spoke: At::ROOT,
-                hub: At::ROOT,
-            },
-        };
-        // Spec and status are where fields are, unless they are one themselves.
-        let says_nothing = is_root
-            && matches!(&step.how, HowPlan::Nest(Node::Fields(_)))
-            && row.up == Way::default()
-            && row.down == Way::default();
-        if !says_nothing {
-            self.rows.push(row);
-        }
-        match &step.how {
-            HowPlan::Nest(node) if step.nest().is_some() => self.node(node, &inner, cover),
-            HowPlan::Nest(node) => self.node(node, &inner.map(At::kept_whole), cover),
-            HowPlan::WrapList { list, node } => {
-                let at = inner.map(At::kept_whole);
-                self.node(node, &deeper(at, *list, |at| at.suffixed("[0]")), cover);
-            }
-            HowPlan::WrapObject {
-                object,
-                member,
-                node,
-                ..
-            } => {
-                let at = inner.map(At::kept_whole);
-                let name = std::slice::from_ref(member);
-                self.node(node, &deeper(at, *object, |at| at.below(name)), cover);
-            }
-            HowPlan::Counted(counted) => {
-                let at = inner.map(|at| at.kept_whole().items(&[]));
-                let name = std::slice::from_ref(&counted.item);
-                self.node(
-                    &counted.node,
-                    &deeper(at, counted.counts, |at| at.below(name)),
-                    cover,
-                );
-            }
-            HowPlan::Flattened { flat, node } => {
-                let around = |side: Side| {
-                    let taken = places.of(side);
-                    let at = match step.places.of(side).first() {
-                        Some(place) if *flat.of(side) => {
-                            let parent = place.path.split_last().map(|(_, parent)| parent);
-                            at.of(side).below(parent.unwrap_or_default())
-                        }
-                        Some(place) => at.of(side).below(&place.path),
-                        None => at.of(side).clone(),
-                    };
-                    at.kept_with(taken)
-                };
-                let at = Both {
-                    spoke: around(Side::Spoke),
-                    hub: around(Side::Hub),
-                };
-                self.node(node, &at, cover);
-            }
-            HowPlan::Keys { node, .. } => {
-                let at = inner.map(|at| at.kept_whole().suffixed(".*"));
-                self.node(node, &at, cover);
-            }
-            HowPlan::Keyed {
-                map,
-                key,
-                value,
-                node,
-                ..
-            } => {
-                let at = inner.map(At::kept_whole);
-                let list = map.other();
-                let at = deeper(at, *map, |at| at.suffixed(".*"));
-                let at = deeper(at, list, |at| {
-                    let at = at.items(std::slice::from_ref(key));
-                    at.below(value.as_slice())
-                });
-                self.node(node, &at, cover);
-            }
-            _ => {}
-        }
+        row
     }
 
     fn node(&mut self, node: &Node, at: &Both<At>, cover: Cover) {
@@ -252,36 +150,14 @@ impl Walk<'_> {
             Node::Fields(plan) => self.fields(plan, at, cover),
             Node::List(list) => {
                 let ListPlan { item, keys } = &**list;
-                let at = Both {
-                    spoke: at.spoke.items(&keys.spoke),
-                    hub: at.hub.items(&keys.hub),
-                };
+                let at = Both::by(|side| at.of(side).items(keys.of(side)));
                 self.node(item, &at, cover);
             }
             Node::Map(value) => self.node(value, &at.map(|at| at.suffixed(".*")), cover),
             Node::Variants(plan) => self.variants(plan, &at.map(At::kept_whole), cover),
             Node::Value(step) => {
-                let (key, detail) = words(step);
-                let mut row = row(key, detail, None);
-                for side in [Side::Spoke, Side::Hub] {
-                    paths_of(&mut row, side).push(at.of(side).path.clone());
-                }
-                for direction in WAYS {
-                    let from = direction.from();
-                    let loss = loss::of(step, direction);
-                    let loss = loss.map(|what| self.loss(&what, from, &[at.of(from).clone()]));
-                    let way = Way::of(&mut row, direction);
-                    way.loss = loss;
-                    way.refusal = refusal::of(step, direction).map(|what| Refusal {
-                        what,
-                        stand_in: cover.of(direction),
-                    });
-                    way.narrowing = narrowing::of(step, direction).map(|what| Narrowing {
-                        what,
-                        stand_in: cover.of(direction),
-                    });
-                }
-                self.rows.push(row);
+                let places = Both::by(|side| vec![at.of(side).clone()]);
+                self.rows.push(self.row_of(step, &places, cover));
             }
             Node::Calls(plan) => {
                 let mut row = row("with", BY_FUNCTIONS.to_owned(), None);
@@ -293,9 +169,9 @@ impl Walk<'_> {
                     let loss = self.loss(loss::BY_FUNCTION, from, &[at.of(from).clone()]);
                     let way = Way::of(&mut row, direction);
                     way.loss = Some(loss);
-                    way.refusal = refusal::of_calls(&plan.calls, direction).map(|what| Refusal {
+                    way.refusal = plan.calls.refused_by(direction).map(|what| Refusal {
                         what,
-                        stand_in: cover.of(direction),
+                        stand_in: *cover.of(direction.to()),
                     });
                 }
                 self.rows.push(row);
@@ -338,8 +214,12 @@ fn places(places: &[Place], at: &At) -> Vec<At> {
     places.iter().map(|place| at.below(&place.path)).collect()
 }
 
-fn deeper(mut at: Both<At>, side: Side, change: impl FnOnce(&At) -> At) -> Both<At> {
-    let place = at.of_mut(side);
-    *place = change(place);
-    at
+/// What the members of a flattened value, or itself, stand in; what is lost there is kept with all of them.
+fn around(step: &StepPlan, side: Side, is_flat: bool, at: &At, places: &[At]) -> At {
+    let path = step.places.of(side).first().map(|place| &*place.path);
+    let path = match path.and_then(<[String]>::split_last) {
+        Some((_, parent)) if is_flat => parent,
+        _ => path.unwrap_or_default(),
+    };
+    at.below(path).kept_with(places)
 }

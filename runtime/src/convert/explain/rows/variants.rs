@@ -41,7 +41,7 @@ impl Walk<'_> {
             }
             let loss = self.loss("all of it", from, std::slice::from_ref(at.of(from)));
             let way = Way::of(&mut row, direction);
-            let stand_in = case.stand_in.is_some() || cover.of(direction);
+            let stand_in = case.stand_in.is_some() || *cover.of(to);
             way.loss = stand_in.then_some(loss);
             way.refusal = Some(Refusal {
                 what: "it".to_owned(),

@@ -1,12 +1,8 @@
 //! Places that a mapping leaves to the steps around it, and that one of those takes: what nobody takes would be lost.
 
-use std::slice;
-
 use super::{Builder, Result, Target};
 use crate::{
-    convert::plan::{
-        Both, CaseContent, Elsewhere, FieldsPlan, HowPlan, LeftTo, Node, PlanError, StepPlan,
-    },
+    convert::plan::{Both, CaseContent, Elsewhere, FieldsPlan, LeftTo, Node, PlanError, StepPlan},
     table::{Side, Step},
 };
 
@@ -102,33 +98,9 @@ fn within(step: &StepPlan) -> Vec<Elsewhere> {
         [place] => left.in_member(&place.path),
         _ => left.closed(),
     };
-    let closed = |node: &Node| of_node(node).into_iter().map(Elsewhere::closed).collect();
-    let inner: Vec<Elsewhere> = match &step.how {
-        HowPlan::Nest(node) => of_node(node),
-        HowPlan::WrapObject {
-            object,
-            member,
-            node,
-            ..
-        } => {
-            let member = |left: Elsewhere| {
-                if left.side == *object {
-                    left.in_member(slice::from_ref(member))
-                } else {
-                    left
-                }
-            };
-            of_node(node).into_iter().map(member).collect()
-        }
-        HowPlan::Keyed { map, key, node, .. } => {
-            // Of an item it takes what is the entry's key.
-            let is_key = |left: &Elsewhere| left.side != *map && left.path == [key.as_str()];
-            let inner = of_node(node).into_iter().filter(|left| !is_key(left));
-            inner.map(Elsewhere::each).collect()
-        }
-        how => how.node().map(closed).unwrap_or_default(),
-    };
-    inner.into_iter().map(at).collect()
+    let inner = step.how.node().map(of_node).unwrap_or_default();
+    let left = inner.into_iter().filter_map(|left| step.how.left(left));
+    left.map(at).collect()
 }
 
 fn of_node(node: &Node) -> Vec<Elsewhere> {
@@ -152,7 +124,7 @@ fn of_node(node: &Node) -> Vec<Elsewhere> {
 
 impl Elsewhere {
     /// The same place, seen from the object that this path leads from.
-    fn in_member(self, path: &[String]) -> Self {
+    pub(crate) fn in_member(self, path: &[String]) -> Self {
         Self {
             path: [path, &self.path].concat(),
             ..self
@@ -168,7 +140,7 @@ impl Elsewhere {
     }
 
     /// The same place where no step around it can name it: within items, entries and variants.
-    fn closed(self) -> Self {
+    pub(crate) fn closed(self) -> Self {
         Self {
             is_open: false,
             ..self
@@ -176,7 +148,7 @@ impl Elsewhere {
     }
 
     /// The same place of each item or entry.
-    fn each(self) -> Self {
+    pub(crate) fn each(self) -> Self {
         self.in_member(&[EACH.to_owned()]).closed()
     }
 

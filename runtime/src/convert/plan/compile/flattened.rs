@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 
-use super::{Builder, Holder, Result, Target, variants};
+use super::{Builder, Result, Target, variants};
 use crate::{
-    convert::plan::{Both, HowPlan, Node, Place, StepPlan, member::peel},
+    convert::{
+        plan::{Both, Node, Place, StepPlan, member::peel},
+        steps::Flattened,
+    },
     table::{Content, How, Mapping, Shape, Side, Step, Tagging, Type, Variant, Variants},
 };
 
@@ -27,10 +30,7 @@ impl Builder<'_> {
             };
             return match (nest.through, nest.mapping) {
                 ([], Mapping::Fields(map)) => {
-                    let holders = Both {
-                        spoke: Holder::Type(map.spoke),
-                        hub: Holder::Type(map.hub),
-                    };
+                    let holders = Both::of_types(map);
                     self.steps(map.steps, &holders, &prefix)
                 }
                 ([], Mapping::Variants(map)) => self.flattened_variants(step, map, spoke, hub),
@@ -79,19 +79,15 @@ impl Builder<'_> {
             spoke: self.places_of(Side::Spoke, spoke, map.spoke, &of_spoke, step)?,
             hub: self.places_of(Side::Hub, hub, map.hub, &of_hub, step)?,
         };
-        self.plan.steps.push(StepPlan {
-            places,
-            how: HowPlan::Flattened {
-                flat: Both {
-                    spoke: spoke.flat,
-                    hub: hub.flat,
-                },
-                node: Node::Variants(Box::new(plan)),
+        let how = Flattened {
+            flat: Both {
+                spoke: spoke.flat,
+                hub: hub.flat,
             },
-            mirrored: Both::default(),
-            or: Both::default(),
-            table: Some(step),
-        });
+            node: Node::Variants(Box::new(plan)),
+        };
+        let how = Box::new(how);
+        self.plan.steps.push(StepPlan::new(places, how, Some(step)));
         Ok(())
     }
 

@@ -1,8 +1,11 @@
 //! What is known of an object's members.
 
 use crate::{
-    convert::plan::member::{Member, member_of, of_field, peel},
-    table::{Content, Members, Run, Shape, Type},
+    convert::plan::{
+        Both,
+        member::{Member, member_of, of_field, peel},
+    },
+    table::{Content, Fields, Members, Run, Shape, Type},
 };
 
 /// What the members of an object are known by.
@@ -12,6 +15,16 @@ pub(crate) enum Holder {
     Fields(Members),
     /// The root object.
     Root,
+}
+
+impl Both<Holder> {
+    /// The types that a mapping is of.
+    pub(super) const fn of_types(map: &Fields) -> Self {
+        Self {
+            spoke: Holder::Type(map.spoke),
+            hub: Holder::Type(map.hub),
+        }
+    }
 }
 
 impl Holder {

@@ -7,9 +7,12 @@ use super::{
     schema::{known_member, required_of},
 };
 use crate::{
-    convert::plan::{
-        Both, HowPlan, ItemKey, ListItems, NamedItem, Place, StepPlan,
-        member::{Member, member_of, peel},
+    convert::{
+        plan::{
+            Both, ItemKey, ListItems, NamedItem, Place, StepPlan,
+            member::{Member, member_of, peel},
+        },
+        steps::Only,
     },
     table::{How, Mapping, Nest, Shape, Side, Spot, Step, Type, item},
 };
@@ -44,19 +47,13 @@ impl AsMaps {
             }
             Some(schema)
         };
-        let schemas = Both {
-            spoke: schemas(Side::Spoke),
-            hub: schemas(Side::Hub),
-        };
+        let schemas = Both::by(schemas);
         Ok(Self { lists, schemas })
     }
 
     /// The schemas where lists are maps.
     pub(super) fn schemas<'s>(&'s self, own: Sides<'s>) -> Sides<'s> {
-        Both {
-            spoke: self.schemas.spoke.as_ref().or(own.spoke),
-            hub: self.schemas.hub.as_ref().or(own.hub),
-        }
+        Both::by(|side| self.schemas.of(side).as_ref().or(*own.of(side)))
     }
 }
 
@@ -128,10 +125,7 @@ fn find(
             };
             let (own, hub) = (target(own, Side::Spoke)?, target(hub, Side::Hub)?);
             if own.flat || hub.flat {
-                let holders = Both {
-                    spoke: Holder::Type(map.spoke),
-                    hub: Holder::Type(map.hub),
-                };
+                let holders = Both::of_types(map);
                 let prefix = Both {
                     spoke: own.path,
                     hub: hub.path,
@@ -284,13 +278,8 @@ impl Builder<'_> {
             places
                 .of_mut(side)
                 .push(Place::new(place, Some(of)).within(Some(schema)));
-            self.plan.steps.push(StepPlan {
-                places,
-                how: HowPlan::Only(None),
-                mirrored: Both::default(),
-                or: Both::default(),
-                table: None,
-            });
+            let how = Box::new(Only(None));
+            self.plan.steps.push(StepPlan::new(places, how, None));
         }
     }
 }

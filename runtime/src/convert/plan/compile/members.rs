@@ -4,9 +4,12 @@ use super::{
     At, Builder, Result, Sides, copied, drop_on_one_side, flattened::members, member_schema, node,
 };
 use crate::{
-    convert::plan::{
-        Both, HowPlan, Node, Place, SerdeDefault, StepPlan,
-        member::{Member, of_field, peel},
+    convert::{
+        plan::{
+            Both, Node, Place, SerdeDefault, StepPlan,
+            member::{Member, of_field, peel},
+        },
+        steps::{Nested, Only},
     },
     table::{How, Mapping, Run, Shape, Side, Step, Struct, Type},
 };
@@ -42,11 +45,8 @@ impl Builder<'_> {
         is_status: bool,
         stand_ins: Both<Option<Run>>,
     ) -> Result<()> {
-        let schemas = Both {
-            spoke: self.schema_at(Side::Spoke, &path.spoke),
-            hub: self.schema_at(Side::Hub, &path.hub),
-        };
-        let how = HowPlan::Nest(node(mapping, schemas, &self.at)?);
+        let schemas = Both::by(|side| self.schema_at(side, path.of(side)));
+        let how = Box::new(Nested(node(mapping, schemas, &self.at)?));
         let place = |side: Side, path: Vec<String>| {
             let mut place = Place::new(path, *schemas.of(side))
                 .within(*self.schemas.of(side))
@@ -59,34 +59,17 @@ impl Builder<'_> {
             hub: vec![place(Side::Hub, path.hub)],
         };
         drop_on_one_side(&mut places);
-        self.plan.steps.push(StepPlan {
-            places,
-            how,
-            mirrored: Both::default(),
-            or: Both::default(),
-            table: None,
-        });
+        self.plan.steps.push(StepPlan::new(places, how, None));
         Ok(())
     }
 
     pub(super) fn copy(&mut self, path: &Both<Vec<String>>, table: Option<&'static Step>) {
-        let places = Both {
-            spoke: vec![Place::new(
-                path.spoke.clone(),
-                self.schema_at(Side::Spoke, &path.spoke),
-            )],
-            hub: vec![Place::new(
-                path.hub.clone(),
-                self.schema_at(Side::Hub, &path.hub),
-            )],
-        };
-        self.plan.steps.push(StepPlan {
-            places,
-            how: HowPlan::Nest(Node::Copy),
-            mirrored: Both::default(),
-            or: Both::default(),
-            table,
+        let places = Both::by(|side| {
+            let path = path.of(side);
+            vec![Place::new(path.clone(), self.schema_at(side, path))]
         });
+        let how = Box::new(Nested(Node::Copy));
+        self.plan.steps.push(StepPlan::new(places, how, table));
     }
 
     /// Copies the members that a type writes into an object that is not its own.
@@ -185,13 +168,8 @@ impl Builder<'_> {
         };
         let mut places: Both<Vec<Place>> = Both::default();
         places.of_mut(side).push(place);
-        self.plan.steps.push(StepPlan {
-            places,
-            how: HowPlan::Only(run),
-            or: Both::default(),
-            mirrored: Both::default(),
-            table: Some(step),
-        });
+        let how = Box::new(Only(run));
+        self.plan.steps.push(StepPlan::new(places, how, Some(step)));
     }
 
     pub(super) fn copy_member(&mut self, wire: &str, prefix: &Both<Vec<String>>) {

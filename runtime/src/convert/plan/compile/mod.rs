@@ -7,14 +7,13 @@ mod claimed;
 mod finish;
 mod flattened;
 mod holder;
-mod how;
 mod items;
 mod made;
 mod members;
 mod mirrored;
+mod origin;
 mod root;
 mod schema;
-mod sides;
 mod skipped;
 mod tags;
 mod targets;
@@ -25,11 +24,15 @@ mod written;
 use super::{
     Both, CallsPlan, FieldsPlan, ListPlan, Node, Place, PlanError, SerdeDefault, StepPlan, variants,
 };
-use crate::table::{Fields, How, Mapping, Nest, Side, Step, Through, Type};
+use crate::{
+    convert::steps,
+    table::{Fields, How, Mapping, Nest, Side, Step, Through, Type},
+};
 
 pub(crate) use holder::Holder;
 use items::AsMaps;
 pub(super) use members::own_members;
+pub(crate) use origin::{Origin, is_copied};
 pub(crate) use root::root;
 pub(crate) use schema::member_schema;
 use tags::touches_metadata;
@@ -37,7 +40,7 @@ use tags::touches_metadata;
 /// The schemas of a value on both sides, where they are known.
 pub(crate) type Sides<'s> = Both<Option<&'s Value>>;
 
-type Result<T> = std::result::Result<T, PlanError>;
+pub(crate) type Result<T> = std::result::Result<T, PlanError>;
 
 /// Where errors are reported: the attribute that the mapping comes from.
 #[derive(Clone, Debug)]
@@ -95,10 +98,7 @@ pub(super) fn node(mapping: &'static Mapping, schemas: Sides, at: &At) -> Result
             };
             Ok(Node::Calls(Box::new(CallsPlan {
                 calls: *calls,
-                filled: Both {
-                    spoke: filled(schemas.spoke),
-                    hub: filled(schemas.hub),
-                },
+                filled: Both::by(|side| filled(*schemas.of(side))),
             })))
         }
     }
@@ -116,14 +116,12 @@ fn copied(schemas: Sides, line: u32, at: &At) -> Result<()> {
 }
 
 /// The plan of a value within containers.
-pub(super) fn nest(nest: &Nest, schemas: Sides, at: &At) -> Result<Node> {
-    let Some((first, rest)) = nest.through.split_first() else {
-        return node(nest.mapping, schemas, at);
+pub(super) fn nest(map: &Nest, schemas: Sides, at: &At) -> Result<Node> {
+    let Some((first, through)) = map.through.split_first() else {
+        return node(map.mapping, schemas, at);
     };
-    let inner = |schemas| {
-        let through: &'static [Through] = rest_of(rest);
-        nest_of(through, nest.mapping, schemas, at)
-    };
+    let mapping = map.mapping;
+    let inner = |schemas| nest(&Nest { through, mapping }, schemas, at);
     match first {
         Through::List => {
             let items = schemas.each(|schema| schema.get("items"));
@@ -133,10 +131,7 @@ pub(super) fn nest(nest: &Nest, schemas: Sides, at: &At) -> Result<Node> {
             }
             Ok(Node::List(Box::new(ListPlan {
                 item,
-                keys: Both {
-                    spoke: list_map_keys(schemas.spoke),
-                    hub: list_map_keys(schemas.hub),
-                },
+                keys: Both::by(|side| list_map_keys(*schemas.of(side))),
             })))
         }
         Through::Map => {
@@ -150,26 +145,20 @@ pub(super) fn nest(nest: &Nest, schemas: Sides, at: &At) -> Result<Node> {
     }
 }
 
-/// The rest of a chain of containers: it is `'static` because the table is.
-const fn rest_of(rest: &'static [Through]) -> &'static [Through] {
-    rest
-}
-
-fn nest_of(
-    through: &'static [Through],
-    mapping: &'static Mapping,
-    schemas: Sides,
-    at: &At,
-) -> Result<Node> {
-    nest(&Nest { through, mapping }, schemas, at)
-}
-
 impl<'s> Sides<'s> {
-    fn each(self, next: impl Fn(&'s Value) -> Option<&'s Value>) -> Self {
-        Self {
-            spoke: self.spoke.and_then(&next),
-            hub: self.hub.and_then(&next),
-        }
+    pub(crate) fn each(self, next: impl Fn(&'s Value) -> Option<&'s Value>) -> Self {
+        Self::by(|side| self.of(side).and_then(&next))
+    }
+
+    /// The same where one side is deeper by one level.
+    pub(crate) fn inside(
+        mut self,
+        side: Side,
+        next: impl Fn(&'s Value) -> Option<&'s Value>,
+    ) -> Self {
+        let schema = self.of_mut(side);
+        *schema = schema.and_then(next);
+        self
     }
 }
 
@@ -185,10 +174,7 @@ fn list_map_keys(schema: Option<&Value>) -> Vec<String> {
 
 /// The plan of a struct.
 pub(crate) fn fields(map: &'static Fields, schemas: Sides) -> Result<FieldsPlan> {
-    let holders = Both {
-        spoke: Holder::Type(map.spoke),
-        hub: Holder::Type(map.hub),
-    };
+    let holders = Both::of_types(map);
     object(map.steps, &holders, schemas, At::of(map))
 }
 
@@ -203,10 +189,7 @@ pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
         spoke: Some(&spoke),
         hub: Some(&hub),
     };
-    let holders = Both {
-        spoke: Holder::Type(map.spoke),
-        hub: Holder::Type(map.hub),
-    };
+    let holders = Both::of_types(map);
     let builder = Builder::new(schemas, at.clone());
     let maps = AsMaps::of(
         &builder,
@@ -336,7 +319,12 @@ impl<'s> Builder<'s> {
         if targets.spoke.iter().chain(&targets.hub).any(|t| t.flat) {
             return self.flattened(step, &targets);
         }
-        let how = self.how(&step.how, step.line, &targets)?;
+        let origin = Origin {
+            builder: self,
+            line: step.line,
+            targets: &targets,
+        };
+        let how = steps::compile(&step.how, &origin)?;
         let mut places: Both<Vec<Place>> = Both::default();
         for side in [Side::Spoke, Side::Hub] {
             let targets = std::mem::take(targets.of_mut(side));
@@ -355,15 +343,10 @@ impl<'s> Builder<'s> {
                 .collect();
         }
         drop_on_one_side(&mut places);
-        let plan = StepPlan {
-            places,
-            how,
-            mirrored: Both::default(),
-            or: Both {
-                spoke: step.down_or,
-                hub: step.up_or,
-            },
-            table: Some(step),
+        let mut plan = StepPlan::new(places, how, Some(step));
+        plan.or = Both {
+            spoke: step.down_or,
+            hub: step.up_or,
         };
         if let Some(refused) = written::refused(&plan) {
             return Err(self.at.error(step.line, refused));

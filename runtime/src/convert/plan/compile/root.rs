@@ -16,28 +16,13 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
     };
     let has_spec = !prefix.spoke.is_empty() && !prefix.hub.is_empty();
     let (steps, holders) = match map.spec {
-        Mapping::Fields(spec) if !has_spec => (
-            spec.steps,
-            Both {
-                spoke: Holder::Type(spec.spoke),
-                hub: Holder::Type(spec.hub),
-            },
-        ),
-        _ => (
-            &[][..],
-            Both {
-                spoke: Holder::Root,
-                hub: Holder::Root,
-            },
-        ),
+        Mapping::Fields(spec) if !has_spec => (spec.steps, Both::of_types(spec)),
+        _ => (&[][..], Both::by(|_| Holder::Root)),
     };
     let maps = AsMaps::of(&builder, steps, &holders, &prefix)?;
     let mut builder = builder.seen(&maps);
     for member in ["kind", "metadata"] {
-        let path = Both {
-            spoke: vec![member.to_owned()],
-            hub: vec![member.to_owned()],
-        };
+        let path = Both::by(|_| vec![member.to_owned()]);
         builder.copy(&path, None);
     }
     if has_spec {
@@ -62,10 +47,7 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
         }
     }
     builder.hoist(map.spec, &prefix)?;
-    let status = Both {
-        spoke: vec!["status".to_owned()],
-        hub: vec!["status".to_owned()],
-    };
+    let status = Both::by(|_| vec!["status".to_owned()]);
     match (
         map.spoke.status.is_some(),
         map.hub.status.is_some(),

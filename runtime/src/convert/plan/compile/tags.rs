@@ -42,10 +42,7 @@ impl Builder<'_> {
             }) => return self.hoist(mapping, prefix),
             _ => return Ok(()),
         };
-        let holders = Both {
-            spoke: Holder::Type(map.spoke),
-            hub: Holder::Type(map.hub),
-        };
+        let holders = Both::of_types(map);
         for step in map.steps {
             if touches_metadata(step) {
                 self.step(step, &holders, prefix)?;

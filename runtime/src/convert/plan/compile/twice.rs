@@ -2,7 +2,7 @@
 
 use super::{Builder, Result};
 use crate::{
-    convert::plan::{FieldsPlan, HowPlan, Node, Place, StepPlan},
+    convert::plan::{FieldsPlan, Node, Place, StepPlan},
     table::Side,
 };
 
@@ -11,8 +11,8 @@ impl Builder<'_> {
     pub(super) fn taken_twice(&self) -> Result<()> {
         for side in [Side::Spoke, Side::Hub] {
             let steps = &self.plan.steps;
-            let nested = steps.iter().filter_map(|step| match &step.how {
-                HowPlan::Nest(Node::Fields(inner)) => Some((step.places.of(side).first()?, inner)),
+            let nested = steps.iter().filter_map(|step| match step.how.nested() {
+                Some(Node::Fields(inner)) => Some((step.places.of(side).first()?, inner)),
                 _ => None,
             });
             for (outer, inner) in nested {
@@ -82,8 +82,8 @@ fn about(step: &StepPlan) -> String {
 fn takes(plan: &FieldsPlan, side: Side, path: &[String]) -> bool {
     plan.steps.iter().any(|step| {
         let mut places = step.places.of(side).iter();
-        let inner = match &step.how {
-            HowPlan::Nest(Node::Fields(inner)) => Some(inner),
+        let inner = match step.how.nested() {
+            Some(Node::Fields(inner)) => Some(inner),
             _ => None,
         };
         places.any(|place| match path.strip_prefix(&*place.path) {

@@ -2,7 +2,7 @@
 
 use super::{Builder, Result};
 use crate::{
-    convert::plan::{FieldsPlan, HowPlan, Node, StepPlan},
+    convert::plan::{FieldsPlan, Node, StepPlan},
     table::Side,
 };
 
@@ -35,7 +35,7 @@ impl Builder<'_> {
 /// How many members lead from the object to a value with a stand-in that maps itself and that a place is within.
 fn whole_around(plan: &FieldsPlan, side: Side, path: &[String]) -> Option<usize> {
     plan.steps.iter().find_map(|step| {
-        let HowPlan::Nest(Node::Fields(inner)) = &step.how else {
+        let Some(Node::Fields(inner)) = step.how.nested() else {
             return None;
         };
         let at = &step.places.of(side).first()?.path;
