@@ -29,9 +29,15 @@ fn of_place(
 ) -> Option<Complement> {
     let found = match value {
         None => base.map(|_| Complement::Absent)?,
-        Some(value) if base.is_some_and(|base| same(base, value)) => return None,
         Some(value) => match (value.kind(), base.map(Json::kind)) {
-            (Kind::Object, Some(Kind::Object)) => of_members(layout, base, value, refused),
+            // What is the same is looked at once, not once for each object around it.
+            (Kind::Object, Some(Kind::Object)) => {
+                if base.is_some_and(|base| base.is_written_as(value)) {
+                    return None;
+                }
+                of_members(layout, base, value, refused)
+            }
+            _ if base.is_some_and(|base| same(base, value)) => return None,
             (Kind::Array, Some(Kind::Array)) => {
                 let (base, value) = (base.map(items).unwrap_or_default(), items(value));
                 if layout.is_some_and(Layout::is_unordered) && are_moved(&base, &value) {

@@ -13,11 +13,12 @@ pub(crate) fn differences(base: &Json, value: &Json) -> Vec<Vec<Segment>> {
 }
 
 fn find(base: &Json, value: &Json, at: &mut Vec<Segment>, places: &mut Vec<Vec<Segment>>) {
-    if same(base, value) {
-        return;
-    }
     match (base.kind(), value.kind()) {
         (Kind::Object, Kind::Object) => {
+            // What is the same is looked at once, not once for each object around it.
+            if base.is_written_as(value) {
+                return;
+            }
             let members = |json| Json::borrowed(json).into_members().unwrap_or_default();
             let (of_base, of_value) = (members(base), members(value));
             let (in_base, in_value) = (ByName::new(&of_base), ByName::new(&of_value));
@@ -32,6 +33,7 @@ fn find(base: &Json, value: &Json, at: &mut Vec<Segment>, places: &mut Vec<Vec<S
                 at.pop();
             }
         }
+        _ if same(base, value) => {}
         (Kind::Array, Kind::Array) if base.each_item().count() == value.each_item().count() => {
             for (index, (base, value)) in base.each_item().zip(value.each_item()).enumerate() {
                 at.push(Segment::Item(index));

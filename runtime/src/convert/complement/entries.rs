@@ -256,19 +256,17 @@ impl<'k> Localizing<'_, 'k> {
             .map(Cow::into_owned)
             .collect();
         let keys = layout.and_then(|layout| Some((layout.keys(&live)?, layout.keys(items)?)));
-        let places: Vec<Option<usize>> = match keys {
-            Some((now, kept)) => kept
-                .iter()
-                .map(|key| now.iter().position(|of| of == key))
-                .collect(),
-            None => {
-                let looks = |items: &[Json]| -> Vec<Look> { items.iter().map(look).collect() };
-                let mut places = vec![None; items.len()];
-                for (now, kept) in common_of(&looks(&live), &looks(items)) {
-                    places[kept] = Some(now);
-                }
-                places
+        let places: Vec<Option<usize>> = if let Some((now, kept)) = keys {
+            let kept = kept.iter();
+            kept.map(|key| now.iter().position(|of| of == key))
+                .collect()
+        } else {
+            let looks = |items: &[Json]| -> Vec<Look> { items.iter().map(look).collect() };
+            let mut places = vec![None; items.len()];
+            for (now, kept) in common_of(&looks(&live), &looks(items)) {
+                places[kept] = Some(now);
             }
+            places
         };
         let mut behind = live.len().checked_sub(1);
         for (item, place) in items.iter().zip(places) {

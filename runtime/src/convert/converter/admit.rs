@@ -37,18 +37,23 @@ pub(super) struct Admission<'s, 'a> {
 /// What became of a trial: what is made, and the entries that stand where something does not hold, in groups.
 struct Trial<'a> {
     made: Json<'a>,
-    /// What the way back makes of it, where that was asked.
-    back: Option<Json<'a>>,
+    back: Option<Back<'a>>,
     blamed: Vec<Vec<usize>>,
     /// Those that stand where a step writes that does not hold.
     own: Vec<usize>,
 }
 
+/// What the way back makes of what is made, where that was asked.
+pub(super) struct Back<'a> {
+    pub(super) object: Json<'a>,
+    /// It is known to be the live object.
+    pub(super) is_live: bool,
+}
+
 /// What is made of a live object.
 pub(super) struct Admitted<'a, 'k> {
     pub(super) made: Json<'a>,
-    /// What the way back makes of it, where that is known.
-    pub(super) back: Option<Json<'a>>,
+    pub(super) back: Option<Back<'a>>,
     /// What was laid over what is made of the live object alone.
     pub(super) entries: Vec<Entry<'k>>,
 }
@@ -227,7 +232,10 @@ impl<'a> Admission<'_, 'a> {
             if is_same(&back, self.live) {
                 return Trial {
                     made,
-                    back: Some(back),
+                    back: Some(Back {
+                        object: back,
+                        is_live: true,
+                    }),
                     blamed,
                     own: Vec::new(),
                 };
@@ -259,7 +267,10 @@ impl<'a> Admission<'_, 'a> {
                 }));
             }
             drop(pair);
-            made_back = Some(back);
+            made_back = Some(Back {
+                object: back,
+                is_live: false,
+            });
         }
         Trial {
             made,

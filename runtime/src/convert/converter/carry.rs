@@ -46,7 +46,7 @@ impl Converter {
             let mut kept = annotation.clone();
             let there = before.iter().try_fold(json.clone(), |json, hop| {
                 let kept = kept.take(self.owner(hop.to));
-                let made = self.hop(hop, json, kept.as_ref(), (called, false));
+                let made = self.hop(hop, &json, kept.as_ref(), (called, false));
                 made.map(|(json, _)| json)
             });
             if let Ok(there) = there {

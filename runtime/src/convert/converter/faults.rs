@@ -84,7 +84,7 @@ impl Converter {
         alone.dedup_by(|(at, _), (around, _)| at.starts_with(around));
         let found = alone.into_iter().flat_map(|(at, place)| {
             let value = value_at(&object, at).map(|value| value.to_value());
-            let faults = value.map(|value| faults_of(place, value, judged));
+            let faults = value.map(|value| faults_of(place, &value, judged));
             let faults = faults.unwrap_or_default().into_iter();
             faults.map(move |fault| Fault {
                 at: [at, &fault.at].concat(),
@@ -137,7 +137,7 @@ fn is_common(at: &[Segment]) -> bool {
 }
 
 /// The faults of a value that is judged by itself.
-fn faults_of(place: Within, value: Value, judged: Judged) -> Vec<Fault> {
+fn faults_of(place: Within, value: &Value, judged: Judged) -> Vec<Fault> {
     let mut stored = Some(value.clone());
     if judged.is_named {
         stored = place.default(stored);
@@ -149,7 +149,7 @@ fn faults_of(place: Within, value: Value, judged: Judged) -> Vec<Fault> {
         ErrorKind::Required => judged.is_named,
         kind => judged.seen || is_of_shape(kind, error),
     };
-    let errors = place.validate(&value);
+    let errors = place.validate(value);
     let mut faults: Vec<Fault> = errors
         .iter()
         .filter(|error| counts(error))
@@ -160,8 +160,8 @@ fn faults_of(place: Within, value: Value, judged: Judged) -> Vec<Fault> {
         })
         .collect();
     let changed = match stored {
-        Some(stored) if stored == value => Vec::new(),
-        Some(stored) => differences(&Json::of_value(&value), &Json::of_value(&stored)),
+        Some(stored) if stored == *value => Vec::new(),
+        Some(stored) => differences(&Json::of_value(value), &Json::of_value(&stored)),
         None => vec![Vec::new()],
     };
     faults.extend(changed.into_iter().map(|at| Fault {

@@ -7,9 +7,11 @@
 //! whatever is admitted, what is read comes back, as long as either makes the same of objects that are the same to the API
 //! server: none of it depends on how well was searched for what to admit. Nothing is kept if and only if `g(y)` is `x`.
 
+use std::borrow::Cow;
+
 use super::{
     Converter,
-    admit::{Admission, Admitted},
+    admit::{Admission, Admitted, Back},
     faults::Judged,
     route::Hop,
 };
@@ -28,7 +30,7 @@ impl Converter {
     pub(super) fn hop<'a>(
         &'a self,
         hop: &Hop<'a>,
-        live: Json<'a>,
+        live: &Json<'a>,
         kept: Option<&Complement>,
         (called, seen): (Called, bool),
     ) -> Result<(Json<'a>, Option<Complement>), ConversionError> {
@@ -43,7 +45,7 @@ impl Converter {
             plan: hop.plan,
             direction: hop.direction,
             layout,
-            live: &live,
+            live,
             made: &plain,
         };
         let read = match kept {
@@ -53,7 +55,7 @@ impl Converter {
         let kept = read.as_ref().or(kept);
         let mut entries = kept.map_or_else(Vec::new, |kept| localize(kept, layout, Some(&plain)));
         let has = |name: &str| {
-            let is_there = [&live, &plain]
+            let is_there = [live, &plain]
                 .iter()
                 .any(|object| object.member(name).is_some());
             is_there || kept.is_some_and(|kept| kept.makes(name))
@@ -63,10 +65,10 @@ impl Converter {
         let admission = Admission {
             converter: self,
             hop,
-            live: &live,
+            live,
             called,
             judged: Judged {
-                is_named: is_named(&live),
+                is_named: is_named(live),
                 seen,
             },
         };
@@ -75,11 +77,17 @@ impl Converter {
             back,
             entries: admitted,
         } = admission.of(plain, entries);
-        let back = back.unwrap_or_else(|| self.translated(&hop.back(), made.clone(), called).0);
+        let Back {
+            object: back,
+            is_live,
+        } = back.unwrap_or_else(|| Back {
+            object: self.translated(&hop.back(), made.clone(), called).0,
+            is_live: false,
+        });
         // What is refused is no loss where something stands for it, or where it is what the way back makes of nothing.
         let is_no_loss = |(hole, left): (&Hole, &Vec<Option<Json>>)| {
             let is_made = |source: &Vec<Segment>| {
-                let there = value_at(&live, source);
+                let there = value_at(live, source);
                 there.is_some() && same_option(there.as_ref(), value_at(&back, source).as_ref())
             };
             // Where items stand elsewhere by now, nothing is compared.
@@ -98,28 +106,30 @@ impl Converter {
         if let Some((hole, _)) = holes.find(|hole| !is_no_loss(*hole)) {
             return Err(hole.error.clone());
         }
-        let (base, value) = (comparable(&back), comparable(&live));
-        let layout = self.layout(hop.from);
-        let lost = |refused: &[_]| diff(layout, Some(&base), Some(&value), refused);
-        if lost(&[]).is_none() {
+        if is_live {
+            return Ok((made, None));
+        }
+        let (base, value) = (comparable(&back), comparable(live));
+        let mut places = differences(&base, &value);
+        if places.is_empty() {
             return Ok((made, None));
         }
         // Where the API server sets just that, nothing need be kept to say that it was absent.
-        let value = if admission.judged.is_named {
-            self.with_defaults(hop.from, &base, value)
+        let lacks = |place: &Vec<Segment>| value_at(&value, place).is_none();
+        let value = if admission.judged.is_named && places.iter().any(lacks) {
+            let value = self.with_defaults(hop.from, &base, value);
+            places = differences(&base, &value);
+            value
         } else {
             value
         };
-        let lost = |refused: &[_]| diff(layout, Some(&base), Some(&value), refused);
-        let places = differences(&base, &value);
-        let places = places.iter().map(Vec::as_slice);
         let judged = Judged {
             seen: true,
             ..admission.judged
         };
-        let faults = self.faults_at(hop.from, &live, places, judged);
+        let faults = self.faults_at(hop.from, live, places.iter().map(Vec::as_slice), judged);
         let refused: Vec<_> = faults.into_iter().map(|fault| fault.at).collect();
-        let lost = lost(&refused);
+        let lost = diff(self.layout(hop.from), Some(&base), Some(&value), &refused);
         Ok((made, lost))
     }
 
@@ -193,21 +203,46 @@ fn agreed<'j>(one: &Json<'j>, other: &Json) -> Option<Json<'j>> {
 
 /// Whether two objects are the same to who compares them.
 pub(super) fn is_same(a: &Json, b: &Json) -> bool {
-    same(&comparable(a), &comparable(b))
+    let by_name = |json| {
+        let mut own = own(json);
+        own.sort_by(|(a, _), (b, _)| a.cmp(b));
+        own
+    };
+    let (of_a, of_b) = (by_name(a), by_name(b));
+    of_a.len() == of_b.len()
+        && same_option(metadata(a).as_ref(), metadata(b).as_ref())
+        && of_a
+            .iter()
+            .zip(&of_b)
+            .all(|(a, b)| a.0 == b.0 && same(&a.1, &b.1))
 }
 
 /// An object as it is compared: apart from the version, and from whether it has metadata, labels or annotations without members.
 fn comparable<'j>(json: &'j Json) -> Json<'j> {
-    let mut members = json.borrowed().into_members().unwrap_or_default();
-    members.retain(|(name, _)| name != "apiVersion");
-    if let Some(at) = members.iter().position(|(name, _)| name == "metadata") {
-        if let Some(metadata) = members[at].1.members_mut() {
-            let is_tags = |name: &str| ["labels", "annotations"].contains(&name);
-            metadata.retain(|(name, tags)| !is_tags(name) || !tags.is_empty());
-        }
-        if members[at].1.is_empty() {
-            members.remove(at);
-        }
-    }
+    let own = own(json).into_iter();
+    let own = own.map(|(name, value)| match value {
+        Cow::Borrowed(value) => (name, value.borrowed()),
+        Cow::Owned(value) => (name, value),
+    });
+    let mut members: Vec<_> = own.collect();
+    members.extend(metadata(json).map(|metadata| ("metadata".into(), metadata)));
     Json::Object(members)
+}
+
+/// The members but for the version and the metadata.
+fn own<'j>(json: &'j Json) -> Vec<(Cow<'j, str>, Cow<'j, Json<'j>>)> {
+    let members = json.each_member();
+    members
+        .filter(|(name, _)| !["apiVersion", "metadata"].contains(&&**name))
+        .collect()
+}
+
+/// The metadata without labels or annotations that have no members, if it has any.
+fn metadata<'j>(json: &'j Json) -> Option<Json<'j>> {
+    let mut metadata = json.member("metadata")?;
+    if let Some(members) = metadata.members_mut() {
+        let is_tags = |name: &str| ["labels", "annotations"].contains(&name);
+        members.retain(|(name, tags)| !is_tags(name) || !tags.is_empty());
+    }
+    (!metadata.is_empty()).then_some(metadata)
 }

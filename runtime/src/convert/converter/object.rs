@@ -137,7 +137,7 @@ impl Converter {
             }
             let kept = annotation.take(target);
             let seen = seen || index + 1 == route.len();
-            let (made, lost) = self.hop(hop, json, kept.as_ref(), (called, seen))?;
+            let (made, lost) = self.hop(hop, &json, kept.as_ref(), (called, seen))?;
             annotation.put(source, lost);
             json = made;
         }

@@ -9,9 +9,7 @@ use super::{Json, Kind};
 
 /// Whether two values are the same.
 pub(crate) fn same(a: &Json, b: &Json) -> bool {
-    if let (Json::Raw(a, _), Json::Raw(b, _)) = (a, b)
-        && a == b
-    {
+    if a.is_written_as(b) {
         return true;
     }
     let kind = a.kind();

@@ -117,6 +117,11 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Whether both were left as the text they came as, and that is one text.
+    pub(crate) fn is_written_as(&self, other: &Json) -> bool {
+        matches!((self, other), (Self::Raw(text, _), Json::Raw(of_other, _)) if text == of_other)
+    }
+
     /// The members, or the value itself if it is no object.
     pub(crate) fn into_members(self) -> Result<Members<'a>, Self> {
         match self {
