@@ -28,3 +28,11 @@ fn upstream() {
     }
     .hold();
 }
+
+#[test]
+fn what_an_earlier_release_kept_comes_back() {
+    upstream::comes_back(
+        include_str!("kept.jsonl"),
+        ClusterResourceSets::convert_object,
+    );
+}

@@ -119,3 +119,8 @@ fn typed() {
     let root = v2::CronJob::from(v1::CronJob::new("nightly", old.clone()));
     assert_eq!(v1::CronJob::from(root).spec, old);
 }
+
+#[test]
+fn what_an_earlier_release_kept_comes_back() {
+    upstream::comes_back(include_str!("kept.jsonl"), CronJobs::convert_object);
+}

@@ -86,3 +86,8 @@ fn typed() -> Result<(), ConversionError> {
     );
     Ok(())
 }
+
+#[test]
+fn what_an_earlier_release_kept_comes_back() {
+    upstream::comes_back(include_str!("kept.jsonl"), CronTabs::convert_object);
+}

@@ -266,3 +266,8 @@ fn the_plan_is_printed_in_three_forms() {
         assert!(text.contains(".spec.toppings"), "{text}");
     }
 }
+
+#[test]
+fn what_an_earlier_release_kept_comes_back() {
+    upstream::comes_back(include_str!("kept.jsonl"), pizza::Pizzas::convert_object);
+}

@@ -59,3 +59,8 @@ fn upstream() {
     }
     .hold();
 }
+
+#[test]
+fn what_an_earlier_release_kept_comes_back() {
+    upstream::comes_back(include_str!("kept.jsonl"), Tasks::convert_object);
+}

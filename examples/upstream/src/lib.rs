@@ -11,8 +11,11 @@
 //!
 //! A few instructive lines are committed with each example. With `WHEELWRIGHT_CONVERSIONS=folder`, the whole file of that
 //! folder is held as well (compressed ones by the `zstd` command).
+//!
+//! [`comes_back`] holds them against what an earlier release of the library itself recorded.
 
 mod compare;
+mod kept;
 
 use std::{env, path::Path, process::Command};
 
@@ -20,6 +23,7 @@ use serde_json::Value;
 use wheelwright::{ConversionError, rules::Rules};
 
 pub use compare::{differences, differences_in_go};
+pub use kept::comes_back;
 
 /// Where ours differs from upstream's, and why.
 #[derive(Clone, Copy, Debug)]
