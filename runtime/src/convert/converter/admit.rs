@@ -8,8 +8,8 @@ use std::{
 
 use super::{
     Converter,
+    compared::is_same,
     faults::{Fault, Judged},
-    hop::is_same,
     route::Hop,
 };
 use crate::convert::{

@@ -7,18 +7,18 @@
 //! whatever is admitted, what is read comes back, as long as either makes the same of objects that are the same to the API
 //! server: none of it depends on how well was searched for what to admit. Nothing is kept if and only if `g(y)` is `x`.
 
-use std::borrow::Cow;
-
 use super::{
     Converter,
     admit::{Admission, Admitted, Back},
+    compared::comparable,
     faults::Judged,
+    holes::Holes,
     route::Hop,
 };
 use crate::convert::{
     ConversionError,
     complement::{Complement, Entry, Hopping, diff, differences, localize},
-    json::{Json, same, same_option},
+    json::{Json, same},
     memoryless::{
         self, Called, Hole, Objects, Segment, completed, is_named, value_at, without_common,
     },
@@ -35,21 +35,19 @@ impl Converter {
         (called, seen): (Called, bool),
     ) -> Result<(Json<'a>, Option<Complement>), ConversionError> {
         let (plain, holes) = self.translated(hop, live.clone(), called);
-        let left = |hole: &Hole| {
-            let places = hole.places.iter();
-            places.map(|place| value_at(&plain, place)).collect()
-        };
-        let left: Vec<Vec<Option<Json>>> = holes.iter().map(left).collect();
+        let holes = Holes::of(holes, &plain);
         let layout = self.layout(hop.to);
-        let hopping = || Hopping {
-            plan: hop.plan,
-            direction: hop.direction,
-            layout,
-            live,
-            made: &plain,
-        };
         let read = match kept {
-            Some(Complement::First(kept)) => hopping().read(kept),
+            Some(Complement::First(kept)) => {
+                let hopping = Hopping {
+                    plan: hop.plan,
+                    direction: hop.direction,
+                    layout,
+                    live,
+                    made: &plain,
+                };
+                hopping.read(kept)
+            }
             _ => None,
         };
         let kept = read.as_ref().or(kept);
@@ -84,53 +82,36 @@ impl Converter {
             object: self.translated(&hop.back(), made.clone(), called).0,
             is_live: false,
         });
-        // What is refused is no loss where something stands for it, or where it is what the way back makes of nothing.
-        let is_no_loss = |(hole, left): (&Hole, &Vec<Option<Json>>)| {
-            let is_made = |source: &Vec<Segment>| {
-                let there = value_at(live, source);
-                there.is_some() && same_option(there.as_ref(), value_at(&back, source).as_ref())
-            };
-            // Where items stand elsewhere by now, nothing is compared.
-            let is_filled = |(place, left): (&Vec<Segment>, &Option<Json>)| {
-                let is_shifted = admitted
-                    .iter()
-                    .any(|entry| entry.shifts() && place.starts_with(&entry.at));
-                let says = |entry: &&Entry| entry.meets(place) && !entry.shifts();
-                admitted.iter().any(|entry| says(&entry))
-                    && (is_shifted || !same_option(value_at(&made, place).as_ref(), left.as_ref()))
-            };
-            hole.places.iter().zip(left).any(is_filled)
-                || !hole.sources.is_empty() && hole.sources.iter().all(is_made)
-        };
-        let mut holes = holes.iter().zip(&left);
-        if let Some((hole, _)) = holes.find(|hole| !is_no_loss(*hole)) {
-            return Err(hole.error.clone());
+        if let Some(why) = holes.loss([live, &made, &back], &admitted) {
+            return Err(why.clone());
         }
         if is_live {
             return Ok((made, None));
         }
-        let (base, value) = (comparable(&back), comparable(live));
+        let lost = self.lost(hop.from, [&back, live], admission.judged.is_named);
+        Ok((made, lost))
+    }
+
+    /// What an object of a root has otherwise than what the way back makes of its conversion.
+    fn lost(&self, root: usize, [back, live]: [&Json; 2], is_named: bool) -> Option<Complement> {
+        let (base, mut value) = (comparable(back), comparable(live));
         let mut places = differences(&base, &value);
         if places.is_empty() {
-            return Ok((made, None));
+            return None;
         }
         // Where the API server sets just that, nothing need be kept to say that it was absent.
         let lacks = |place: &Vec<Segment>| value_at(&value, place).is_none();
-        let value = if admission.judged.is_named && places.iter().any(lacks) {
-            let value = self.with_defaults(hop.from, &base, value);
+        if is_named && places.iter().any(lacks) {
+            value = self.with_defaults(root, &base, value);
             places = differences(&base, &value);
-            value
-        } else {
-            value
-        };
+        }
         let judged = Judged {
+            is_named,
             seen: true,
-            ..admission.judged
         };
-        let faults = self.faults_at(hop.from, live, places.iter().map(Vec::as_slice), judged);
+        let faults = self.faults_at(root, live, places.iter().map(Vec::as_slice), judged);
         let refused: Vec<_> = faults.into_iter().map(|fault| fault.at).collect();
-        let lost = diff(self.layout(hop.from), Some(&base), Some(&value), &refused);
-        Ok((made, lost))
+        diff(self.layout(root), Some(&base), Some(&value), &refused)
     }
 
     /// An object of a root with what it lacks, the base has, and the API server sets by default.
@@ -199,50 +180,4 @@ fn agreed<'j>(one: &Json<'j>, other: &Json) -> Option<Json<'j>> {
     });
     let both: Vec<_> = both.collect();
     (!both.is_empty()).then_some(Json::Object(both))
-}
-
-/// Whether two objects are the same to who compares them.
-pub(super) fn is_same(a: &Json, b: &Json) -> bool {
-    let by_name = |json| {
-        let mut own = own(json);
-        own.sort_by(|(a, _), (b, _)| a.cmp(b));
-        own
-    };
-    let (of_a, of_b) = (by_name(a), by_name(b));
-    of_a.len() == of_b.len()
-        && same_option(metadata(a).as_ref(), metadata(b).as_ref())
-        && of_a
-            .iter()
-            .zip(&of_b)
-            .all(|(a, b)| a.0 == b.0 && same(&a.1, &b.1))
-}
-
-/// An object as it is compared: apart from the version, and from whether it has metadata, labels or annotations without members.
-fn comparable<'j>(json: &'j Json) -> Json<'j> {
-    let own = own(json).into_iter();
-    let own = own.map(|(name, value)| match value {
-        Cow::Borrowed(value) => (name, value.borrowed()),
-        Cow::Owned(value) => (name, value),
-    });
-    let mut members: Vec<_> = own.collect();
-    members.extend(metadata(json).map(|metadata| ("metadata".into(), metadata)));
-    Json::Object(members)
-}
-
-/// The members but for the version and the metadata.
-fn own<'j>(json: &'j Json) -> Vec<(Cow<'j, str>, Cow<'j, Json<'j>>)> {
-    let members = json.each_member();
-    members
-        .filter(|(name, _)| !["apiVersion", "metadata"].contains(&&**name))
-        .collect()
-}
-
-/// The metadata without labels or annotations that have no members, if it has any.
-fn metadata<'j>(json: &'j Json) -> Option<Json<'j>> {
-    let mut metadata = json.member("metadata")?;
-    if let Some(members) = metadata.members_mut() {
-        let is_tags = |name: &str| ["labels", "annotations"].contains(&name);
-        members.retain(|(name, tags)| !is_tags(name) || !tags.is_empty());
-    }
-    (!metadata.is_empty()).then_some(metadata)
 }

@@ -2,7 +2,9 @@
 
 mod admit;
 mod carry;
+mod compared;
 mod faults;
+mod holes;
 mod hop;
 mod object;
 mod report;
