@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wheelwright::{CustomResource, Schema, Spoke};
 
-use super::items;
+use super::{
+    items,
+    pair::{kiln, pair},
+};
 
 mod v2 {
     use super::*;
@@ -162,4 +165,57 @@ fn what_nobody_asks_for_travels_on() {
         .expect("kept");
     let kept: Value = serde_json::from_str(text).expect("JSON");
     assert_eq!(kept, json!({"format": 2, "kept": {"v0": ["first", tree]}}));
+}
+
+pair!(moved [spoke(hub = v2::KilnSpec, part("part" = Option<v2::Part>))], {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+} Part {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<bool>,
+};
+{
+    #[schema(default = "eu")]
+    #[serde(default = "eu", skip_serializing_if = "Option::is_none")]
+    #[spoke(to = "part.zone")]
+    pub zone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[spoke(to = "part.open")]
+    pub open: Option<bool>,
+});
+
+#[expect(clippy::unnecessary_wraps, reason = "serde calls it for the field")]
+fn eu() -> Option<String> {
+    Some("eu".to_owned())
+}
+
+/// "Nothing stood here, where the other version has a default": the struct that only the default would make did not stand, either,
+/// unless it is said that it "itself was there".
+#[test]
+fn a_struct_that_a_default_makes_goes_with_what_stood_in_it_nowhere() {
+    let absent = json!({"zone": []});
+    let itself = json!(["object", {}, {"zone": []}]);
+    for (live, kept, part) in [
+        (json!({"zone": "eu"}), &absent, None),
+        (json!({"zone": "eu"}), &itself, Some(json!({}))),
+        (
+            json!({"zone": "eu", "open": true}),
+            &absent,
+            Some(json!({"open": true})),
+        ),
+        // What somebody wrote since stands.
+        (json!({"zone": "us"}), &absent, Some(json!({"zone": "us"}))),
+        (json!({"zone": "us"}), &itself, Some(json!({"zone": "us"}))),
+    ] {
+        let old = keeping(
+            kiln("v1", live.clone()),
+            "v2",
+            &json!({"spec": {"part": kept}}),
+        );
+        let there = moved::to("v2", &old);
+        assert_eq!(there["spec"].get("part"), part.as_ref(), "{live} {kept}");
+        assert_eq!(moved::to("v1", &there)["spec"], live, "{live} {kept}");
+    }
 }

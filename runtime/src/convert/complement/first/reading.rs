@@ -17,24 +17,6 @@ use crate::convert::{
     plan::Place,
 };
 
-/// What is said of a place.
-pub(super) struct Said {
-    pub(super) lost: Complement,
-    /// Something stood there, or in it.
-    stands: bool,
-}
-
-impl Said {
-    const NOTHING: Self = Self {
-        lost: Complement::Absent,
-        stands: false,
-    };
-
-    const fn there(lost: Complement) -> Self {
-        Self { lost, stands: true }
-    }
-}
-
 /// What is read, of a value that is made.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'h, 'a> {
@@ -50,24 +32,22 @@ impl Reading<'_, '_> {
         kept: &Json,
         layout: Option<&Layout>,
         at: &mut Vec<Segment>,
-    ) -> Option<Said> {
+    ) -> Option<Complement> {
         let kept = match kept.borrowed().into_members() {
             Ok(members) => return self.members(&members, None, layout, at),
             Err(kept) => kept.into_items().ok()?,
         };
         let word = kept.first().and_then(Json::as_str);
         match (word.as_deref(), &kept[..]) {
-            (_, []) => Some(Said::NOTHING),
-            (_, [value]) => Some(Said::there(self.value(value, layout, at))),
+            (_, []) => Some(Complement::Absent),
+            (_, [value]) => Some(self.value(value, layout, at)),
             (Some("object"), [_, value, members]) if value.kind() == Kind::Object => {
                 let members = members.borrowed().into_members().ok()?;
                 self.members(&members, Some(value), layout, at)
             }
-            (Some("object"), [_, value, _]) => Some(Said::there(self.value(value, layout, at))),
-            (Some("keyed"), [_, items]) => self.keyed(items, layout, at).map(Said::there),
-            (Some("aligned"), [_, looks, items]) => {
-                self.aligned(looks, items, layout, at).map(Said::there)
-            }
+            (Some("object"), [_, value, _]) => Some(self.value(value, layout, at)),
+            (Some("keyed"), [_, items]) => self.keyed(items, layout, at),
+            (Some("aligned"), [_, looks, items]) => self.aligned(looks, items, layout, at),
             _ => None,
         }
     }
@@ -92,7 +72,7 @@ impl Reading<'_, '_> {
         whole: Option<&Json>,
         layout: Option<&Layout>,
         at: &[Segment],
-    ) -> Option<Said> {
+    ) -> Option<Complement> {
         let Hopping {
             plan, direction, ..
         } = self.hopping;
@@ -103,39 +83,35 @@ impl Reading<'_, '_> {
             Some(list) => Some(Json::Object(as_map(list, made).ok()?)),
             None => Some(made).filter(|made| made.kind() == Kind::Object),
         });
-        let base = seen.clone().unwrap_or(Json::Object(Vec::new()));
-        let layout_within = layout.filter(|_| list.is_none());
-        let each = |made: &Json| {
-            let within = Reading {
-                around: &path,
-                made,
-                ..self
-            };
-            within.each(kept, whole, layout_within, &mut Vec::new())
-        };
-        let members = each(&base);
-        let in_order = get(kept, ORDER).is_some();
-        let stands = whole.is_some() || in_order || members.iter().any(|(_, said)| said.stands);
+        let stands =
+            whole.is_some() || kept.iter().any(|(name, kept)| name == ORDER || stood(kept));
         if seen.is_none() && !stands {
-            return Some(Said::NOTHING);
+            return Some(Complement::Absent);
         }
         let place = parent_at(plan, direction.to(), &path);
         let default = place.and_then(Place::default);
         // Where something stood, it was not there by default.
-        let nothing = Json::Object(Vec::new());
-        let there = if stands && default.as_ref().is_some_and(|default| same(default, &base)) {
-            laid_over(each(&nothing), nothing)?
-        } else if !stands
+        let is_default = |seen: &Json| default.as_ref().is_some_and(|default| same(default, seen));
+        let own = seen.filter(|seen| !stands || !is_default(seen));
+        let is_own = own.is_some();
+        let base = own.unwrap_or(Json::Object(Vec::new()));
+        let within = Reading {
+            around: &path,
+            made: &base,
+            ..self
+        };
+        let layout_within = layout.filter(|_| list.is_none());
+        let members = within.each(kept, whole, layout_within, &mut Vec::new());
+        let there = if !stands
             && !is_contradicted(&members, default.as_ref())
             && self.goes(&path, place, &members, &base)
         {
             match default {
                 Some(default) => default,
-                None => return Some(Said::NOTHING),
+                None => return Some(Complement::Absent),
             }
-        } else if seen.is_some() && list.is_none() {
-            let lost = Complement::Members(lost_of(members));
-            return Some(Said { lost, stands });
+        } else if is_own && list.is_none() {
+            return Some(Complement::Members(members));
         } else {
             laid_over(members, base)?
         };
@@ -144,8 +120,7 @@ impl Reading<'_, '_> {
             None => there,
         };
         let lost = diff(layout, made.as_ref(), Some(&there), &[]);
-        let lost = lost.unwrap_or(Complement::Members(Vec::new()));
-        Some(Said { lost, stands })
+        Some(lost.unwrap_or(Complement::Members(Vec::new())))
     }
 
     /// What was kept of each member.
@@ -155,7 +130,7 @@ impl Reading<'_, '_> {
         whole: Option<&Json>,
         layout: Option<&Layout>,
         at: &mut Vec<Segment>,
-    ) -> Vec<(String, Said)> {
+    ) -> Vec<(String, Complement)> {
         let mut members = Vec::new();
         for (name, kept) in kept.iter().filter(|(name, _)| name != ORDER) {
             at.push(Segment::Member(name.to_string()));
@@ -171,8 +146,7 @@ impl Reading<'_, '_> {
             }
             let layout = layout.and_then(|layout| layout.member(&name));
             at.push(Segment::Member(name.to_string()));
-            let said = Said::there(self.value(&value, layout, at));
-            members.push((name.into_owned(), said));
+            members.push((name.into_owned(), self.value(&value, layout, at)));
             at.pop();
         }
         members
@@ -184,7 +158,7 @@ impl Reading<'_, '_> {
         self,
         at: &[Segment],
         place: Option<&Place>,
-        kept: &[(String, Said)],
+        kept: &[(String, Complement)],
         made: &Json,
     ) -> bool {
         let Hopping {
@@ -197,23 +171,17 @@ impl Reading<'_, '_> {
             let mut objects = plan.sides.of(direction.to()).made.iter();
             let made = objects.find(|made| Segment::members(&made.path) == at)?;
             let mut required = made.required.iter();
-            Some(required.any(|path| {
-                let Some((name, rest)) = path.split_first() else {
-                    return false;
-                };
-                let said = kept.iter().find(|(of, _)| of == name);
-                said.is_some_and(|(_, said)| is_gone(&said.lost, rest))
-            }))
+            Some(required.any(|path| is_gone(kept, path)))
         });
         if place.is_none_or(|place| place.is_required) {
             return false;
         }
         let live = made_of(plan, direction, live, at);
         let is_left = |(name, value): (Cow<str>, Cow<Json>)| {
-            let said = kept.iter().find(|(of, _)| *of == name);
+            let lost = kept.iter().find(|(of, _)| *of == name);
             let name = Segment::Member(name.into_owned());
             live.iter().any(|path| path.first() == Some(&name))
-                && !said.is_some_and(|(_, said)| covers(&said.lost, &value))
+                && !lost.is_some_and(|(_, lost)| covers(lost, &value))
         };
         let is_mapped = live.iter().any(Vec::is_empty);
         lacks == Some(true) || !is_mapped && !made.each_member().any(is_left)
@@ -239,9 +207,9 @@ impl Reading<'_, '_> {
             });
             // What is kept of an item that is gone is not asked for.
             at.push(Segment::Item(index.unwrap_or(usize::MAX)));
-            let said = self.place(&kept, layout.and_then(Layout::item), at);
+            let kept = self.place(&kept, layout.and_then(Layout::item), at);
             at.pop();
-            Some((key(&keys)?, said?.lost))
+            Some((key(&keys)?, kept?))
         });
         Some(Complement::Keyed {
             items: items.collect::<Option<_>>()?,
@@ -283,9 +251,9 @@ impl Reading<'_, '_> {
         let items = items.iter().filter_map(|(index, kept)| {
             let index: usize = index.parse().ok()?;
             at.push(Segment::Item((*now.get(index)?)?));
-            let said = self.place(kept, layout.and_then(Layout::item), at);
+            let kept = self.place(kept, layout.and_then(Layout::item), at);
             at.pop();
-            Some((index, said?.lost))
+            Some((index, kept?))
         });
         let items = items.collect();
         let looks = now.iter().map(|place| {
@@ -313,10 +281,10 @@ fn order(kept: &Members) -> Vec<String> {
 }
 
 /// Whether it is kept that something stood nowhere which would stand by default: then what it would be in stood there.
-fn is_contradicted(kept: &[(String, Said)], default: Option<&Json>) -> bool {
+fn is_contradicted(kept: &[(String, Complement)], default: Option<&Json>) -> bool {
     let by_default = |name: &str| default.and_then(|default| default.member(name));
     kept.iter()
-        .any(|(name, said)| by_default(name).is_some_and(|value| covers(&said.lost, &value)))
+        .any(|(name, lost)| by_default(name).is_some_and(|value| covers(lost, &value)))
 }
 
 /// Whether it is kept that nothing of a value stood there.
@@ -334,30 +302,36 @@ fn covers(lost: &Complement, value: &Json) -> bool {
     }
 }
 
-/// Whether it is kept that nothing stood at a path.
-fn is_gone(lost: &Complement, path: &[String]) -> bool {
-    match (lost, path) {
-        (Complement::Absent, _) => true,
-        (Complement::Members(within), [name, rest @ ..]) => {
-            let lost = within.iter().find(|(of, _)| of == name);
-            lost.is_some_and(|(_, lost)| is_gone(lost, rest))
-        }
+/// Whether it is kept that nothing stood at a path in an object.
+fn is_gone(kept: &[(String, Complement)], path: &[String]) -> bool {
+    let Some((name, rest)) = path.split_first() else {
+        return false;
+    };
+    let lost = kept.iter().find(|(of, _)| of == name);
+    lost.is_some_and(|(_, lost)| match lost {
+        Complement::Absent => true,
+        Complement::Members(within) => is_gone(within, rest),
         _ => false,
+    })
+}
+
+/// Whether it is kept that something stood at a place, or in it.
+fn stood(kept: &Json) -> bool {
+    match kept.kind() {
+        Kind::Object => kept
+            .each_member()
+            .any(|(name, kept)| name == ORDER || stood(&kept)),
+        _ => !kept.is_empty(),
     }
 }
 
-fn lost_of(said: Vec<(String, Said)>) -> Vec<(String, Complement)> {
-    let said = said.into_iter();
-    said.map(|(name, said)| (name, said.lost)).collect()
-}
-
 /// An object with what was kept of it; what it lacks stands behind the others, as it was kept.
-fn laid_over(kept: Vec<(String, Said)>, value: Json<'_>) -> Option<Json<'_>> {
+fn laid_over(kept: Vec<(String, Complement)>, value: Json<'_>) -> Option<Json<'_>> {
     let names = kept.iter().map(|(name, _)| name.clone());
     let names: HashMap<String, usize> = names.zip(0..).collect();
     let known = value.each_member().map(|(name, _)| name.into_owned());
     let known: HashSet<String> = known.collect();
-    let kept = Complement::Members(lost_of(kept));
+    let kept = Complement::Members(kept);
     let entries = localize(&kept, None, Some(&value));
     let entries: Vec<&Entry> = entries.iter().collect();
     let mut members = apply(value, &entries)?.into_members().ok()?;
