@@ -11,6 +11,15 @@ use crate::{
     review::{Review, pizza as object},
 };
 
+const NAME: &str = "restaurant.programming-kubernetes.info/kept-by-conversion";
+
+/// What keeps the annotation of pizzas of the older version.
+fn keeping() -> Hooks {
+    let hooks = Hooks::builder().wheel::<Pizzas>();
+    let hooks = hooks.mutate::<v1alpha1::Pizza>(KeepAnnotation);
+    hooks.build().unwrap()
+}
+
 #[tokio::test]
 async fn the_schema_is_checked_in_one_call() {
     let hooks = validating(|request| async move { request.check_schema() });
@@ -92,12 +101,7 @@ fn rules_are_part_of_the_schema() {
 
 #[tokio::test]
 async fn an_annotation_that_a_template_dropped_is_put_back() {
-    const NAME: &str = "restaurant.programming-kubernetes.info/kept-by-conversion";
-    let hooks = Hooks::builder()
-        .wheel::<Pizzas>()
-        .mutate::<v1alpha1::Pizza>(KeepAnnotation)
-        .build()
-        .unwrap();
+    let hooks = keeping();
     let with = |annotations: &Value| {
         object(
             "v1alpha1",
@@ -165,12 +169,7 @@ async fn an_annotation_that_a_template_dropped_is_put_back() {
 
 #[tokio::test]
 async fn a_write_brings_nothing_that_a_schema_refused() {
-    const NAME: &str = "restaurant.programming-kubernetes.info/kept-by-conversion";
-    let hooks = Hooks::builder()
-        .wheel::<Pizzas>()
-        .mutate::<v1alpha1::Pizza>(KeepAnnotation)
-        .build()
-        .unwrap();
+    let hooks = keeping();
     let kept = |tree: Value| {
         let text = json!({"format": 2, "kept": {"v1beta1": tree}}).to_string();
         object(
