@@ -33,6 +33,13 @@ pub fn derive_spoke(input: TokenStream) -> TokenStream {
     spoke::derive(input.into()).into()
 }
 
+/// What makes the runtime's module of the given path reachable for the code of these derives, and of no other release's.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __private(input: TokenStream) -> TokenStream {
+    expand::private_reexport(&input.into()).into()
+}
+
 /// What the runtime's `wheel!` becomes; called by it alone, with the runtime's path in front.
 #[doc(hidden)]
 #[proc_macro]

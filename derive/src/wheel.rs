@@ -7,6 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Ident, Path, Token, Visibility, bracketed, token};
 
+use crate::expand::private_module;
+
 /// `$crate pub Pizzas = v1beta1::Pizza, [v1alpha1::Pizza]`
 struct Wheel {
     krate: Path,
@@ -106,7 +108,8 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         .fold(quote!(()), |rest, spoke| quote!((#spoke, #rest)));
     let roots = std::iter::once(&hub).chain(&spokes).map(|path| {
         // At the version, where a path that is no root struct is reported.
-        quote_spanned!(last(path)=> <#path as #krate::__private::CustomResource>::ROOT)
+        let private = private_module(last(path));
+        quote_spanned!(last(path)=> <#path as #krate::#private::CustomResource>::ROOT)
     });
     // An error stands where the first token of the call does.
     let mut here = krate.clone();
@@ -115,7 +118,8 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
             .ident
             .set_span(segment.ident.span().located_at(versions));
     }
-    let check = quote_spanned!(versions=> #here::__private::assert::wheel(&[#(#roots),*]));
+    let private = private_module(versions);
+    let check = quote_spanned!(versions=> #here::#private::assert::wheel(&[#(#roots),*]));
     quote! {
         #(#attributes)*
         #vis type #name = #krate::Wheel<#hub, #list>;

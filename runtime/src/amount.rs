@@ -59,9 +59,9 @@ macro_rules! __wheelwright_number {
     ($amount:expr) => {{
         let (is_whole, value) = $amount;
         if is_whole {
-            $crate::__private::Number::Int(value as i128)
+            $crate::private::Number::Int(value as i128)
         } else {
-            $crate::__private::Number::Float(value as f64)
+            $crate::private::Number::Float(value as f64)
         }
     }};
 }

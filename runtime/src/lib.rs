@@ -32,8 +32,6 @@ compile_error!(
 );
 
 pub use convert::{ConversionError, SpokeOf, SpokeRoot};
-#[doc(hidden)]
-pub use private as __private;
 pub use resource::{CustomResource, ObjectMeta};
 pub use schema::Schema;
 pub use wheel::{Spokes, Wheel};
@@ -48,6 +46,9 @@ pub use wheelwright_derive::Schema;
 pub use wheelwright_derive::Spoke;
 #[doc(inline)]
 pub use wheelwright_rules as rules;
+
+// Under the name that the derives of this release, and they alone, expand to.
+wheelwright_derive::__private!(private);
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -53,7 +53,8 @@ mod shadows {
     pub mod alloc {}
     pub mod serde_json {}
     pub mod wheelwright {}
-    pub mod __private {}
+    pub mod __private_0_1_0 {}
+    pub mod private {}
     pub mod __w {}
 }
 

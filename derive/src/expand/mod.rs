@@ -14,9 +14,9 @@ mod tests;
 pub(crate) mod tree;
 pub(crate) mod written;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::Path;
+use syn::{Ident, Path};
 
 /// Puts impls where they are seen and nothing else of them is.
 pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream {
@@ -33,9 +33,26 @@ pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream 
 
 /// The path of the runtime's hidden module, for what stands outside of an envelope.
 pub(crate) fn private(krate: Option<&Path>) -> TokenStream {
+    let module = private_module(Span::call_site());
     if let Some(path) = krate {
-        quote!(#path::__private)
+        quote!(#path::#module)
     } else {
-        quote!(::wheelwright::__private)
+        quote!(::wheelwright::#module)
+    }
+}
+
+/// The name of the runtime's hidden module, which is that of a release: `__private_0_1_0`. Code of a derive that belongs
+/// to another release than the runtime then names a module that is not there, instead of one in which things differ.
+pub(crate) fn private_module(span: Span) -> Ident {
+    let release = env!("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
+    Ident::new(&format!("__private_{release}"), span)
+}
+
+/// `pub use private as __private_0_1_0`, for the runtime.
+pub(crate) fn private_reexport(module: &TokenStream) -> TokenStream {
+    let name = private_module(Span::call_site());
+    quote! {
+        #[doc(hidden)]
+        pub use #module as #name;
     }
 }

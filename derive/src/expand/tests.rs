@@ -4,9 +4,11 @@ mod fragments;
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens as _;
 use syn::{File, Item};
+
+use crate::expand::private_module;
 
 /// Set to write the snapshot anew.
 const UPDATE: &str = "WHEELWRIGHT_UPDATE";
@@ -74,6 +76,14 @@ fn a_mapping_of_twenty_fields_is_short() {
     assert!(lines < 60, "{lines} lines:\n{code}");
 }
 
+#[test]
+fn the_hidden_module_is_that_of_a_release() {
+    let name = private_module(Span::call_site()).to_string();
+    let release = name.strip_prefix("__private_").unwrap().replace('_', ".");
+    assert_eq!(release, env!("CARGO_PKG_VERSION").replace(['-', '+'], "."));
+}
+
+/// In which no release is named, so that what is committed is of all.
 fn expansion(input: &str, derives: &[&str]) -> String {
     let file: File = syn::parse_str(input).unwrap();
     let expanded = file
@@ -81,7 +91,9 @@ fn expansion(input: &str, derives: &[&str]) -> String {
         .into_iter()
         .map(|item| expanded(item, derives))
         .collect::<TokenStream>();
-    prettyplease::unparse(&syn::parse2(expanded).unwrap())
+    let release = private_module(Span::call_site()).to_string();
+    let expanded = expanded.to_string().replace(&release, "__private");
+    prettyplease::unparse(&syn::parse_str(&expanded).unwrap())
 }
 
 type Derive = fn(TokenStream) -> TokenStream;

@@ -2,6 +2,6 @@
 #[macro_export]
 macro_rules! wheel {
     ($($wheel:tt)*) => {
-        $crate::__private::wheel! { $crate; $($wheel)* }
+        $crate::private::wheel! { $crate; $($wheel)* }
     };
 }

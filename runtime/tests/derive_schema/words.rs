@@ -5,8 +5,8 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wheelwright::__private::assert;
 use wheelwright::Schema;
+use wheelwright::private::assert;
 use wheelwright::table::{Run, Shape, Tree, Type};
 
 #[derive(Schema, Serialize, Deserialize)]

@@ -19,7 +19,7 @@ use k8s_openapi::{
 };
 use serde_json::json;
 use wheelwright::{
-    __private::{ForeignType as _, Of},
+    private::{ForeignType as _, Of},
     schema,
     table::Type,
 };

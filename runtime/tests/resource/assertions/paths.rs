@@ -1,7 +1,7 @@
 //! Printer columns, scale, selectable fields.
 
 use serde::{Deserialize, Serialize};
-use wheelwright::__private::assert;
+use wheelwright::private::assert;
 use wheelwright::table::{Root, SpecPlace};
 use wheelwright::{CustomResource, Schema};
 

@@ -1,7 +1,7 @@
 //! Hub, spokes and wheel.
 
-use wheelwright::__private::assert;
 use wheelwright::CustomResource;
+use wheelwright::private::assert;
 use wheelwright::table::{Also, Conversion, Root, Scope};
 
 use super::{Bare, Field, words};

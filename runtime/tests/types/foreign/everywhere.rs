@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wheelwright::{
-    __private::{ForeignType as _, Of},
+    private::{ForeignType as _, Of},
     schema,
 };
 

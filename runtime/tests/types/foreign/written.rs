@@ -5,8 +5,9 @@ use std::{collections::BTreeMap, fmt::Debug};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use wheelwright::{
-    __private::{ForeignType, Of},
-    Schema, schema,
+    Schema,
+    private::{ForeignType, Of},
+    schema,
     table::Type,
 };
 
