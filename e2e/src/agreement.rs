@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use wheelwright::rules::{FieldError, crd};
+use wheelwright_rules::{FieldError, crd};
 
 use crate::cluster::Cluster;
 use crate::error::Error;

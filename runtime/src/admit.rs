@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 pub use wheelwright_rules::{
     Admission, FieldValidation, Outcome, ReadError, Refusal, Rules, RulesError, Subresource,
-    Verdict,
+    Verdict, Version, crd::Report as CrdReport,
 };
 
 use crate::{

@@ -44,8 +44,6 @@ pub use wheelwright_derive::Schema;
 #[doc = include_str!("../docs/spoke.md")]
 #[doc(inline)]
 pub use wheelwright_derive::Spoke;
-#[doc(inline)]
-pub use wheelwright_rules as rules;
 
 // Under the name that the derives of this release, and they alone, expand to.
 wheelwright_derive::__private!(private);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use e2e::{Cluster, Result};
 use serde_json::{Value, json};
-use wheelwright::rules::{OpenApi, openapi};
+use wheelwright_rules::{OpenApi, openapi};
 
 fn fields() -> Value {
     let types = json!([{"type": "integer"}, {"type": "string"}]);

@@ -5,7 +5,7 @@ use e2e::{Cluster, Crd, Ours, Result, Verdict, assert_agreed};
 use fuzz::rule::{Place, Writer, value};
 use fuzz::{Random, number};
 use serde_json::{Value, json};
-use wheelwright::rules::{Admission, Rules, crd};
+use wheelwright_rules::{Admission, Rules, crd};
 
 /// How many CRDs a run puts to the server, each with rules, and how many it installs to put objects to them.
 /// `WHEELWRIGHT_E2E_VALIDATIONS`, `WHEELWRIGHT_E2E_VALIDATED` and `WHEELWRIGHT_E2E_SEED` choose others.

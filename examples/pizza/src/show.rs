@@ -8,8 +8,8 @@ use std::{
 use pizza::{Pizzas, Toppings};
 use serde_json::{Value, json};
 use wheelwright::{
+    admit::{Admission, Rules},
     manifest::Manifest,
-    rules::{Admission, Rules},
     table::Deprecation,
 };
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use server::{Servers, selector::Selector, v1alpha1, v1beta1, v1beta2, v1beta3};
-use wheelwright::rules::Rules;
+use wheelwright::admit::Rules;
 
 const KEPT: &str = "policy.linkerd.io/kept-by-conversion";
 

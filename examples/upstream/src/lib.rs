@@ -20,7 +20,7 @@ mod kept;
 use std::{env, path::Path, process::Command};
 
 use serde_json::Value;
-use wheelwright::{ConversionError, rules::Rules};
+use wheelwright::{ConversionError, admit::Rules};
 
 pub use compare::{differences, differences_in_go};
 pub use kept::comes_back;

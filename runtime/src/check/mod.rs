@@ -20,11 +20,13 @@ pub use origin::Origin;
 pub use problem::{PathProblem, PathUse, Problem};
 pub use report::{Finding, Report};
 pub use update::{NotCompared, Update};
+pub use wheelwright_cel::Lack;
 pub use wheelwright_grammar::printer_column::PathError;
 pub use wheelwright_rules::{
-    BadValue, ErrorKind, FieldError, FieldPath,
+    BadValue, DecodeError, ErrorKind, FieldError, FieldPath, KubeRange, KubeVersion, Segment,
     crd::{
-        Costs, Crash, Remedy, RuleCost, Unbounded,
+        Cause as ReasonCause, Costs, Crash, Moved, Outdated, Reason, Remedy, RuleCost, Unbounded,
+        Unreadable,
         compare::{Comparison, Difference, Direction, Kind as DifferenceKind, compare},
     },
 };

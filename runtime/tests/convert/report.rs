@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wheelwright::{
     CustomResource, Schema, Spoke,
+    admit::Rules,
     convert::{Converter, Report, answer_reporting},
     generate::Generator,
     manifest::Conversion,
-    rules::Rules,
 };
 
 mod v1 {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wheelwright::rules::KubeVersion;
-use wheelwright::rules::crd::check_on;
+use wheelwright::check::KubeVersion;
 use wheelwright::{CustomResource, Schema, manifest};
+use wheelwright_rules::crd::check_on;
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
 #[crd(group = "example.com", version = "v1", kind = "Choice", namespaced)]

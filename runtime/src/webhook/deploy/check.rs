@@ -9,7 +9,7 @@ use super::{
     Certificates, Installation, NotInstallable, Place, Problem, certificates, definition, image,
 };
 use crate::{
-    rules::{Admission, Rules},
+    admit::{Admission, Rules},
     webhook::admission::Stage,
 };
 

@@ -25,6 +25,11 @@ pub use certificates::Certificates;
 pub use document::{Part, WriteError};
 pub use names::Names;
 pub use problem::{NotInstallable, Problem};
+pub use wheelwright_grammar::{
+    name::{KindError, NameError},
+    url::{UrlError, UrlErrorReason},
+    webhook::WebhookUrlError,
+};
 pub use workload::MALLOC;
 
 use crate::{manifest::Manifest, webhook::admission::Registration};
