@@ -6,6 +6,7 @@ use crate::syntax::Span;
 
 /// One thing that is wrong with an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Error {
     /// What it is about, in bytes of the expression.
     pub span: Span,
@@ -23,6 +24,7 @@ pub struct Error {
 
 /// What a server lacks, and newer ones have.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lack {
     /// What it is: `` `semver` ``.
     pub what: String,

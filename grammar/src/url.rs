@@ -33,6 +33,7 @@ pub struct Url {
 
 /// Why a text is no URL; displayed as Go does.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UrlError {
     /// The text, without its fragment unless that is at fault.
     pub url: String,

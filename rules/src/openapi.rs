@@ -14,6 +14,7 @@ use crate::schema::Schema;
 
 /// A version of `OpenAPI`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OpenApi {
     /// `/openapi/v3/apis/<group>/<version>`, the schemas of its `components`.
     V3,

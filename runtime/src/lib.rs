@@ -15,6 +15,7 @@ mod resource;
 pub mod rule;
 mod run;
 pub mod schema;
+#[doc(hidden)]
 pub mod table;
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 pub mod webhook;

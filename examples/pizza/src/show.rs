@@ -9,8 +9,7 @@ use pizza::{Pizzas, Toppings};
 use serde_json::{Value, json};
 use wheelwright::{
     admit::{Admission, Rules},
-    manifest::Manifest,
-    table::Deprecation,
+    manifest::{Deprecation, Manifest},
 };
 
 const NEXT: &str = "\

@@ -113,6 +113,7 @@ pub enum Refusal {
 
 /// What can be said about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// The server takes it.
     Accepted,

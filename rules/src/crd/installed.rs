@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 /// How a CRD without a status is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Assumption {
     /// It is installed since long: established, and objects may be stored in every version that it serves or stores.
     #[default]

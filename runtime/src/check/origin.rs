@@ -23,7 +23,7 @@ impl Origin {
     #[must_use]
     pub fn rust_type(&self) -> &'static str {
         match self {
-            Self::Type(source) => source.owner.name,
+            Self::Type(source) => source.rust_type(),
             Self::Attribute(root) => root.spec.ty().name,
         }
     }
@@ -32,7 +32,7 @@ impl Origin {
     #[must_use]
     pub fn field(&self) -> Option<&'static str> {
         match self {
-            Self::Type(source) => source.field.map(|field| field.ident),
+            Self::Type(source) => source.rust_field(),
             Self::Attribute(_) => None,
         }
     }
@@ -41,7 +41,7 @@ impl Origin {
     #[must_use]
     pub fn file(&self) -> &'static str {
         match self {
-            Self::Type(source) => source.owner.place.file,
+            Self::Type(source) => source.file(),
             Self::Attribute(root) => root.place.file,
         }
     }

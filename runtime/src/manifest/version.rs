@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 use wheelwright_grammar::version::compare;
 
 use super::{columns, object::Object};
-use crate::table::{Deprecation, Root};
+use crate::table::Root;
+pub use crate::table::{Deprecation, Scope};
 
 /// One version of a kind, as the CRD lists it.
 #[derive(Clone, Copy, Debug)]

@@ -23,7 +23,8 @@ pub(crate) use node::undocument;
 pub use problem::{Cause, Loss, Problem};
 pub use source::{Described, Source};
 
-use crate::table::{Key, Tree, Type};
+pub use crate::table::Type;
+use crate::table::{Key, Tree};
 use lower::{At, Lower, Spot};
 
 /// A type that can stand in a custom resource.
@@ -31,15 +32,15 @@ use lower::{At, Lower, Spot};
 /// Derive it, or write it by hand for a type whose schema you know:
 ///
 /// ```
-/// use wheelwright::{Schema, table::{Run, Shape, Type}};
+/// use wheelwright::{Schema, schema::Type};
 ///
 /// /// A colour such as `#ff8800`.
 /// struct Colour([u8; 3]);
 ///
 /// impl Schema for Colour {
-///     const TYPE: &'static Type = &Type::of("Colour", Shape::Given(Run(|| {
+///     const TYPE: &'static Type = &Type::given("Colour", || {
 ///         Ok(serde_json::json!({"type": "string", "pattern": "^#[0-9a-f]{6}$"}))
-///     })));
+///     });
 /// }
 /// ```
 #[diagnostic::on_unimplemented(

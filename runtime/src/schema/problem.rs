@@ -10,6 +10,7 @@ use super::{
 /// A type, or a field of one, for which no schema can be made: one that everything that serde writes satisfies, and
 /// whose every value serde reads.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// Where it is.
     pub source: Source,

@@ -8,6 +8,7 @@ use crate::table::{Field, Type, Variant};
 
 /// A structural schema and where its parts come from.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Described {
     /// The schema, in the JSON form of `JSONSchemaProps`.
     pub schema: Value,
@@ -58,14 +59,19 @@ fn ends_in_index(path: &str) -> bool {
 
 /// What a node of a schema comes from.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Source {
     /// The user's type that is being described: the one that holds `field`, where there is one.
+    #[doc(hidden)]
     pub owner: &'static Type,
     /// The variant of `owner` that holds `field`, or that the node stands for.
+    #[doc(hidden)]
     pub variant: Option<&'static Variant>,
     /// The field whose value the node describes.
+    #[doc(hidden)]
     pub field: Option<Field>,
     /// The type of the value that the node describes.
+    #[doc(hidden)]
     pub ty: &'static Type,
 }
 
@@ -81,7 +87,31 @@ impl Source {
         }
     }
 
-    /// The 1-based line in the file of `owner`.
+    /// The Rust type that is described: the one that holds the field, where there is one.
+    #[must_use]
+    pub const fn rust_type(&self) -> &'static str {
+        self.owner.name
+    }
+
+    /// The variant of that type that holds the field, or that the node stands for.
+    #[must_use]
+    pub fn rust_variant(&self) -> Option<&'static str> {
+        self.variant.map(|variant| variant.ident)
+    }
+
+    /// The Rust field whose value is described, without `r#`.
+    #[must_use]
+    pub fn rust_field(&self) -> Option<&'static str> {
+        self.field.map(|field| field.ident)
+    }
+
+    /// The source file, as the compiler was given it; empty for a type that is not the user's.
+    #[must_use]
+    pub const fn file(&self) -> &'static str {
+        self.owner.place.file
+    }
+
+    /// The 1-based line in that file.
     #[must_use]
     pub fn line(&self) -> u32 {
         match (self.field, self.variant) {

@@ -1,4 +1,4 @@
-//! What the derives know, as `const` data.
+//! What the derives know, as `const` data. What derives expand to makes it; no part of the public API.
 //!
 //! A derive emits one [`Type`] per Rust type and one [`Root`] per custom resource. Everything else (schema, manifest,
 //! verdict, conversion, documentation) reads these tables and nothing else, so none can drift from another.

@@ -150,6 +150,7 @@ impl Also {
 
 /// Whether a version is deprecated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Deprecation {
     /// It is not.
     No,
@@ -170,6 +171,7 @@ pub enum Defaults {
 
 /// `spec.scope`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scope {
     /// In a namespace.
     Namespaced,

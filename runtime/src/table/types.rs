@@ -1,3 +1,5 @@
+use serde_json::Value;
+
 use super::{Field, Key, Members, Run};
 
 /// Where something stands in the user's source.
@@ -30,19 +32,25 @@ impl Place {
 #[derive(Debug)]
 pub struct Type {
     /// The name as the user writes it, without generic arguments: `PizzaTopping`.
+    #[doc(hidden)]
     pub name: &'static str,
     /// Where the type is defined.
+    #[doc(hidden)]
     pub place: Place,
     /// The doc comment, Markdown kept; empty when there is none.
+    #[doc(hidden)]
     pub doc: &'static str,
     /// The form on the wire.
+    #[doc(hidden)]
     pub shape: Shape,
     /// `#[schema(…)]` on the type itself.
+    #[doc(hidden)]
     pub keys: &'static [Key],
 }
 
 impl Type {
     /// A type that is not the user's, without keys.
+    #[doc(hidden)]
     #[must_use]
     pub const fn of(name: &'static str, shape: Shape) -> Self {
         Self {
@@ -52,6 +60,12 @@ impl Type {
             shape,
             keys: &[],
         }
+    }
+
+    /// A type with a finished structural schema, the JSON form of `JSONSchemaProps`.
+    #[must_use]
+    pub const fn given(name: &'static str, schema: fn() -> Result<Value, String>) -> Self {
+        Self::of(name, Shape::Given(Run(schema)))
     }
 }
 

@@ -7,6 +7,7 @@ use crate::convert::Report;
 
 /// The answer to one request.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The HTTP status: 200 wherever the answer is a review, whatever it says.
     pub status: StatusCode,
@@ -18,6 +19,7 @@ pub struct Answer {
 
 /// What may be said of a request in public: no contents of objects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Seen {
     /// The review's uid; empty where it could not be read.
     pub uid: String,

@@ -258,6 +258,7 @@ impl StepPlan {
 
 /// Why a mapping cannot run: the tables contradict each other in a way that no compiler saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlanError {
     /// `file:line` of the `#[spoke(…)]` that it is about.
     pub place: String,

@@ -6,6 +6,7 @@ use crate::{CustomResource, table::Scope};
 
 /// A handler's stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Stage {
     /// It may change the object.
     Mutating,
@@ -15,6 +16,7 @@ pub enum Stage {
 
 /// What a client does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Operation {
     /// An object that is new.
     Create,
