@@ -14,6 +14,8 @@ struct Fault {
     message: Cow<'static, str>,
     node: Option<NodeId>,
     end: End,
+    /// The types of values have no such function.
+    no_overload: bool,
 }
 
 /// Whether an error ends the evaluation whatever is around it.
@@ -37,6 +39,7 @@ impl EvalError {
             message: message.into(),
             node: None,
             end,
+            no_overload: false,
         }))
     }
 
@@ -45,7 +48,17 @@ impl EvalError {
     }
 
     pub(crate) fn no_such_overload() -> Self {
-        Self::error("no such overload")
+        Self::error("no such overload").of_overload()
+    }
+
+    /// The same, with what has no such overload.
+    pub(crate) fn no_such_overload_of(what: &str) -> Self {
+        Self::error(format!("no such overload: {what}")).of_overload()
+    }
+
+    fn of_overload(mut self) -> Self {
+        self.0.no_overload = true;
+        self
     }
 
     pub(crate) fn over_budget() -> Self {
@@ -94,6 +107,12 @@ impl EvalError {
     #[must_use]
     pub fn node(&self) -> Option<NodeId> {
         self.0.node
+    }
+
+    /// Whether there is no such function for the types of the values.
+    #[must_use]
+    pub fn is_no_overload(&self) -> bool {
+        self.0.no_overload
     }
 
     /// Whether the cost limit stopped the evaluation.

@@ -5,9 +5,9 @@ use std::fmt::{self, Write as _};
 use serde_json::Value;
 use wheelwright_grammar::go_text::quote;
 
+use crate::fault::Fault;
 use crate::path::FieldPath;
 use crate::print::{go_json, go_number};
-use crate::validate;
 
 /// The kind of a [`FieldError`], by the name that the API gives it in a status cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,6 +118,7 @@ impl fmt::Display for BadValue {
 /// assert_eq!(error.to_string(), "spec.replicas: Invalid value: 15: must be small");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FieldError {
     /// The kind of the error.
     pub kind: ErrorKind,
@@ -127,6 +128,10 @@ pub struct FieldError {
     pub value: BadValue,
     /// What is wrong with it; may be empty.
     pub detail: String,
+    /// What is wrong, for programs, where it is one of these.
+    pub fault: Option<Fault>,
+    /// The value that it is about, where the server gives no path and names the value in its sentence.
+    named: Option<Box<str>>,
 }
 
 impl FieldError {
@@ -136,7 +141,23 @@ impl FieldError {
             path,
             value,
             detail: detail.into(),
+            fault: None,
+            named: None,
         }
+    }
+
+    /// The same, of which programs are told what is wrong.
+    #[must_use]
+    pub(crate) fn of(mut self, fault: Fault) -> Self {
+        self.fault = Some(fault);
+        self
+    }
+
+    /// The same, about a value that its sentence names.
+    #[must_use]
+    pub(crate) fn naming(mut self, name: &str) -> Self {
+        self.named = Some(name.into());
+        self
     }
 
     /// A value is missing.
@@ -228,8 +249,7 @@ impl FieldError {
     /// combinators and for numbers that do not fit their format: `spec.ports[0].name`, without marks for keys.
     #[must_use]
     pub fn named_place(&self) -> Option<String> {
-        let is_pathless = self.value == BadValue::Json(Value::String(String::new()));
-        let name = validate::named(&self.detail).filter(|_| is_pathless)?;
+        let name = self.named.as_deref()?;
         Some(match (self.path.segments().is_empty(), name) {
             (true, name) => name.to_owned(),
             (false, "") => self.path.to_string(),

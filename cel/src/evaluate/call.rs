@@ -334,17 +334,13 @@ fn unflattened(value: &Value<'_>, arguments: &str, server: Server) -> EvalError 
         Value::Optional(_) if server.at_least(37) => "optional_type(dyn)",
         _ => value.type_name(),
     };
-    EvalError::error(format!("no such overload: {name}.flatten({arguments})"))
+    EvalError::no_such_overload_of(&format!("{name}.flatten({arguments})"))
 }
 
 /// What the server says of arguments whose types no signature has.
 pub(super) fn no_such_overload(function: Function, values: &[&Value<'_>]) -> EvalError {
     let types: Vec<&str> = values.iter().map(|value| value.type_name()).collect();
-    EvalError::error(format!(
-        "no such overload: {}({})",
-        function.name(),
-        types.join(", ")
-    ))
+    EvalError::no_such_overload_of(&format!("{}({})", function.name(), types.join(", ")))
 }
 
 /// Shared by the modules beside: an optional value.

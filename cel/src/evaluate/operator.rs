@@ -25,7 +25,7 @@ pub(super) fn without_trait(function: Function, value: &Value<'_>) -> EvalError 
         Value::Int(_) | Value::Double(_) if function == Function::Not => {
             EvalError::no_such_overload()
         }
-        _ => EvalError::error(format!("no such overload: {}", function.name())),
+        _ => EvalError::no_such_overload_of(function.name()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a server refuses, in words for people: its own print its structures as they are in its memory.
 
 use serde_json::Value;
-use wheelwright_rules::{BadValue, FieldError};
+use wheelwright_rules::{BadValue, Fault, FieldError};
 
 use crate::input::Object;
 
@@ -31,10 +31,7 @@ impl Words {
         if self == Self::Verbatim {
             return error.to_string();
         }
-        if error
-            .detail
-            .contains("exactly one version marked as storage")
-        {
+        if error.fault == Some(Fault::StorageVersions) {
             return storage(error, object);
         }
         let is_long = error.shown_value().is_some_and(|value| {
@@ -45,10 +42,8 @@ impl Words {
         if !is_long {
             return error.to_string();
         }
-        let plain = FieldError {
-            value: BadValue::Omitted,
-            ..error.clone()
-        };
+        let mut plain = error.clone();
+        plain.value = BadValue::Omitted;
         plain.to_string()
     }
 }

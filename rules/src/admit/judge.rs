@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Outcome, Refusal};
 use crate::cel::{self, BUDGET};
 use crate::error::{BadValue, ErrorKind, FieldError};
+use crate::fault::Fault;
 use crate::node::Node;
 use crate::number::as_written;
 use crate::object_meta::{self, NameRule, ObjectMeta};
@@ -168,11 +169,10 @@ impl Judgement {
         if self.errors.iter().any(blocks) {
             let detail = "some validation rules were not checked because the object was invalid; correct the existing \
                           errors to complete validation";
-            self.errors.push(FieldError::invalid(
-                FieldPath::root(),
-                BadValue::Json(Value::Null),
-                detail,
-            ));
+            self.errors.push(
+                FieldError::invalid(FieldPath::root(), BadValue::Json(Value::Null), detail)
+                    .of(Fault::RulesNotRun),
+            );
             return;
         }
         if let Some(validator) = schema.rules().get() {

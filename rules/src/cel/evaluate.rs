@@ -383,7 +383,7 @@ fn error_detail(error: &EvalError, rule: &ValidationRule) -> String {
         format!(
             "'{text}': no further validation rules will be run due to call cost exceeds limit for rule: {name}"
         )
-    } else if text.starts_with("no such overload") {
+    } else if error.is_no_overload() {
         format!(
             "'{text}': call arguments did not match a supported operator, function or macro signature for rule: {name}"
         )

@@ -4,6 +4,7 @@ use wheelwright_grammar::{name, url};
 
 use super::model::Crd;
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 
 const ANNOTATION: &str = "api-approved.kubernetes.io";
@@ -53,7 +54,8 @@ pub(super) fn check(crd: &Crd, old: Option<&Crd>, errors: &mut Vec<FieldError>) 
     let see = "see https://github.com/kubernetes/enhancements/pull/1111";
     match state {
         State::Approved | State::Bypassed => {}
-        State::Missing => errors.push(FieldError::required(path, format!("{asks}, {see}"))),
+        State::Missing => errors
+            .push(FieldError::required(path, format!("{asks}, {see}")).of(Fault::ProtectedGroup)),
         State::Invalid => {
             let shown = crd
                 .meta
@@ -63,7 +65,7 @@ pub(super) fn check(crd: &Crd, old: Option<&Crd>, errors: &mut Vec<FieldError>) 
                 .unwrap_or_default();
             let detail =
                 format!("{asks} with either a URL or a reason starting with \"unapproved\", {see}");
-            errors.push(FieldError::invalid(path, shown, detail));
+            errors.push(FieldError::invalid(path, shown, detail).of(Fault::ProtectedGroup));
         }
     }
 }

@@ -10,6 +10,7 @@ use super::ca_bundle;
 use super::model::{ClientConfig, Conversion, Service};
 use super::options::Options;
 use crate::error::{BadValue, FieldError};
+use crate::fault::Fault;
 use crate::path::At;
 use crate::print::go_json;
 
@@ -64,10 +65,10 @@ fn check_client(
     match (&client.url, &client.service) {
         (Some(url), None) => check_url(url, at.field("url"), errors),
         (None, Some(service)) => check_service(service, at.field("service"), errors),
-        _ => errors.push(FieldError::required(
-            at.to_path(),
-            "exactly one of url or service is required",
-        )),
+        _ => errors.push(
+            FieldError::required(at.to_path(), "exactly one of url or service is required")
+                .of(Fault::UrlOrService),
+        ),
     }
     if options.valid_ca_bundle
         && !client.ca_bundle.is_empty()

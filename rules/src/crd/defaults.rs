@@ -9,6 +9,7 @@ use wheelwright_cel::KubeVersion;
 use crate::cel::{BUDGET, Validator, evaluate};
 use crate::embedded::{self, Malformed};
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::node::{self, Node, Purpose};
 use crate::number::normalize;
 use crate::path::{At, FieldPath};
@@ -212,7 +213,7 @@ impl Check {
         // The server shows what has become of the metadata in it.
         let unknown = (!removed.is_empty()).then(|| {
             let detail = "must not have unknown fields";
-            FieldError::invalid(at.to_path(), value.clone(), detail)
+            FieldError::invalid(at.to_path(), value.clone(), detail).of(Fault::UnknownMembers)
         });
         match coerced {
             Err(error) => self.errors.push(below(&at.to_path(), error)),
@@ -329,12 +330,10 @@ fn surround(steps: Option<&Step<'_>>, value: Value) -> Value {
     })
 }
 
-fn below(prefix: &FieldPath, error: FieldError) -> FieldError {
+fn below(prefix: &FieldPath, mut error: FieldError) -> FieldError {
     let segments = [prefix.segments(), error.path.segments()].concat();
-    FieldError {
-        path: segments.into(),
-        ..error
-    }
+    error.path = segments.into();
+    error
 }
 
 /// Whether the server, serving this schema, would prune a default of it.

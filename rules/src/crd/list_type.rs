@@ -9,6 +9,7 @@ use wheelwright_grammar::vocabulary;
 use super::options::Options;
 use super::printed;
 use crate::error::{BadValue, FieldError};
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::Schema;
 
@@ -117,11 +118,14 @@ fn granular_items(schema: &Schema, at: At<'_>) -> Option<FieldError> {
     // The server shows the list type in both cases.
     let shown = items.list_type.as_deref().map_or(Value::Null, Value::from);
     let path = at.field("items").field(keyword).to_path();
-    Some(FieldError::invalid(
-        path,
-        shown,
-        "must be atomic as item of a list with x-kubernetes-list-type=set",
-    ))
+    Some(
+        FieldError::invalid(
+            path,
+            shown,
+            "must be atomic as item of a list with x-kubernetes-list-type=set",
+        )
+        .of(Fault::AtomicItem),
+    )
 }
 
 fn check_map(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
@@ -180,7 +184,7 @@ fn check_map(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
             let path = properties.key(key).field("type").to_path();
             // The server shows the type of the items, not that of the key.
             let detail = "must be a scalar type if parent array's x-kubernetes-list-type is map";
-            errors.push(FieldError::invalid(path, type_name, detail));
+            errors.push(FieldError::invalid(path, type_name, detail).of(Fault::ScalarKey));
         }
     }
 }
@@ -201,10 +205,10 @@ fn check_nullable_and_keys(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldEr
     let items_at = at.field("items");
     if items.nullable {
         let detail = format!("cannot be nullable when x-kubernetes-list-type is {list_type}");
-        errors.push(FieldError::forbidden(
-            items_at.field("nullable").to_path(),
-            detail,
-        ));
+        errors.push(
+            FieldError::forbidden(items_at.field("nullable").to_path(), detail)
+                .of(Fault::NullableItem),
+        );
     }
     if list_type == "set" {
         return;
@@ -219,14 +223,16 @@ fn check_nullable_and_keys(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldEr
         if property.default.is_none() && !required.contains(key) {
             let detail = "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required \
                           property";
-            errors.push(FieldError::required(at.field("default").to_path(), detail));
+            errors.push(
+                FieldError::required(at.field("default").to_path(), detail).of(Fault::OptionalKey),
+            );
         }
         if property.nullable {
             let detail = "this property is in x-kubernetes-list-map-keys, so it cannot be nullable";
-            errors.push(FieldError::forbidden(
-                at.field("nullable").to_path(),
-                detail,
-            ));
+            errors.push(
+                FieldError::forbidden(at.field("nullable").to_path(), detail)
+                    .of(Fault::NullableItem),
+            );
         }
     }
 }

@@ -5,6 +5,7 @@ use wheelwright_grammar::name::{self, NameError};
 
 use super::model::Names;
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::{At, FieldPath};
 
 fn invalid(path: FieldPath, value: &str, complaints: &[NameError]) -> Option<FieldError> {
@@ -70,7 +71,8 @@ pub(super) fn check_names(names: &Names, at: At<'_>, errors: &mut Vec<FieldError
     );
     if !names.kind.is_empty() && names.kind == names.list_kind {
         let path = at.field("listKind").to_path();
-        errors.extend(invalid(path, &names.list_kind, &[NameError::SameAsKind]));
+        let error = invalid(path, &names.list_kind, &[NameError::SameAsKind]);
+        errors.extend(error.map(|error| error.of(Fault::ListKind)));
     }
     let list = at.field("categories");
     errors.extend(

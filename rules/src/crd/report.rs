@@ -6,9 +6,10 @@ use wheelwright_cel::{Errors, Mended};
 
 use crate::decode::DecodeError;
 use crate::error::{ErrorKind, FieldError};
+use crate::fault::Fault;
 use crate::path::FieldPath;
 
-use super::cel::{CONTRIBUTES, Costs, Remedy, UnguardedField};
+use super::cel::{Costs, Remedy, UnguardedField};
 use super::outdated::Outdated;
 
 /// What a real API server would answer to a CRD, or to the update of one.
@@ -45,7 +46,7 @@ impl Report {
         let rule =
             rules.find(|rule| error.kind == ErrorKind::Forbidden && rule.path == error.path)?;
         // Of one that is over its own limit, one error is enough.
-        let is_own = error.detail != CONTRIBUTES;
+        let is_own = error.fault != Some(Fault::AddsToCost);
         rule.remedy.as_ref().filter(|_| is_own || !rule.is_over())
     }
 

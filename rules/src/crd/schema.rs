@@ -4,6 +4,7 @@ use super::options::Options;
 use super::report::Notes;
 use super::{convertible, defaults, printed, structural, walk};
 use crate::error::{BadValue, FieldError};
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::Schema;
 
@@ -96,6 +97,6 @@ fn check_status_root(schema: &Schema, at: At<'_>) -> Option<FieldError> {
         let detail = format!(
             "only {ALLOWED_AT_ROOT} fields are allowed at the root of the schema if the status subresource is enabled"
         );
-        FieldError::invalid(at.to_path(), BadValue::Printed(printed::schema(schema)), detail)
+        FieldError::invalid(at.to_path(), BadValue::Printed(printed::schema(schema)), detail).of(Fault::RootKeywords)
     })
 }

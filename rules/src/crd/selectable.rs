@@ -9,6 +9,7 @@ use super::model::PerVersion;
 use super::report::{Crash, Notes};
 use super::rule::{Unresolved, resolve};
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::Schema;
 
@@ -67,9 +68,7 @@ fn check_fields(
     for (index, path) in fields.iter().enumerate() {
         let at = list.index(index);
         let at = at.field("jsonPath");
-        let mut invalid = |detail: String| {
-            errors.push(FieldError::invalid(at.to_path(), path.as_str(), detail));
-        };
+        let invalid = |detail: &str| FieldError::invalid(at.to_path(), path.as_str(), detail);
         if path.is_empty() {
             errors.push(FieldError::required(at.to_path(), ""));
             continue;
@@ -77,7 +76,8 @@ fn check_fields(
         let target = match resolve(path, schema, false) {
             Ok(target) => target,
             Err(Unresolved::Path(error)) => {
-                invalid(format!("is an invalid path: {}", error.server()));
+                let detail = format!("is an invalid path: {}", error.server());
+                errors.push(invalid(&detail).of(Fault::SelectablePath));
                 continue;
             }
             Err(Unresolved::Crash) => {
@@ -91,13 +91,13 @@ fn check_fields(
             }
         };
         if target.root.as_deref() == Some("metadata") {
-            invalid("must not point to fields in metadata".to_owned());
+            errors.push(invalid("must not point to fields in metadata"));
         }
         let type_name = target.schema.map(|schema| schema.type_name.as_str());
         if !matches!(type_name, Some("string" | "boolean" | "integer")) {
             let detail = "must point to a field of type string, boolean or integer. Enum string fields and strings with \
                           formats are allowed.";
-            invalid(detail.to_owned());
+            errors.push(invalid(detail).of(Fault::SelectableType));
         }
         if !seen.insert(target.normal) {
             errors.push(FieldError::duplicate(at.to_path(), path.as_str()));

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::model::Crd;
 use super::names;
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 
 pub(super) fn check(crd: &Crd, errors: &mut Vec<FieldError>) {
@@ -60,10 +61,9 @@ fn check_stored_versions(crd: &Crd, at: At<'_>, errors: &mut Vec<FieldError>) {
             "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions until \
              a storage migration ensures no data remains persisted in {name} and removes {name} from status.storedVersions"
         );
-        errors.push(FieldError::invalid(
-            at.index(position).to_path(),
-            name,
-            detail,
-        ));
+        errors.push(
+            FieldError::invalid(at.index(position).to_path(), name, detail)
+                .of(Fault::StoredVersion),
+        );
     }
 }

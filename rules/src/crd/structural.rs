@@ -9,6 +9,7 @@ mod nested;
 use wheelwright_cel::KubeVersion;
 
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::{Additional, Items, Schema};
 use crate::server::Change;
@@ -104,19 +105,21 @@ fn check_extensions(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
 fn check_type(schema: &Schema, level: Level, at: At<'_>, errors: &mut Vec<FieldError>) {
     let type_name = schema.type_name.as_str();
     let path = || at.field("type").to_path();
-    let mut required = |detail| errors.push(FieldError::required(path(), detail));
     if schema.embedded_resource && type_name != "object" {
         let detail = "must be object if x-kubernetes-embedded-resource is true";
         if type_name.is_empty() {
-            required(detail);
+            errors.push(FieldError::required(path(), detail));
         } else {
             errors.push(FieldError::invalid(path(), type_name, detail));
         }
     } else if type_name.is_empty() && !schema.int_or_string && !schema.preserves() {
-        required(match level {
-            Level::Root => "must not be empty at the root",
-            Level::Items => "must not be empty for specified array items",
-            Level::Field => "must not be empty for specified object fields",
+        let error = |detail| FieldError::required(path(), detail);
+        errors.push(match level {
+            Level::Root => error("must not be empty at the root"),
+            Level::Items => error("must not be empty for specified array items").of(Fault::NoType),
+            Level::Field => {
+                error("must not be empty for specified object fields").of(Fault::NoType)
+            }
         });
     }
     if schema.embedded_resource && schema.additional_properties.is_some() {
@@ -169,7 +172,7 @@ fn check_metadata(
     }
     if level == Level::Root && !restricts_names_only(metadata, server) {
         let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
-        errors.push(FieldError::forbidden(at.to_path(), detail));
+        errors.push(FieldError::forbidden(at.to_path(), detail).of(Fault::Metadata));
     }
 }
 

@@ -13,6 +13,7 @@ use super::options::Options;
 use super::report::Notes;
 use super::{approval, conversion, names, printed, schema, selectable, status, version};
 use crate::error::{BadValue, FieldError};
+use crate::fault::Fault;
 use crate::object_meta::{self, NameRule};
 use crate::path::{At, FieldPath};
 use crate::print::go_json;
@@ -31,11 +32,10 @@ pub(super) fn create(crd: &Crd, server: KubeVersion, notes: &mut Notes) -> Vec<F
     ] {
         if !value.is_empty() && *value != required {
             let detail = "must be spec.names.plural+\".\"+spec.group";
-            errors.push(FieldError::invalid(
-                metadata.child(field),
-                value.as_str(),
-                detail,
-            ));
+            errors.push(
+                FieldError::invalid(metadata.child(field), value.as_str(), detail)
+                    .of(Fault::CrdName),
+            );
         }
     }
     let preexisting = Preexisting::default();
@@ -285,9 +285,9 @@ fn status_by_version(spec: &Spec) -> impl Fn(&str) -> bool {
 }
 
 fn check_version_list(spec: &Spec, at: At<'_>, errors: &mut Vec<FieldError>) {
-    let mut invalid = |detail| {
+    let mut invalid = |detail, fault| {
         let shown = BadValue::Printed(printed::versions(&spec.versions, spec.has_versions));
-        errors.push(FieldError::invalid(at.to_path(), shown, detail));
+        errors.push(FieldError::invalid(at.to_path(), shown, detail).of(fault));
     };
     let names: BTreeSet<&str> = spec
         .versions
@@ -295,7 +295,7 @@ fn check_version_list(spec: &Spec, at: At<'_>, errors: &mut Vec<FieldError>) {
         .map(|version| version.name.as_str())
         .collect();
     if names.len() < spec.versions.len() {
-        invalid("must contain unique version names");
+        invalid("must contain unique version names", Fault::SameVersion);
     }
     if spec
         .versions
@@ -304,7 +304,10 @@ fn check_version_list(spec: &Spec, at: At<'_>, errors: &mut Vec<FieldError>) {
         .count()
         != 1
     {
-        invalid("must have exactly one version marked as storage version");
+        invalid(
+            "must have exactly one version marked as storage version",
+            Fault::StorageVersions,
+        );
     }
     // The server also holds the first version's name as that of the whole.
     if let Some(first) = spec.versions.first().filter(|first| !first.name.is_empty()) {
@@ -392,6 +395,6 @@ fn check_preserve_unknown_fields(crd: &Crd, old: Option<&Crd>, errors: &mut Vec<
         let path = FieldPath::root()
             .child("spec")
             .child("preserveUnknownFields");
-        errors.push(FieldError::invalid(path, true, detail));
+        errors.push(FieldError::invalid(path, true, detail).of(Fault::PreserveUnknownFields));
     }
 }

@@ -3,10 +3,14 @@
 //! `ValidateCustomResourceColumnDefinition` of apiextensions' validation.
 
 use wheelwright_grammar::scale_path::{self, Root};
-use wheelwright_grammar::{deprecation, printer_column};
+use wheelwright_grammar::{
+    deprecation::{self, DeprecationError},
+    printer_column,
+};
 
 use super::model::{Column, Subresources, Version};
 use crate::error::{BadValue, FieldError};
+use crate::fault::Fault;
 use crate::path::At;
 use crate::print::go_json;
 
@@ -16,11 +20,14 @@ pub(super) fn check_deprecation(version: &Version, at: At<'_>, errors: &mut Vec<
     };
     for error in deprecation::check(version.deprecated, Some(warning)) {
         let shown = BadValue::Printed(go_json(&warning.into()));
-        errors.push(FieldError::invalid(
-            at.field("deprecationWarning").to_path(),
-            shown,
-            error.server(),
-        ));
+        let path = at.field("deprecationWarning").to_path();
+        let mut refused = FieldError::invalid(path, shown, error.server());
+        refused.fault = match error {
+            DeprecationError::TooLong => Some(Fault::LongWarning),
+            DeprecationError::NotPrintable { .. } => Some(Fault::NotPrintable),
+            _ => None,
+        };
+        errors.push(refused);
     }
 }
 

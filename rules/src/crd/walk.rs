@@ -9,6 +9,7 @@ use super::report::Notes;
 use super::{list_type, rule};
 use crate::cel::is_granular;
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::{Additional, Dependency, Items, Schema};
 
@@ -210,8 +211,14 @@ impl Walk<'_> {
             ),
         ] {
             if is_set {
-                self.errors
-                    .push(FieldError::forbidden(at.field(keyword).to_path(), detail));
+                let mut error = FieldError::forbidden(at.field(keyword).to_path(), detail);
+                error.fault = match keyword {
+                    "type" => Some(Fault::NullType),
+                    "uniqueItems" => Some(Fault::UniqueItems),
+                    "additionalProperties" => Some(Fault::PropertiesTwice),
+                    _ => None,
+                };
+                self.errors.push(error);
             }
         }
     }

@@ -6,6 +6,7 @@ use wheelwright_grammar::go_text::quote;
 use super::number::{NumberFault, Subject};
 use super::text::TextFault;
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::node::{Node, Range};
 use crate::number::Num;
 use crate::path::{At, FieldPath};
@@ -31,9 +32,17 @@ impl Place<'_> {
         )
     }
 
-    /// An error that the server gives no path.
-    fn pathless(self, detail: String) -> FieldError {
-        FieldError::invalid(self.prefix.clone(), "", detail)
+    /// An error that the server gives no path. The sentence names the value.
+    fn pathless(self, name: &str, detail: String) -> FieldError {
+        FieldError::invalid(self.prefix.clone(), "", detail).naming(name)
+    }
+
+    /// The same, by a combinator; the sentence begins with the quoted name.
+    fn combined(self, says: &str) -> FieldError {
+        let quoted = quote(&self.at.text());
+        let name = quoted.strip_prefix('"').unwrap_or(&quoted);
+        let name = name.strip_suffix('"').unwrap_or(name);
+        self.pathless(name, format!("{quoted} {says}"))
     }
 
     fn type_error(self, expected: &str, shown: &str) -> FieldError {
@@ -79,7 +88,9 @@ impl Place<'_> {
 
     pub(super) fn number_fault(self, fault: NumberFault) -> FieldError {
         match fault {
-            NumberFault::Range(subject, range) => self.pathless(self.out_of_range(subject, range)),
+            NumberFault::Range(subject, range) => {
+                self.pathless(&self.at.text(), self.out_of_range(subject, range))
+            }
             NumberFault::Factor(factor) => {
                 let detail = format!(
                     "factor MultipleOf declared for {} must be positive: {}",
@@ -178,10 +189,8 @@ impl Place<'_> {
     }
 
     pub(super) fn no_alternative(self) -> FieldError {
-        self.pathless(format!(
-            "{} must validate at least one schema (anyOf)",
-            quote(&self.at.text())
-        ))
+        self.combined("must validate at least one schema (anyOf)")
+            .of(Fault::Alternatives)
     }
 
     pub(super) fn not_one_alternative(self, valid: usize) -> FieldError {
@@ -189,38 +198,21 @@ impl Place<'_> {
             0 => "Found none valid".to_owned(),
             _ => format!("Found {valid} valid alternatives"),
         };
-        self.pathless(format!(
-            "{} must validate one and only one schema (oneOf). {found}",
-            quote(&self.at.text())
+        self.combined(&format!(
+            "must validate one and only one schema (oneOf). {found}"
         ))
+        .of(Fault::Alternatives)
     }
 
     pub(super) fn not_all(self, valid: usize) -> FieldError {
         let none = if valid == 0 { ". None validated" } else { "" };
-        self.pathless(format!(
-            "{} must validate all the schemas (allOf){none}",
-            quote(&self.at.text())
-        ))
+        self.combined(&format!("must validate all the schemas (allOf){none}"))
+            .of(Fault::Alternatives)
     }
 
     pub(super) fn excluded(self) -> FieldError {
-        self.pathless(format!(
-            "{} must not validate the schema (not)",
-            quote(&self.at.text())
-        ))
+        self.combined("must not validate the schema (not)")
     }
-}
-
-/// The value that a [pathless](Place::pathless) error is about, as its sentence names it: `spec.ports[0]`.
-pub(crate) fn named(detail: &str) -> Option<&str> {
-    if let Some((name, _)) = detail
-        .strip_prefix('"')
-        .and_then(|detail| detail.split_once("\" must "))
-    {
-        return Some(name);
-    }
-    let (sentence, name) = detail.rsplit_once(" in ")?;
-    sentence.contains(" value must be of type ").then_some(name)
 }
 
 fn shown(number: Num) -> String {

@@ -19,7 +19,6 @@ use crate::path::FieldPath;
 
 pub(crate) use check::is_valid;
 pub(crate) use correlate::Correlated;
-pub(crate) use message::named;
 pub(crate) use number::bound_fits;
 
 /// Every error of a value, those of `prefix` on; none if it is valid.

@@ -23,7 +23,8 @@ pub use update::{NotCompared, Update};
 pub use wheelwright_cel::Lack;
 pub use wheelwright_grammar::printer_column::PathError;
 pub use wheelwright_rules::{
-    BadValue, DecodeError, ErrorKind, FieldError, FieldPath, KubeRange, KubeVersion, Segment,
+    BadValue, DecodeError, ErrorKind, Fault, FieldError, FieldPath, KubeRange, KubeVersion,
+    Segment,
     crd::{
         Cause as ReasonCause, Costs, Crash, Moved, Outdated, Reason, Remedy, RuleCost, Unbounded,
         Unreadable,

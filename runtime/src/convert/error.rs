@@ -2,11 +2,13 @@ use std::{convert::Infallible, error::Error, fmt};
 
 /// Why a value has no counterpart in another version.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ConversionError {
     /// Where the value stands, as a JSON path from where conversion began: `.spec.hostPort`; empty for the whole.
     pub path: String,
     /// What is wrong with it, and what to do.
     pub reason: String,
+    panicked: bool,
 }
 
 impl ConversionError {
@@ -16,7 +18,22 @@ impl ConversionError {
         Self {
             path: String::new(),
             reason: reason.into(),
+            panicked: false,
         }
+    }
+
+    /// A function of the author's panicked.
+    pub(crate) fn panicked(reason: impl Into<String>) -> Self {
+        Self {
+            panicked: true,
+            ..Self::new(reason)
+        }
+    }
+
+    /// Whether that is because a function of the author's panicked.
+    #[must_use]
+    pub const fn is_panic(&self) -> bool {
+        self.panicked
     }
 
     /// The same error, seen from the member's parent.

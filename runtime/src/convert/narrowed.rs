@@ -14,6 +14,18 @@ pub(crate) struct Narrowed {
     pub(crate) path: String,
     /// Which values.
     pub(crate) what: String,
+    pub(crate) of: Refused,
+}
+
+/// Which values a schema refuses, as far as it matters elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// `null`.
+    Null,
+    /// What has nothing in it: an empty text, list or object.
+    Empty,
+    /// Others.
+    Others,
 }
 
 /// What the schema may refuse of the values that are valid by the other one, and of what is within them.
@@ -53,6 +65,7 @@ fn absent(schema: &Value, known: &Value, path: &str, out: &mut Vec<Narrowed>) {
             out.push(Narrowed {
                 path: format!("{path}.{name}"),
                 what: "its absence".to_owned(),
+                of: Refused::Others,
             });
         }
     }
@@ -60,15 +73,16 @@ fn absent(schema: &Value, known: &Value, path: &str, out: &mut Vec<Narrowed>) {
 
 /// What is refused of the value by its own keywords, whatever is within it.
 pub(crate) fn itself(schema: &Value, known: &Value, path: &str, out: &mut Vec<Narrowed>) {
-    let mut say = |what: String| {
+    let mut say = |what: String, of: Refused| {
         out.push(Narrowed {
             path: path.to_owned(),
             what,
+            of,
         });
     };
     let flag = |of: &Value, keyword: &str| of.get(keyword) == Some(&Value::Bool(true));
     if flag(known, "nullable") && !flag(schema, "nullable") {
-        say("`null`".to_owned());
+        say("`null`".to_owned(), Refused::Null);
     }
     for (keyword, value) in schema.as_object().into_iter().flatten() {
         let is_alternative_of_types = keyword == "anyOf" && flag(schema, INT_OR_STRING);
@@ -77,7 +91,15 @@ pub(crate) fn itself(schema: &Value, known: &Value, path: &str, out: &mut Vec<Na
             && !holds(keyword, value, known)
             && !is_implied(keyword, value, schema, known)
         {
-            say(what);
+            let is_size = matches!(keyword.as_str(), "minLength" | "minItems" | "minProperties");
+            say(
+                what,
+                if is_size && value.as_u64() == Some(1) {
+                    Refused::Empty
+                } else {
+                    Refused::Others
+                },
+            );
         }
     }
 }

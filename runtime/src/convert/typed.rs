@@ -123,6 +123,7 @@ fn run<I: Outputs, O: Inputs>(
 ) -> Result<O, ConversionError> {
     let reason = |unmapped| match unmapped {
         Unmapped::Partial(reason) | Unmapped::Refused(reason) => ConversionError::new(reason),
+        Unmapped::Panicked(reason) => ConversionError::panicked(reason),
     };
     let inputs = inputs.write().map_err(reason)?;
     // A Rust value that is nothing is written as null, and left out of an object.

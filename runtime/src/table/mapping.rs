@@ -304,6 +304,8 @@ pub enum Unmapped {
     Partial(String),
     /// The function refused the value, or a value has no counterpart: the stand-in is used, or conversion fails.
     Refused(String),
+    /// The function panicked, which is taken for a refusal.
+    Panicked(String),
 }
 
 /// How one version of a custom resource maps to the version it is a spoke of.

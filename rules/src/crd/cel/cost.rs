@@ -5,6 +5,7 @@ use wheelwright_cel::schema::Declared;
 
 use super::blame::Remedy;
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::{At, FieldPath};
 
 /// What a rule or a message expression costs at most, as the server estimates it.
@@ -114,10 +115,9 @@ impl Costs {
         let Some(total) = over_budget(subject, self.total, Self::LIMIT) else {
             return Vec::new();
         };
-        let named = self
-            .dearest()
-            .into_iter()
-            .map(|rule| FieldError::forbidden(rule.path.clone(), CONTRIBUTES));
+        let named = self.dearest().into_iter().map(|rule| {
+            FieldError::forbidden(rule.path.clone(), CONTRIBUTES).of(Fault::AddsToCost)
+        });
         named
             .chain([FieldError::forbidden(at.to_path(), total)])
             .collect()
@@ -137,5 +137,5 @@ impl Costs {
 }
 
 /// The server's words about a rule that makes a schema too dear.
-pub(in crate::crd) const CONTRIBUTES: &str =
+const CONTRIBUTES: &str =
     "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";

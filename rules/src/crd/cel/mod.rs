@@ -11,7 +11,6 @@ mod table;
 pub(super) use blame::find_remedies;
 pub(crate) use blame::remedy;
 pub use blame::{Remedy, Unbounded};
-pub(super) use cost::CONTRIBUTES;
 pub use cost::{Costs, RuleCost};
 pub(super) use preexisting::Preexisting;
 pub use presence::UnguardedField;

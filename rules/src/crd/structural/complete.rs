@@ -3,6 +3,7 @@
 //! The server asks for this at the root only; combinators further down may name what is not declared.
 
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::{Items, Schema};
 
@@ -42,7 +43,7 @@ fn check_nested(
 ) {
     let Some(spine) = spine else {
         let detail = format!("because it is defined in {}", source.to_path());
-        errors.push(FieldError::required(at.to_path(), detail));
+        errors.push(FieldError::required(at.to_path(), detail).of(Fault::NotDefined));
         return;
     };
     check_combinators(nested, spine, at, source, errors);

@@ -4,6 +4,7 @@ use wheelwright_grammar::pattern::Pattern;
 
 use super::{says_more_when_empty, what_counts};
 use crate::error::FieldError;
+use crate::fault::Fault;
 use crate::path::At;
 use crate::schema::{Additional, Items, Schema};
 
@@ -72,11 +73,14 @@ fn check_combinators(
             "must be a valid regular expression, but isn't: {}",
             error.server()
         );
-        errors.push(FieldError::invalid(
-            at.field("pattern").to_path(),
-            schema.pattern.as_str(),
-            detail,
-        ));
+        errors.push(
+            FieldError::invalid(
+                at.field("pattern").to_path(),
+                schema.pattern.as_str(),
+                detail,
+            )
+            .of(Fault::Pattern),
+        );
     }
 }
 
@@ -154,7 +158,9 @@ fn check_shape(schema: &Schema, at: At<'_>, errors: &mut Vec<FieldError>) {
         ),
     ] {
         if is_set {
-            errors.push(FieldError::forbidden(at.field(keyword).to_path(), detail));
+            errors.push(
+                FieldError::forbidden(at.field(keyword).to_path(), detail).of(Fault::NotStructural),
+            );
         }
     }
 }

@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use wheelwright_cel::{KubeRange, KubeVersion, Lack};
 
-use super::cel::{CONTRIBUTES, Costs, Remedy, RuleCost};
+use super::cel::{Costs, Remedy, RuleCost};
 use super::report::Report;
 use super::{check_on, check_update_on, source_path};
 use crate::error::{ErrorKind, FieldError};
+use crate::fault::Fault;
 use crate::path::FieldPath;
 
 /// Which servers take a CRD, and which take it as it is meant: as the newest of them that takes it at all.
@@ -201,7 +202,7 @@ fn refusals(server: KubeVersion, report: &Report, model: &Report, found: &mut Fo
     for error in &report.errors {
         // What a schema costs together is said once, or where the rules are too dear by themselves.
         let of_all = report.costs_of(error);
-        if error.detail == CONTRIBUTES || of_all.is_some_and(has_dear_rule) {
+        if error.fault == Some(Fault::AddsToCost) || of_all.is_some_and(has_dear_rule) {
             continue;
         }
         let is_known = |known: &FieldError| known.kind == error.kind && known.path == error.path;

@@ -177,7 +177,7 @@ fn is_of_shape(kind: ErrorKind, error: &FieldError) -> bool {
     matches!(
         kind,
         ErrorKind::TypeInvalid | ErrorKind::Duplicate | ErrorKind::Forbidden
-    ) || kind == ErrorKind::Invalid && error.detail.contains("must validate")
+    ) || error.fault == Some(wheelwright_rules::Fault::Alternatives)
 }
 
 fn segment(step: &Step) -> Segment {

@@ -283,7 +283,7 @@ impl Converter {
         let run = AssertUnwindSafe(|| self.convert_object(object, version, report));
         catch_unwind(run).unwrap_or_else(|_| {
             let reason = format!("{}; it is given up", memoryless::PANICKED);
-            Err(ConversionError::new(reason))
+            Err(ConversionError::panicked(reason))
         })
     }
 }

@@ -73,6 +73,8 @@ pub struct Row {
     pub down: Way,
     /// The line of the attribute, in the file of the spoke's type.
     pub line: Option<u32>,
+    /// Whether functions map the whole value.
+    by_functions: bool,
 }
 
 /// One direction of a [`Row`].
@@ -220,7 +222,7 @@ impl Row {
     /// Whether functions map all of a spec or status, where no field is around that could have a stand-in.
     fn is_of_all(&self) -> bool {
         let all = ["", ".spec", ".status"];
-        self.detail == rows::BY_FUNCTIONS && self.spoke.iter().all(|path| all.contains(&&**path))
+        self.by_functions && self.spoke.iter().all(|path| all.contains(&&**path))
     }
 
     fn ways(&self) -> [(&'static str, &Way); 2] {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::convert::{
     memoryless::{Segment, within},
-    narrowed::{Narrowed, itself, narrowed, of_type},
+    narrowed::{Narrowed, Refused, itself, narrowed, of_type},
     plan::{Case, CaseContent, Direction, Node, Place, VariantsPlan},
     steps::OneWay,
 };
@@ -44,9 +44,12 @@ pub(super) fn of(way: OneWay) -> Option<String> {
 
 /// A value that is not allowed and becomes absent is told as lost.
 fn is_dropped(narrowed: &Narrowed, place: &Place) -> bool {
-    let is_null = narrowed.what == "`null`";
     narrowed.path.is_empty()
-        && (is_null || place.drops_empty && narrowed.what.contains("fewer than 1 "))
+        && match narrowed.of {
+            Refused::Null => true,
+            Refused::Empty => place.drops_empty,
+            Refused::Others => false,
+        }
 }
 
 /// Which values that map so.
@@ -128,7 +131,7 @@ fn told(found: &[Narrowed]) -> Option<String> {
         return None;
     }
     let mut texts: Vec<String> = Vec::new();
-    for Narrowed { path, what } in found {
+    for Narrowed { path, what, .. } in found {
         let text = if path.is_empty() {
             what.clone()
         } else {

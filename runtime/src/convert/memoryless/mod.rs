@@ -151,6 +151,7 @@ pub(super) fn whole<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<O
                 }
                 Err(Unmapped::Partial(_)) => Ok(None),
                 Err(Unmapped::Refused(reason)) => Err(ConversionError::new(reason)),
+                Err(Unmapped::Panicked(reason)) => Err(ConversionError::panicked(reason)),
             }
         }
         _ => Ok(None),
@@ -174,7 +175,7 @@ pub(crate) fn call(
     let run = std::panic::AssertUnwindSafe(|| (call.0)(&borrowed));
     let outcome = watch::in_function(name, || std::panic::catch_unwind(run));
     let outputs =
-        outcome.unwrap_or_else(|panic| Err(Unmapped::Refused(told(PANICKED, &*panic))))?;
+        outcome.unwrap_or_else(|panic| Err(Unmapped::Panicked(told(PANICKED, &*panic))))?;
     Ok(outputs
         .iter()
         .map(|output| output.as_ref().map(Json::of_value))

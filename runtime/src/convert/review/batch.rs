@@ -12,6 +12,23 @@ const MOST: usize = 128 << 10;
 /// The same where few are left, so that all threads have some of them.
 pub(super) const LEAST: usize = 32 << 10;
 
+/// Why a review is not answered with objects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failed {
+    pub(super) message: String,
+    /// Because a function of the author's panicked.
+    pub(super) panicked: bool,
+}
+
+impl<T: Into<String>> From<T> for Failed {
+    fn from(message: T) -> Self {
+        Self {
+            message: message.into(),
+            panicked: false,
+        }
+    }
+}
+
 /// A few objects of a review.
 #[derive(Default)]
 pub(super) struct Batch<'a> {
@@ -92,22 +109,30 @@ impl Batch<'_> {
         desired: &str,
         out: &mut Text,
         mut report: Option<&mut Report>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Failed> {
         for (index, (text, extents)) in self.objects.iter().enumerate() {
             if index > 0 {
                 out.made().push(',');
             }
             let object = Json::of_checked(text, self.extents.get(*extents..).unwrap_or_default());
-            let converted = room_for(text.len()).and_then(|_taken| {
-                let report = report.as_deref_mut();
-                let converted = convert_one(converters, object.clone(), desired, report);
-                converted
-                    .map(|converted| converted.write(out))
-                    .map_err(|error| error.to_string())
-            });
-            if let Err(reason) = converted {
+            let converted = room_for(text.len())
+                .map_err(Failed::from)
+                .and_then(|_taken| {
+                    let report = report.as_deref_mut();
+                    let converted = convert_one(converters, object.clone(), desired, report);
+                    converted
+                        .map(|converted| converted.write(out))
+                        .map_err(|error| Failed {
+                            message: error.to_string(),
+                            panicked: error.is_panic(),
+                        })
+                });
+            if let Err(Failed { message, panicked }) = converted {
                 let (index, name) = (self.first + index, Name::of(&object));
-                return Err(format!("objects[{index}]{name}, to {desired}: {reason}"));
+                return Err(Failed {
+                    message: format!("objects[{index}]{name}, to {desired}: {message}"),
+                    panicked,
+                });
             }
         }
         Ok(())

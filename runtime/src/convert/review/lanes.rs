@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    batch::{Batch, LEAST, Objects},
+    batch::{Batch, Failed, LEAST, Objects},
     text::Text,
 };
 use crate::convert::{
@@ -35,7 +35,7 @@ pub(super) fn convert<'a>(
     objects: &mut Objects<'_, 'a>,
     out: &mut Text<'a>,
     report: Option<&mut Report>,
-) -> Result<Result<(), String>, Malformed> {
+) -> Result<Result<(), Failed>, Malformed> {
     let lanes = (*THREADS - 1).min(objects.rest() / PARALLEL_FROM);
     if lanes == 0 {
         return job.alone(objects, out, report);
@@ -72,7 +72,7 @@ struct Work<'a> {
     batch: Batch<'a>,
     text: Text<'a>,
     report: Report,
-    outcome: Result<(), String>,
+    outcome: Result<(), Failed>,
 }
 
 impl<'a> Work<'a> {
@@ -138,7 +138,7 @@ impl Job<'_> {
         objects: &mut Objects<'_, 'a>,
         out: &mut Text<'a>,
         mut report: Option<&mut Report>,
-    ) -> Result<Result<(), String>, Malformed> {
+    ) -> Result<Result<(), Failed>, Malformed> {
         let (mut batch, mut outcome) = (Batch::default(), Ok(()));
         while objects.read(&mut batch)? {
             // What follows a failure must still be JSON.
@@ -158,7 +158,7 @@ impl Job<'_> {
         objects: &mut Objects<'_, 'a>,
         out: &mut Text<'a>,
         report: Option<&mut Report>,
-    ) -> Result<Result<(), String>, Malformed> {
+    ) -> Result<Result<(), Failed>, Malformed> {
         let mut out = Out { text: out, report };
         let mut joined = Joined {
             turns: VecDeque::new(),
@@ -206,7 +206,7 @@ struct Joined<'a> {
     turns: VecDeque<Turn<'a>>,
     /// Used before, with room in them.
     spare: Vec<Work<'a>>,
-    outcome: Result<(), String>,
+    outcome: Result<(), Failed>,
 }
 
 impl<'a> Joined<'a> {
@@ -238,7 +238,7 @@ impl<'a> Joined<'a> {
             };
             let Some(mut work) = work else {
                 if self.outcome.is_ok() {
-                    self.outcome = Err("a thread of the conversion panicked".to_owned());
+                    self.outcome = Err("a thread of the conversion panicked".into());
                 }
                 continue;
             };

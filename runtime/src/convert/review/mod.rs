@@ -13,9 +13,8 @@ use std::fmt;
 use super::{
     Converter, Report,
     json::{Json, Malformed, Out as _, Reader},
-    memoryless::PANICKED,
 };
-use batch::{Batch, Objects, Seen};
+use batch::{Batch, Failed, Objects, Seen};
 use lanes::Job;
 pub(super) use object::{Name, convert_one};
 pub use room::MAX_OBJECT;
@@ -325,7 +324,7 @@ impl<'a> Answered<'a> {
             Ok(()) => out
                 .made()
                 .push_str("],\"result\":{\"status\":\"Success\"}}}"),
-            Err(message) => answered.fail(&message),
+            Err(failed) => answered.fail(&failed),
         }
         Ok(answered)
     }
@@ -351,20 +350,20 @@ impl<'a> Answered<'a> {
             failed: false,
             panicked: false,
         };
-        answered.fail(message);
+        answered.fail(&message.into());
         Ok(answered)
     }
 
     /// Answers that it failed, in place of what was written.
-    fn fail(&mut self, message: &str) {
+    fn fail(&mut self, failed: &Failed) {
         self.out.clear();
         let out = self.out.made();
         self.head.begin(out);
         out.push_str(",\"result\":{\"status\":\"Failure\",\"message\":");
-        Json::string(message).write(out);
+        Json::string(&failed.message).write(out);
         out.push_str("}}}");
         self.failed = true;
-        self.panicked = message.contains(PANICKED);
+        self.panicked = failed.panicked;
         self.report = Report::default();
     }
 

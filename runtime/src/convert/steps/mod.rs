@@ -129,6 +129,7 @@ impl From<Unmapped> for Stop {
         match unmapped {
             Unmapped::Partial(_) => Self::Partial,
             Unmapped::Refused(reason) => Self::Refused(ConversionError::new(reason)),
+            Unmapped::Panicked(reason) => Self::Refused(ConversionError::panicked(reason)),
         }
     }
 }

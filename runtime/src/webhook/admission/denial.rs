@@ -79,12 +79,7 @@ impl Denial {
         };
         let denial = Self::invalid(message);
         errors.iter().fold(denial, |denial, error| {
-            let text = error.to_string();
-            let path = error.path.to_string();
-            let message = text
-                .strip_prefix(&path)
-                .and_then(|text| text.strip_prefix(": "));
-            denial.cause(&path, error.kind.cause(), message.unwrap_or(&text))
+            denial.cause(error.path.to_string(), error.kind.cause(), error.body())
         })
     }
 

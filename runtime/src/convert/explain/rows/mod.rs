@@ -160,7 +160,8 @@ impl Walk<'_> {
                 self.rows.push(self.row_of(step, &places, cover));
             }
             Node::Calls(plan) => {
-                let mut row = row("with", BY_FUNCTIONS.to_owned(), None);
+                let mut row = row("with", "functions for the whole value".to_owned(), None);
+                row.by_functions = true;
                 for side in [Side::Spoke, Side::Hub] {
                     paths_of(&mut row, side).push(at.of(side).path.clone());
                 }
@@ -188,9 +189,6 @@ impl Walk<'_> {
     }
 }
 
-/// What is said of functions for a whole type.
-pub(super) const BY_FUNCTIONS: &str = "functions for the whole value";
-
 fn row(step: &'static str, detail: String, line: Option<u32>) -> Row {
     Row {
         spoke: Vec::new(),
@@ -200,6 +198,7 @@ fn row(step: &'static str, detail: String, line: Option<u32>) -> Row {
         up: Way::default(),
         down: Way::default(),
         line,
+        by_functions: false,
     }
 }
 
