@@ -2,7 +2,7 @@
 //!
 //! Source: <https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/>.
 
-use crate::{CustomResource, table::Scope};
+use crate::{CustomResource, manifest::Scope};
 
 /// A handler's stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
