@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::same::same;
+use crate::convert::json::{ByName, Found, Json, same};
 
 /// Pairs of items are compared while there are no more than this, and no more than so many values in them; beyond, only what
 /// the lists begin and end with is found again.
@@ -23,15 +23,20 @@ const SAME: u32 = 1 << 20;
 /// For each item of `after` the one of `before` that it was, in ascending order: as many unchanged items as possible, and
 /// between them such that have half of what they hold in common.
 pub(super) fn align(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
-    let [before, after] = [before, after].map(|items| items.iter().collect::<Vec<_>>());
+    let [before, after] = [before, after].map(found);
     align_by(&before, &after, weight)
+}
+
+/// The items of a list as what is looked for.
+pub(super) fn found(items: &[Value]) -> Vec<Found<'static>> {
+    items.iter().map(Found::of_value).collect()
 }
 
 /// The heaviest ascending pairing of two lists.
 pub(super) fn align_by(
-    before: &[&Value],
-    after: &[&Value],
-    weigh: impl Fn(&Value, &Value) -> u32,
+    before: &[Found],
+    after: &[Found],
+    weigh: impl Fn(&Found, &Found) -> u32,
 ) -> Vec<Option<usize>> {
     between_ends(before, after, |before, after| {
         match Weights::of(before, after, weigh) {
@@ -43,16 +48,15 @@ pub(super) fn align_by(
 
 /// The items that the lists begin and end with are the same ones; between them it is as is found there.
 pub(super) fn between_ends(
-    before: &[&Value],
-    after: &[&Value],
-    middle: impl FnOnce(&[&Value], &[&Value]) -> Vec<Option<usize>>,
+    before: &[Found],
+    after: &[Found],
+    middle: impl FnOnce(&[Found], &[Found]) -> Vec<Option<usize>>,
 ) -> Vec<Option<usize>> {
-    let start = common(before.iter().copied(), after.iter().copied());
+    let is_same = |(left, right): &(&Found, &Found)| left == right;
+    let start = before.iter().zip(after).take_while(is_same).count();
     let (rest_before, rest_after) = (&before[start..], &after[start..]);
-    let end = common(
-        rest_before.iter().rev().copied(),
-        rest_after.iter().rev().copied(),
-    );
+    let end = rest_before.iter().rev().zip(rest_after.iter().rev());
+    let end = end.take_while(is_same).count();
     let middle_before = &rest_before[..rest_before.len() - end];
     let middle_after = &rest_after[..rest_after.len() - end];
     let mut pairs: Vec<Option<usize>> = (0..start).map(Some).collect();
@@ -87,15 +91,6 @@ pub(super) fn align_by_keys(
         .collect()
 }
 
-fn common<'v>(
-    left: impl Iterator<Item = &'v Value>,
-    right: impl Iterator<Item = &'v Value>,
-) -> usize {
-    left.zip(right)
-        .take_while(|(left, right)| same(left, right))
-        .count()
-}
-
 /// How much each item of one list weighs with each of another.
 pub(super) struct Weights {
     rows: usize,
@@ -106,12 +101,12 @@ pub(super) struct Weights {
 impl Weights {
     /// None where there are too many.
     pub(super) fn of(
-        before: &[&Value],
-        after: &[&Value],
-        weigh: impl Fn(&Value, &Value) -> u32,
+        before: &[Found],
+        after: &[Found],
+        weigh: impl Fn(&Found, &Found) -> u32,
     ) -> Option<Self> {
         let (rows, columns) = (before.len(), after.len());
-        let values = |items: &[&Value]| items.iter().map(|item| size(item)).sum::<usize>();
+        let values = |items: &[Found]| items.iter().map(|item| size(item.json())).sum::<usize>();
         if rows.saturating_mul(columns) > PAIRS
             || rows.saturating_mul(values(after)) > VALUES
             || columns.saturating_mul(values(before)) > VALUES
@@ -184,37 +179,39 @@ impl Weights {
 }
 
 /// The values in a value, itself included.
-fn size(value: &Value) -> usize {
+fn size(value: &Json) -> usize {
     match value {
-        Value::Object(members) => 1 + members.values().map(size).sum::<usize>(),
-        Value::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
-        Value::String(text) => 1 + text.len() / TEXT,
-        _ => 1,
+        Json::Object(members) => 1 + members.iter().map(|(_, value)| size(value)).sum::<usize>(),
+        Json::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Json::Raw(text, _) => 1 + text.len() / TEXT,
     }
 }
 
 /// How much two items have in common; 0 if they are different ones.
-pub(super) fn weight(left: &Value, right: &Value) -> u32 {
-    match share(left, right) {
+pub(super) fn weight(left: &Found, right: &Found) -> u32 {
+    match share(left.json(), right.json()) {
         WHOLE => SAME,
         share if share >= WHOLE / 2 => share,
         _ => 0,
     }
 }
 
-/// Thousandths of two values that are the same; all only if the values are.
-fn share(left: &Value, right: &Value) -> u32 {
+/// Thousandths of two opened values that are the same; all only if the values are.
+fn share(left: &Json, right: &Json) -> u32 {
     let (equal, most) = match (left, right) {
-        (Value::Object(left), Value::Object(right)) => {
+        (Json::Object(left), Json::Object(right)) => {
+            let in_right = ByName::new(right);
             let found = left
                 .iter()
-                .filter_map(|(name, value)| Some((value, right.get(name)?)));
+                .filter_map(|(name, value)| Some((value, in_right.get(name)?)));
             (sum(found), left.len().max(right.len()))
         }
-        (Value::Array(left), Value::Array(right)) => {
-            let start = common(left.iter(), right.iter());
-            let end = common(left[start..].iter().rev(), right[start..].iter().rev());
-            let between = |items: &[Value]| start..items.len() - end;
+        (Json::Array(left), Json::Array(right)) => {
+            let is_same = |(left, right): &(&Json, &Json)| same(left, right);
+            let start = left.iter().zip(right).take_while(is_same).count();
+            let end = left[start..].iter().rev().zip(right[start..].iter().rev());
+            let end = end.take_while(is_same).count();
+            let between = |items: &[Json]| start..items.len() - end;
             let middle = left[between(left)].iter().zip(&right[between(right)]);
             let ends = (start + end) * WHOLE as usize;
             (ends + sum(middle), left.len().max(right.len()))
@@ -227,7 +224,7 @@ fn share(left: &Value, right: &Value) -> u32 {
     u32::try_from(equal / most).unwrap_or(WHOLE)
 }
 
-fn sum<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> usize {
+fn sum<'j>(pairs: impl Iterator<Item = (&'j Json<'j>, &'j Json<'j>)>) -> usize {
     pairs.map(|(left, right)| share(left, right) as usize).sum()
 }
 
@@ -240,7 +237,7 @@ mod tests {
     #[test]
     fn lists_are_compared_as_long_as_that_is_cheap() {
         let is_compared = |count: usize, item: &Value| {
-            let items = vec![item; count];
+            let items = vec![Found::of_value(item); count];
             Weights::of(&items, &items, |_, _| 1).is_some()
         };
         let small = json!({"name": "a", "on": true});
@@ -270,8 +267,9 @@ mod tests {
             ),
             (many(1), many(2), 999),
         ] {
-            assert_eq!(share(&left, &right), expected, "{left} {right}");
-            assert_eq!(share(&right, &left), expected, "{right} {left}");
+            let [of_left, of_right] = [&left, &right].map(|value| Json::of_value(value).opened());
+            assert_eq!(share(&of_left, &of_right), expected, "{left} {right}");
+            assert_eq!(share(&of_right, &of_left), expected, "{right} {left}");
         }
     }
 }

@@ -4,7 +4,8 @@
 
 use serde_json::{Value, json};
 
-use super::{align::align, same::same};
+use super::align::align;
+use crate::convert::json::{Json, same};
 
 /// A JSON Patch; empty if the objects are the same.
 pub(in crate::webhook::admission) fn diff(from: &Value, to: &Value) -> Vec<Value> {
@@ -23,7 +24,7 @@ struct Diff {
 
 impl Diff {
     fn value(&mut self, from: &Value, to: &Value) {
-        if same(from, to) {
+        if from == to {
             return;
         }
         match (from, to) {
@@ -43,6 +44,7 @@ impl Diff {
                 }
             }
             (Value::Array(from), Value::Array(to)) => self.items(from, to),
+            _ if same(&Json::of_value(from), &Json::of_value(to)) => {}
             _ => self.replace(to),
         }
     }

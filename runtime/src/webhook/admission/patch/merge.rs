@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 use wheelwright_rules::Shape;
 
-use super::{align::align_by_keys, moved::align_moved, same::same, set};
+use super::{align::align_by_keys, moved::align_moved, set};
+use crate::convert::json::{Json, same};
 
 /// How the items of lists that were changed are found in the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +141,8 @@ fn corresponds(base: &[Value], before: &[Value]) -> bool {
     let is_container = |value: &Value| value.is_object() || value.is_array();
     base.len() == before.len()
         && base.iter().zip(before).all(|(base, before)| {
-            (is_container(base) && is_container(before)) || same(base, before)
+            (is_container(base) && is_container(before))
+                || same(&Json::of_value(base), &Json::of_value(before))
         })
 }
 

@@ -4,7 +4,6 @@ mod align;
 mod diff;
 mod merge;
 mod moved;
-mod same;
 mod set;
 
 pub(super) use diff::diff;

@@ -7,20 +7,22 @@ use std::{
 
 use serde_json::Value;
 
-use super::{
-    align::{Weights, align_by, between_ends, weight},
-    same::{Item, same},
-};
+use super::align::{Weights, align_by, between_ends, found, weight};
+use crate::convert::json::Found;
 
 /// For each item of `after` the one of `before` that it was: first what is as it was, wherever that stands now, then what was
 /// changed, and of that first what was changed least.
 pub(super) fn align_moved(before: &[Value], after: &[Value]) -> Vec<Option<usize>> {
-    let [before, after] = [before, after].map(|items| items.iter().collect::<Vec<_>>());
+    let [before, after] = [before, after].map(found);
     let mut pairs = moved(&before, &after);
     let old = left_of(before.len(), &pairs);
     let new: Vec<usize> = (0..after.len()).filter(|at| pairs[*at].is_none()).collect();
-    let [items, others] = [(&before, &old), (&after, &new)]
-        .map(|(items, places)| places.iter().map(|at| items[*at]).collect::<Vec<_>>());
+    let [items, others] = [(&before, &old), (&after, &new)].map(|(items, places)| {
+        places
+            .iter()
+            .map(|at| items[*at].clone())
+            .collect::<Vec<_>>()
+    });
     let found = between_ends(&items, &others, most_alike);
     for (position, found) in new.into_iter().zip(found) {
         pairs[position] = found.map(|at| old[at]);
@@ -29,27 +31,24 @@ pub(super) fn align_moved(before: &[Value], after: &[Value]) -> Vec<Option<usize
 }
 
 /// The items that are as they were at another place than among the rest.
-fn moved(before: &[&Value], after: &[&Value]) -> Vec<Option<usize>> {
-    let in_place = align_by(before, after, |left, right| u32::from(same(left, right)));
-    let mut known: HashMap<Item, Vec<usize>> = HashMap::new();
+fn moved<'f>(before: &[Found<'f>], after: &[Found<'f>]) -> Vec<Option<usize>> {
+    let in_place = align_by(before, after, |left, right| u32::from(left == right));
+    let mut known: HashMap<&Found, Vec<usize>> = HashMap::new();
     // From the end, so that the first of several is found first.
     for position in left_of(before.len(), &in_place).into_iter().rev() {
-        known
-            .entry(Item(before[position]))
-            .or_default()
-            .push(position);
+        known.entry(&before[position]).or_default().push(position);
     }
     let items = after.iter().zip(in_place);
     items
         .map(|(item, in_place)| match in_place {
             Some(_) => None,
-            None => known.get_mut(&Item(item)).and_then(Vec::pop),
+            None => known.get_mut(item).and_then(Vec::pop),
         })
         .collect()
 }
 
 /// The heaviest pairs first; of those that weigh as much, such as kept their order among the rest.
-fn most_alike(before: &[&Value], after: &[&Value]) -> Vec<Option<usize>> {
+fn most_alike(before: &[Found], after: &[Found]) -> Vec<Option<usize>> {
     let Some(weights) = Weights::of(before, after, weight) else {
         return alike_from_the_ends(before, after);
     };
@@ -72,8 +71,8 @@ fn most_alike(before: &[&Value], after: &[&Value]) -> Vec<Option<usize>> {
 }
 
 /// What lists that are too long to be compared begin and end with, as far as it is alike.
-fn alike_from_the_ends(before: &[&Value], after: &[&Value]) -> Vec<Option<usize>> {
-    let is_alike = |(left, right): &(&&Value, &&Value)| weight(left, right) > 0;
+fn alike_from_the_ends(before: &[Found], after: &[Found]) -> Vec<Option<usize>> {
+    let is_alike = |(left, right): &(&Found, &Found)| weight(left, right) > 0;
     let start = before.iter().zip(after).take_while(is_alike).count();
     let (rest, others) = (&before[start..], &after[start..]);
     let end = rest.iter().rev().zip(others.iter().rev());
