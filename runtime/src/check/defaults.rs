@@ -6,6 +6,7 @@ use wheelwright_rules::Schema;
 
 use super::{Finding, Problem, about_value};
 use crate::{
+    convert::json::{Json, same},
     manifest::{
         Object,
         walk::{self, Visit},
@@ -50,7 +51,7 @@ pub(super) fn check(root: &Root, object: &Object, findings: &mut Vec<Finding>) -
             None | Some(Ok(Value::Null)) => {}
             Some(Ok(serde)) => {
                 let (schema, serde) = (filled(node, default), filled(node, &serde));
-                if !same(&schema, &serde) {
+                if !same(&Json::of_value(&schema), &Json::of_value(&serde)) {
                     findings.push(
                         Finding::new(Problem::DefaultsDiffer { schema, serde }).at(visit.source),
                     );
@@ -104,20 +105,4 @@ fn filled(node: &Value, value: &Value) -> Value {
     let schema = Schema::compile(node).ok();
     let filled = schema.and_then(|schema| schema.default(Some(value.clone())));
     filled.unwrap_or_else(|| value.clone())
-}
-
-/// Whether two values are the same to the API server: `1` is `1.0`.
-fn same(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter()
-                    .all(|(name, a)| b.get(name).is_some_and(|b| same(a, b)))
-        }
-        _ => left == right,
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Complement, Layout};
 use crate::convert::{
-    json::{ByName, Json, Kind, Look, Members, align, common_of, look, same},
+    json::{ByName, Json, Kind, Look, Members, Moves, align, common_of, look, same},
     memoryless::Segment,
 };
 
@@ -162,7 +162,9 @@ fn moved(base: &[Look], value: &[Look]) -> Option<Vec<usize>> {
     if base.len() != value.len() {
         return None;
     }
-    let order: Vec<usize> = align(value, base).into_iter().collect::<Option<_>>()?;
+    let order: Vec<usize> = align(value, base, Moves::Certain)
+        .into_iter()
+        .collect::<Option<_>>()?;
     (!order.is_sorted()).then_some(order)
 }
 

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Complement, Layout};
 use crate::convert::{
-    json::{Json, Kind, Look, align, common_of, look},
+    json::{Json, Kind, Look, Moves, align, common_of, look},
     memoryless::Segment,
 };
 
@@ -152,7 +152,7 @@ impl<'k> Localizing<'_, 'k> {
                 let live = self.list(live, inserted.is_empty(), at);
                 let now: Vec<Look> = live.iter().map(look).collect();
                 let mut places = vec![None; looks.len()];
-                for (now, before) in align(&now, looks).into_iter().enumerate() {
+                for (now, before) in align(&now, looks, Moves::Certain).into_iter().enumerate() {
                     if let Some(place) = before.and_then(|before| places.get_mut(before)) {
                         *place = Some(now);
                     }

@@ -5,6 +5,8 @@ use std::{
     hash::{Hash, Hasher},
 };
 
+use serde_json::Value;
+
 use super::{Json, Kind};
 
 /// Whether two values are the same.
@@ -126,6 +128,13 @@ impl<'j> Found<'j> {
     }
 }
 
+impl Found<'_> {
+    /// A value, opened, as what is compared with many others.
+    pub(crate) fn of_value(value: &Value) -> Self {
+        Self::new(Cow::Owned(Json::of_value(value).opened()))
+    }
+}
+
 /// A number that strings of one kind seldom share: names have their beginnings in common, and their lengths.
 fn print_of(text: &str) -> u64 {
     let bytes = text.as_bytes();
@@ -145,6 +154,8 @@ impl PartialEq<Found<'_>> for Found<'_> {
         }
     }
 }
+
+impl Eq for Found<'_> {}
 
 impl Hash for Found<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -178,7 +189,73 @@ fn number(json: &Json) -> Option<Number> {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
+    use serde_json::json;
+
     use super::*;
+
+    fn hashed(value: &Value) -> u64 {
+        BuildHasherDefault::<DefaultHasher>::new().hash_one(Found::of_value(value))
+    }
+
+    fn are_same(left: &Value, right: &Value) -> bool {
+        let [of_left, of_right] = [left, right].map(Json::of_value);
+        let is_same = same(&of_left, &of_right);
+        assert_eq!(same(&of_right, &of_left), is_same, "{left} {right}");
+        let is_found = Found::of_value(left) == Found::of_value(right);
+        assert_eq!(is_found, is_same, "{left} {right}");
+        is_same
+    }
+
+    #[test]
+    fn what_is_the_same_is_found_in_sets() {
+        for (left, right) in [
+            (json!(1), json!(1.0)),
+            (json!(-1), json!(-1.0)),
+            (json!(0), json!(-0.0)),
+            (json!(0.0), json!(-0.0)),
+            (
+                json!(9_007_199_254_740_991_u64),
+                json!(9_007_199_254_740_991.0),
+            ),
+            (json!([1, [2.0]]), json!([1.0, [2]])),
+            (json!({"a": 1, "b": 2}), json!({"b": 2.0, "a": 1.0})),
+            (json!(null), json!(null)),
+            // What 64 bits with a sign do not hold is a float to the server.
+            (json!(u64::MAX), json!(u64::MAX - 1)),
+        ] {
+            assert!(are_same(&left, &right), "{left} {right}");
+            assert_eq!(hashed(&left), hashed(&right), "{left} {right}");
+        }
+    }
+
+    #[test]
+    fn what_differs_is_not_the_same() {
+        for (left, right) in [
+            (json!(1), json!(2.0)),
+            (json!(1), json!("1")),
+            (json!(0), json!(null)),
+            (json!(false), json!(0)),
+            (json!([1, 2]), json!([2, 1])),
+            (json!({"a": 1}), json!({"a": 1, "b": null})),
+            // Were these the same, then also the two integers that the float may stand for.
+            (
+                json!(9_007_199_254_740_993_u64),
+                json!(9_007_199_254_740_992.0),
+            ),
+            (
+                json!(9_007_199_254_740_992_u64),
+                json!(9_007_199_254_740_992.0),
+            ),
+            (
+                json!(9_007_199_254_740_992_u64),
+                json!(9_007_199_254_740_993_u64),
+            ),
+        ] {
+            assert!(!are_same(&left, &right), "{left} {right}");
+        }
+    }
 
     #[test]
     fn members_in_any_order_are_the_same() {

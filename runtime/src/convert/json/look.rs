@@ -9,7 +9,7 @@ use super::{
 
 /// What an item of a list looked like. Six hexadecimal digits for each member of an object, in the order of the members'
 /// names; for any other value six in all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Look(pub(crate) String);
 
 /// Hexadecimal digits of a member.
@@ -21,14 +21,9 @@ impl Look {
         text.len().is_multiple_of(DIGITS) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
     }
 
-    /// Whether at least half of the members are the same: likely an edit of the same item.
-    pub(crate) fn resembles(&self, other: &Self) -> bool {
-        fn parts(look: &Look) -> Vec<&[u8]> {
-            look.0.as_bytes().chunks(DIGITS).collect()
-        }
-        let (a, b) = (parts(self), parts(other));
-        let common = a.iter().filter(|part| b.contains(part)).count();
-        common > 0 && common * 2 >= a.len().max(b.len())
+    /// The digits of each member.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.as_bytes().chunks(DIGITS)
     }
 }
 

@@ -5,6 +5,7 @@ mod align;
 mod by_name;
 mod check;
 mod equal;
+mod likeness;
 mod look;
 mod string;
 mod value;
@@ -15,12 +16,13 @@ use std::borrow::Cow;
 
 use wheelwright_rules::go_json_float;
 
-pub(crate) use align::{align, common_of};
+pub(crate) use align::{Moves, align, common_of};
 pub(crate) use by_name::ByName;
 #[cfg(feature = "documents")]
 pub(crate) use check::stream;
 pub(crate) use check::{Extent, Extents, Malformed, Reader, check};
 pub(crate) use equal::{Found, same, same_option};
+use likeness::Likeness;
 pub(crate) use look::{Look, look};
 pub(crate) use value::read as read_value;
 use walk::{TextItems, TextMembers};

@@ -12,7 +12,7 @@ use super::{
     places::{in_plans, list_at, parent_at, source},
 };
 use crate::convert::{
-    json::{Json, Kind, Look, Members, align, get, look, same},
+    json::{Json, Kind, Look, Members, Moves, align, get, look, same},
     memoryless::{Segment, as_list, as_map, value_at},
     plan::Place,
 };
@@ -241,7 +241,7 @@ impl Reading<'_, '_> {
         let live = source(plan, direction, live, &[self.around, at].concat())?;
         let live: Vec<Look> = live.each_item().map(|item| look(&item)).collect();
         let mut now = vec![None; looks.len()];
-        for (place, before) in align(&live, &looks).into_iter().enumerate() {
+        for (place, before) in align(&live, &looks, Moves::Certain).into_iter().enumerate() {
             if let Some(of) = before.and_then(|before| now.get_mut(before)) {
                 *of = Some(place);
             }

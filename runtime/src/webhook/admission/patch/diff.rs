@@ -4,7 +4,8 @@
 
 use serde_json::{Value, json};
 
-use super::{align::align, same::same};
+use super::items::align_values;
+use crate::convert::json::{Json, Moves, same};
 
 /// A JSON Patch; empty if the objects are the same.
 pub(in crate::webhook::admission) fn diff(from: &Value, to: &Value) -> Vec<Value> {
@@ -23,7 +24,7 @@ struct Diff {
 
 impl Diff {
     fn value(&mut self, from: &Value, to: &Value) {
-        if same(from, to) {
+        if from == to {
             return;
         }
         match (from, to) {
@@ -43,6 +44,7 @@ impl Diff {
                 }
             }
             (Value::Array(from), Value::Array(to)) => self.items(from, to),
+            _ if same(&Json::of_value(from), &Json::of_value(to)) => {}
             _ => self.replace(to),
         }
     }
@@ -54,7 +56,7 @@ impl Diff {
 
     /// From the end to the beginning, so that positions stay what they are.
     fn items(&mut self, from: &[Value], to: &[Value]) {
-        let pairs = align(from, to);
+        let pairs = align_values(from, to, Moves::Never);
         if pairs.iter().all(Option::is_none) {
             return self.replace_items(to);
         }

@@ -3,7 +3,11 @@
 use serde_json::{Map, Value};
 use wheelwright_rules::Shape;
 
-use super::{align::align_by_keys, moved::align_moved, same::same, set};
+use super::{
+    items::{align_by_keys, align_values},
+    set,
+};
+use crate::convert::json::{Json, Moves, same};
 
 /// How the items of lists that were changed are found in the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +121,7 @@ impl Merge {
         let by_keys = (!keys.is_empty()).then(|| align_by_keys(before, after, keys));
         let pairs = by_keys
             .flatten()
-            .unwrap_or_else(|| align_moved(before, after));
+            .unwrap_or_else(|| align_values(before, after, Moves::Likely));
         let mut base: Vec<Option<Value>> = base.into_iter().map(Some).collect();
         let items = after.iter().zip(pairs).filter_map(|(item, pair)| {
             let found = pair.and_then(|at| base.get_mut(at)?.take());
@@ -140,7 +144,8 @@ fn corresponds(base: &[Value], before: &[Value]) -> bool {
     let is_container = |value: &Value| value.is_object() || value.is_array();
     base.len() == before.len()
         && base.iter().zip(before).all(|(base, before)| {
-            (is_container(base) && is_container(before)) || same(base, before)
+            (is_container(base) && is_container(before))
+                || same(&Json::of_value(base), &Json::of_value(before))
         })
 }
 

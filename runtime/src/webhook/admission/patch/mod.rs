@@ -1,10 +1,8 @@
 //! What a handler changed, as a JSON Patch of the object as it came.
 
-mod align;
 mod diff;
+mod items;
 mod merge;
-mod moved;
-mod same;
 mod set;
 
 pub(super) use diff::diff;

@@ -4,18 +4,18 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::same::Item;
+use crate::convert::json::Found;
 
 /// The set with what was changed in its copy: what stays keeps its place, and what is new comes last. None where the copy has
 /// other items than the set.
 pub(super) fn merge(base: &[Value], before: &[Value], after: &[Value]) -> Option<Value> {
-    let known: HashSet<Item> = base.iter().map(Item).collect();
-    let copied: HashSet<Item> = before.iter().map(Item).collect();
-    if known != copied {
+    let set = |items: &[Value]| -> HashSet<Found> { items.iter().map(Found::of_value).collect() };
+    let (known, wanted) = (set(base), set(after));
+    if known != set(before) {
         return None;
     }
-    let wanted: HashSet<Item> = after.iter().map(Item).collect();
-    let stay = base.iter().filter(|item| wanted.contains(&Item(item)));
-    let new = after.iter().filter(|item| !known.contains(&Item(item)));
+    let has = |set: &HashSet<Found>, item: &Value| set.contains(&Found::of_value(item));
+    let stay = base.iter().filter(|item| has(&wanted, item));
+    let new = after.iter().filter(|item| !has(&known, item));
     Some(stay.chain(new).cloned().collect())
 }
