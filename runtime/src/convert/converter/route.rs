@@ -64,6 +64,12 @@ impl Converter {
         })
     }
 
+    /// How many mappings lead from one version to another.
+    pub(in crate::convert) fn distance(&self, from: &str, to: &str) -> Option<usize> {
+        let route = self.route(self.version(from)?.root, self.version(to)?.root);
+        Some(route.ok()?.len())
+    }
+
     /// The way from one root to another: each hop's plan, direction, source and target.
     pub(super) fn route(&self, from: usize, to: usize) -> Result<Vec<Hop<'_>>, String> {
         // Mostly it is one hop, and it is asked for once an object.

@@ -35,9 +35,9 @@ const TIME: Duration = Duration::from_secs(5);
 /// - *round trip*: there and back, and there by way of every third version and back, is what it was, and nothing travels
 ///   any more;
 /// - *edit*: an edit made at one version is what that version reads back from every other one, whatever was kept before;
-/// - *untouched*: what an edit of a number, a text, a truth or a null at one version changes at another is what it would change
-///   there if nothing were kept: all else is as it was (but for that value itself, the other values of a step that makes several
-///   of one or one of several, and of a step with a stand-in; in lists without keys an edited item may be another one);
+/// - *untouched*: what an edit of a number, a text, a truth or a null at one version changes at a version that is mapped to it is
+///   what edits of that place would change there if nothing were kept. All else is as it was, unless it cannot be: with it put
+///   back, the edit would not be read any more (in lists without keys an edited item may be another one);
 /// - *steady*: there, back and there again is what it was the first time, to the annotation;
 /// - *defaults*: a complete object leaves with the defaults of the version it goes to;
 /// - *valid*: what a valid object becomes is valid, but for values that the schema refuses there, which are counted in the

@@ -82,7 +82,10 @@ impl Subject<'_> {
             let Ok(there) = self.along(object, &[other]) else {
                 continue;
             };
-            if let Some(edit) = Edit::of(&there, schema, seed) {
+            // What a version in between had kept is seen at neither end.
+            if self.converter.distance(version, other) == Some(1)
+                && let Some(edit) = Edit::of(&there, schema, seed)
+            {
                 let is_object = |object: &Value| self.is_complete(version, object);
                 holds(object, &is_object, &|object| {
                     self.untouched(object, version, other, &edit)

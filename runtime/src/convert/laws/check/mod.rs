@@ -5,14 +5,10 @@ mod complete;
 mod object;
 mod place;
 mod sparse;
-mod tied;
 mod untouched;
 mod valid;
 
-use std::{
-    cell::OnceCell,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
@@ -22,7 +18,7 @@ use super::{
     violation::{Law, Violation},
 };
 use crate::{
-    convert::{ConversionError, Converter, Plan, plan::Way, watch::Watch},
+    convert::{ConversionError, Converter, plan::Way, watch::Watch},
     generate::Generator,
 };
 use compare::violation;
@@ -37,8 +33,6 @@ pub(super) struct Subject<'r> {
     unordered: BTreeMap<String, BTreeSet<Way>>,
     /// Whether what has to be there is always made.
     makes_all: bool,
-    /// Made where it is looked at.
-    plan: OnceCell<Plan>,
 }
 
 type Broken = Option<Box<Violation>>;
@@ -72,7 +66,6 @@ impl<'r> Subject<'r> {
             versions,
             unordered,
             makes_all,
-            plan: OnceCell::new(),
         }
     }
 

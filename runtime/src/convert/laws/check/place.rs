@@ -126,7 +126,7 @@ fn keys(schema: &Value) -> Option<Vec<&str>> {
     Some(keys.iter().filter_map(Value::as_str).collect())
 }
 
-/// The same with lists that have keys as objects of their items, by these keys.
+/// A value with lists that have keys as objects of their items, by these keys.
 pub(super) fn keyed(value: &Value, schema: &Value) -> Value {
     match value {
         Value::Object(members) => members
@@ -152,6 +152,61 @@ pub(super) fn keyed(value: &Value, schema: &Value) -> Value {
         }
         value => value.clone(),
     }
+}
+
+/// A value whose lists that have keys are objects of their items, with these as lists again, in the order of their keys.
+pub(super) fn unkeyed(value: Value, schema: &Value) -> Value {
+    let inner = schema.get("items").unwrap_or(&Value::Null);
+    match value {
+        Value::Object(items) if keys(schema).is_some() => {
+            let items = items.into_iter().map(|(_, item)| unkeyed(item, inner));
+            Value::Array(items.collect())
+        }
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(name, value)| {
+                let schema = member(schema, &name).unwrap_or(&Value::Null);
+                (name, unkeyed(value, schema))
+            })
+            .collect(),
+        Value::Array(items) => items.into_iter().map(|item| unkeyed(item, inner)).collect(),
+        value => value,
+    }
+}
+
+/// The outermost place at or around another where nothing stands; if something stands there, that place itself.
+pub(super) fn missing<'p>(value: &Value, path: &'p [Segment]) -> &'p [Segment] {
+    let mut found = Some(value);
+    for (depth, segment) in path.iter().enumerate() {
+        found = found.and_then(|value| match segment {
+            Segment::Member(name) => value.get(name),
+            Segment::Item(index) => value.get(index),
+        });
+        if found.is_none() {
+            return &path[..=depth];
+        }
+    }
+    path
+}
+
+/// Writes what stands at a place in another value there; nothing where there is no such place.
+pub(super) fn put(value: &mut Value, path: &[Segment], from: &Value) -> Option<()> {
+    let mut from = from;
+    for segment in path {
+        from = match segment {
+            Segment::Member(name) => from.get(name)?,
+            Segment::Item(index) => from.get(index)?,
+        };
+    }
+    let (last, around) = path.split_last()?;
+    match (at(value, around)?, last) {
+        (Value::Object(members), Segment::Member(name)) => {
+            members.insert(name.clone(), from.clone());
+        }
+        (Value::Array(items), Segment::Item(index)) => *items.get_mut(*index)? = from.clone(),
+        _ => return None,
+    }
+    Some(())
 }
 
 /// What is no more with this place: it, or the structs around it that must have it and are gone as well.

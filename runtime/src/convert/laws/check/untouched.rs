@@ -1,14 +1,18 @@
-//! An edit changes at other versions what it says there, and nothing else, however much was kept.
+//! An edit changes at other versions what it says there, and nothing else that can stand beside it, however much was kept.
 
 use serde_json::Value;
 
 use super::{
     Broken, Subject,
-    place::{Change, Path, Segment, at, changes, fallen, keyed, leaves, shown},
-    tied::are_tied,
+    place::{
+        Change, Path, Segment, at, changes, fallen, keyed, leaves, missing, put, shown, unkeyed,
+    },
 };
 use crate::{
-    convert::laws::violation::{Law, Violation},
+    convert::{
+        json::{Json, same},
+        laws::violation::{Law, Violation},
+    },
     generate::Generator,
 };
 
@@ -37,8 +41,8 @@ impl<'s> Edit<'s> {
 }
 
 impl Subject<'_> {
-    /// What an edit changes is what it would change if nothing were kept. Steps of several values, or with a stand-in, and whole
-    /// variants, may give up what was kept of one of them for an edit of another.
+    /// What an edit changes is what it, or another of that place, would change if nothing were kept. All else is as it was, unless it cannot be: with it
+    /// put back, the version of the edit would not read the edited object.
     pub(super) fn untouched(
         &self,
         object: &Value,
@@ -56,47 +60,63 @@ impl Subject<'_> {
         if !self.is_complete(other, &stored) {
             return None;
         }
-        let (_, schema) = self.versions.iter().find(|(name, _)| name == version)?;
-        let compared = |mut object: Value| {
-            self.drop_annotation(&mut object);
-            self.sort(&mut object, version);
-            keyed(&object, schema)
-        };
         let back = self.along(&stored, &[version]).ok()?;
-        let mut lost = changes(&compared(object.clone()), &compared(back));
+        let (was, is) = (self.looks(object, version), self.looks(&back, version));
+        let mut lost = changes(&was, &is);
         // What was not there may come to be around an edit.
         lost.retain(|change| change.before.as_ref().is_some_and(|value| !value.is_null()));
+        if lost.is_empty() {
+            return None;
+        }
         let without = |object: &Value| {
             let mut object = object.clone();
             self.drop_annotation(&mut object);
-            self.along(&object, &[version]).ok().map(compared)
+            let back = self.along(&object, &[version]).ok()?;
+            Some(self.looks(&back, version))
         };
         let before = without(&there)?;
+        let schema = self.schema(version)?;
         let values = std::iter::once(edit.value.clone()).chain(std::iter::once(Value::Null));
         let probes = (0..PROBES).map(|seed| Generator::new(seed).value(edit.schema));
         for value in values.chain(probes) {
             if lost.is_empty() {
                 return None;
             }
-            if let Some(after) = without(&edited(&value)?) {
-                let touched = changes(&before, &after);
-                lost.retain(|lost| {
-                    !touched.iter().any(|change| {
-                        let at = if change.after.is_some() {
-                            &change.at
-                        } else {
-                            fallen(&change.at, schema, &after)
-                        };
-                        overlap(at, &lost.at)
-                    })
-                });
+            let Some(after) = without(&edited(&value)?) else {
+                continue;
+            };
+            let touched = changes(&before, &after);
+            lost.retain(|lost| {
+                !touched.iter().any(|change| {
+                    let at = if change.after.is_some() {
+                        &change.at
+                    } else {
+                        fallen(&change.at, schema, &after)
+                    };
+                    overlap(item(at), &lost.at)
+                })
+            });
+        }
+        let places: Vec<&[Segment]> = lost.iter().map(|lost| missing(&is, &lost.at)).collect();
+        let can_stand = |places: &[&[Segment]]| {
+            let mut restored = is.clone();
+            for place in places {
+                put(&mut restored, place, &was)?;
             }
-        }
-        if !lost.is_empty() {
-            let plan = self.plan.get_or_init(|| self.converter.plan());
-            lost.retain(|lost| !are_tied(plan, &edit.at, &lost.at));
-        }
-        let lost = lost.into_iter().next()?;
+            let mut restored = unkeyed(restored, schema);
+            self.annotate_as(&mut restored, &back);
+            if !self.is_complete(version, &restored) {
+                return None;
+            }
+            let read = self.along(&restored, &[other]).ok()?;
+            let [read, stored] = [&read, &stored].map(|object| self.looks(object, other));
+            same(&Json::of_value(&read), &Json::of_value(&stored)).then_some(())
+        };
+        let one = places
+            .iter()
+            .position(|place| can_stand(&[place]).is_some());
+        let first = one.or_else(|| can_stand(&places).map(|()| 0))?;
+        let lost = lost.into_iter().nth(first)?;
         Some(Box::new(Violation {
             law: Law::Untouched,
             route: [version, other, version].map(str::to_owned).to_vec(),
@@ -109,6 +129,35 @@ impl Subject<'_> {
             seed: 0,
         }))
     }
+
+    /// An object of a version without what travels, its lists by what tells their items apart.
+    fn looks(&self, object: &Value, version: &str) -> Value {
+        let mut object = object.clone();
+        self.drop_annotation(&mut object);
+        self.sort(&mut object, version);
+        keyed(&object, self.schema(version).unwrap_or(&Value::Null))
+    }
+
+    fn schema(&self, version: &str) -> Option<&Value> {
+        let (_, schema) = self.versions.iter().find(|(name, _)| name == version)?;
+        Some(schema)
+    }
+
+    /// With what travels with another object.
+    fn annotate_as(&self, object: &mut Value, other: &Value) {
+        let name = self.converter.annotation();
+        if let Some(kept) = other["metadata"]["annotations"].get(name) {
+            object["metadata"]["annotations"][name] = kept.clone();
+        }
+    }
+}
+
+/// The item of a list without keys that a place is in, which is another one when it is edited; else the place.
+fn item(at: &[Segment]) -> &[Segment] {
+    let item = at
+        .iter()
+        .position(|segment| matches!(segment, Segment::Item(_)));
+    item.map_or(at, |item| &at[..=item])
 }
 
 /// Whether one is of the other.
