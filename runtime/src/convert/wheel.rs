@@ -140,7 +140,8 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
 
     /// Tries the laws of conversion on generated objects; one line in a test.
     ///
-    /// There are two thousand for two versions, or as many as five seconds have room for; how many it says on the error stream.
+    /// There are two thousand for two versions, or as many as five seconds have room for, or those of `WHEELWRIGHT_LAWS_SECONDS`;
+    /// how many it says on the error stream.
     /// [`laws`](Self::laws) takes a number of rounds, a time and a seed. An object that takes more than three seconds is named,
     /// and the function that it is in.
     ///

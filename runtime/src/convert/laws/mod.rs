@@ -8,6 +8,7 @@ mod shrink;
 mod violation;
 
 use std::{
+    ffi::OsString,
     io::{self, Write},
     time::{Duration, Instant},
 };
@@ -27,6 +28,8 @@ const ROUNDS: usize = 1000;
 /// How long they take in a test that says nothing: a kind with a pod template would take a minute for all rounds where
 /// dependencies are not optimised.
 const TIME: Duration = Duration::from_secs(5);
+/// The environment variable that says another time, in seconds.
+const SECONDS: &str = "WHEELWRIGHT_LAWS_SECONDS";
 
 /// Tries the laws of conversion. `Pizzas::laws()` makes one.
 ///
@@ -112,7 +115,7 @@ impl Laws {
     /// The same in the time of a test, and says how much was tried: aloud, where time was over before all was.
     pub(super) fn assert(self) -> Result<(), String> {
         let start = Instant::now();
-        let laws = self.within(TIME);
+        let laws = self.within(time(std::env::var_os(SECONDS))?);
         let tried = laws.run(start).map_err(|violation| violation.to_string())?;
         let told = Told {
             kind: laws.converter.as_ref().map_or("", |of| of.kind()),
@@ -157,5 +160,32 @@ impl Laws {
             time: self.time,
         };
         subject.run(limits, self.seed)
+    }
+}
+
+/// How long laws take in a test, as the environment has it.
+fn time(said: Option<OsString>) -> Result<Duration, String> {
+    let Some(said) = said else {
+        return Ok(TIME);
+    };
+    let seconds = said.to_str().and_then(|said| said.parse().ok());
+    seconds.map(Duration::from_secs).ok_or_else(|| {
+        format!("{SECONDS} is {said:?}: say how many seconds the laws of a kind are tried, as `60`")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_says_how_long_they_take() {
+        assert_eq!(time(None), Ok(Duration::from_secs(5)));
+        assert_eq!(time(Some("60".into())), Ok(Duration::from_mins(1)));
+        let wrong = time(Some("1m".into())).unwrap_err();
+        assert!(
+            wrong.starts_with("WHEELWRIGHT_LAWS_SECONDS is \"1m\""),
+            "{wrong}"
+        );
     }
 }
