@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::{Mode, Slots, Values, forward, paths, reach};
+use super::{Mode, Slots, Values, filled::inner, forward, paths, reach};
 use crate::{
     convert::{
-        json::{Json, Members},
+        json::{Json, Kind, Members},
         plan::{Direction, FieldsPlan, MadeObject, Node, Place, StepPlan},
     },
     table::Side,
@@ -81,6 +81,27 @@ impl<'a> Building<'a> {
             if let Some(default) = self.default_at(made, &path) {
                 paths::write(&mut self.out, &path, default);
             }
+        }
+    }
+
+    /// Takes out an object that steps have made, and the objects around it that are left empty and came to be with it: one that
+    /// a mapping of its own has made stays.
+    pub(in crate::convert) fn take_made(&mut self, path: &[String]) {
+        paths::take_out(&mut self.out, path);
+        for around in (1..path.len())
+            .rev()
+            .filter_map(|length| path.get(..length))
+        {
+            let is_own = around.len() + 1 == path.len()
+                && inner(self.plan, self.direction.to(), around).is_none();
+            let came_to_be = is_own || self.created.iter().any(|created| created == around);
+            let there = paths::find(&self.out, around);
+            let is_empty =
+                there.is_some_and(|there| there.kind() == Kind::Object && there.is_empty());
+            if !came_to_be || !is_empty {
+                return;
+            }
+            paths::take_out(&mut self.out, around);
         }
     }
 
@@ -183,7 +204,17 @@ impl<'a> Building<'a> {
                 paths::remove(members, path);
             }
         }
-        rest.is_empty()
+        rest.is_empty() || self.holds_created(&made.path, &rest)
+    }
+
+    /// Whether an object has only objects that came to be when steps wrote into them, and nothing in these.
+    fn holds_created(&self, path: &[String], object: &Json) -> bool {
+        let mut members = object.each_member();
+        object.kind() == Kind::Object
+            && members.all(|(name, member)| {
+                let path = [path, &[name.into_owned()]].concat();
+                self.created.contains(&path) && self.holds_created(&path, &member)
+            })
     }
 
     /// Whether an object of the root's that stands among others is there for a step to write into.
@@ -228,15 +259,20 @@ impl<'a> Building<'a> {
             let places = self
                 .target(step)
                 .iter()
-                .zip(self.made_of_nothing(step, mode));
+                .zip(self.made_of_nothing(step, mode, 1));
             places.filter_map(|(place, value)| Some((place, value?.to_value())))
         });
         objects.chain(values).collect()
     }
 
-    /// What a step makes where all that it takes is absent, of what stands for that: for places further within.
-    fn made_of_nothing(&self, step: &'a StepPlan, mode: Mode) -> Values<'a> {
-        let is_wanted = |place: &Place| place.path.len() > 1 && place.wants();
+    /// What a step makes where all that it takes is absent, of what stands for that: for places deeper than that.
+    pub(super) fn made_of_nothing(
+        &self,
+        step: &'a StepPlan,
+        mode: Mode,
+        depth: usize,
+    ) -> Values<'a> {
+        let is_wanted = |place: &Place| place.path.len() > depth && place.wants();
         if step.how.is_of_rust() || !self.target(step).iter().any(is_wanted) {
             return Vec::new();
         }
@@ -253,7 +289,7 @@ impl<'a> Building<'a> {
         if self.target(step).iter().any(is_made) {
             Vec::new()
         } else {
-            self.made_of_nothing(step, mode)
+            self.made_of_nothing(step, mode, 1)
         }
     }
 }

@@ -72,7 +72,7 @@ fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<
     work.deep_defaults();
     work.unmake()?;
     if work.mode.complete {
-        work.built.fill(|_, _| {});
+        work.built.fill(mode);
     }
     Ok(Json::Object(work.built.out))
 }

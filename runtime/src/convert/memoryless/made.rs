@@ -28,7 +28,7 @@ impl<'a> Work<'a, '_> {
                 continue;
             }
             let Some(names) = &made.among else {
-                paths::remove(&mut self.built.out, &made.path);
+                self.built.take_made(&made.path);
                 let (plan, direction) = (self.built.plan, self.mode.direction);
                 let (object, mode) = (self.object, self.mode.strict());
                 self.built.stand_again(made, mode, |path| {

@@ -119,7 +119,7 @@ impl ListItems {
         Ok((name, Json::Object(members)))
     }
 
-    /// The same of a default.
+    /// An item of a default: what it is called, and the rest of it.
     pub(crate) fn entry_of_value(&self, mut item: Value) -> Option<(String, Value)> {
         let name = self.name(|key| item.get(key).cloned())?;
         let members = item.as_object_mut()?;

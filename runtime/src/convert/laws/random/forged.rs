@@ -8,7 +8,7 @@ use super::{
     super::check::Subject,
     describe::describe,
     maker::{Maker, Pair, Seed},
-    number,
+    number, seeds,
     served::Served,
     spoil::spoil,
 };
@@ -106,14 +106,15 @@ fn forge(pair: &Pair, seed: u64, rounds: u64, tried: &mut Tried) -> Option<Vec<S
     Some(broken)
 }
 
-/// `SEED` and `COUNT` try others, `ROUNDS` more objects of each.
+/// `ROUNDS` tries more objects of each.
 #[test]
 fn whatever_the_annotation_says_what_is_read_comes_back() {
-    let (first, count) = (number("SEED").unwrap_or(1), number("COUNT").unwrap_or(30));
+    let seeds = seeds(30);
+    let first = seeds.start;
     let rounds = number("ROUNDS").unwrap_or(10);
     let mut tried = Tried::default();
     let mut broken = Vec::new();
-    for seed in first..first + count {
+    for seed in seeds {
         let of = Seed {
             seed,
             with_items: seed % 2 == 0,

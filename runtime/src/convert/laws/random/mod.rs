@@ -1,4 +1,6 @@
 //! The laws of mappings that nobody wrote: tables made at random.
+//!
+//! `SEED=1 COUNT=10000 cargo test --release -p wheelwright --lib random` tries ten thousand.
 
 mod chain;
 mod describe;
@@ -125,8 +127,11 @@ fn report(of: Seed, pair: &Pair, violation: &Violation) -> String {
 }
 
 /// Beyond the first ones, those that showed what no case of the tests does: an edit that is kept itself beside an object that was
-/// kept as a whole; places that are tied through a version between theirs; a map that a version in between has in another order.
-const TELLING: [u64; 4] = [421, 893, 896, 3201];
+/// kept as a whole; places that are tied through a version between theirs; a map that a version in between has in another order;
+/// structs that labels and steps from further out write into, and that must have more than these give.
+const TELLING: [u64; 7] = [421, 893, 896, 3201, 100_163, 200_963, 1_795_758_552];
+/// With items: a list by default in a struct that a step from further out writes into, and in the default of a struct.
+const TELLING_OF_ITEMS: [u64; 2] = [400_084, 1_795_758_510];
 
 fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok();
@@ -175,7 +180,7 @@ fn keep_them(seeds: impl IntoIterator<Item = Seed>) {
 #[test]
 fn mappings_that_nobody_wrote_keep_them() {
     let telling = TELLING.into_iter().filter(|_| number("SEED").is_none());
-    keep_them(seeds(60).chain(telling).map(|seed| Seed {
+    keep_them(seeds(100).chain(telling).map(|seed| Seed {
         seed,
         with_items: false,
     }));
@@ -184,7 +189,9 @@ fn mappings_that_nobody_wrote_keep_them() {
 /// Those with items of lists, by their keys, beside what they have without.
 #[test]
 fn mappings_of_items_keep_them() {
-    keep_them(seeds(30).map(|seed| Seed {
+    let telling = TELLING_OF_ITEMS.into_iter();
+    let telling = telling.filter(|_| number("SEED").is_none());
+    keep_them(seeds(50).chain(telling).map(|seed| Seed {
         seed,
         with_items: true,
     }));

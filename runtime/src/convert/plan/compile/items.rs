@@ -38,9 +38,13 @@ impl AsMaps {
                 .filter(|_| !lists.is_empty())?
                 .clone();
             for list in lists {
-                let place = list.path.iter().try_fold(&mut schema, |schema, name| {
-                    schema.get_mut("properties")?.get_mut(name)
-                });
+                let mut place = Some(&mut schema);
+                for (depth, name) in list.path.iter().enumerate() {
+                    place = place.and_then(|around| {
+                        default_as_map(around, &list.path[depth..], list);
+                        around.get_mut("properties")?.get_mut(name)
+                    });
+                }
                 if let Some(place) = place {
                     *place = as_map(place.take(), list);
                 }
@@ -208,6 +212,26 @@ pub(super) fn items_of(ty: &'static Type) -> Option<&'static Type> {
     }
 }
 
+/// Has the default of an object give the list at a path in it as the map that it is seen as.
+fn default_as_map(object: &mut Value, path: &[String], of: &ListItems) {
+    let default = object.get_mut("default");
+    let list = default.and_then(|default| {
+        let mut path = path.iter();
+        path.try_fold(default, |value, name| value.get_mut(name))
+    });
+    if let Some(list) = list
+        && let Value::Array(items) = list
+    {
+        *list = entries(std::mem::take(items), of);
+    }
+}
+
+/// The items of a default as the entries of a map.
+fn entries(items: Vec<Value>, of: &ListItems) -> Value {
+    let entries = items.into_iter().filter_map(|item| of.entry_of_value(item));
+    Value::Object(entries.collect())
+}
+
 /// The schema of the map that a list is seen as.
 fn as_map(list: Value, of: &ListItems) -> Value {
     let Value::Object(mut list) = list else {
@@ -215,12 +239,11 @@ fn as_map(list: Value, of: &ListItems) -> Value {
     };
     let mut map = Map::new();
     map.insert("type".to_owned(), "object".into());
-    let default = list.remove("default").map(|default| {
-        let items = default.as_array().cloned().unwrap_or_default();
-        let entries = items.into_iter().filter_map(|item| of.entry_of_value(item));
-        Value::Object(entries.collect())
-    });
-    if let Some(default) = default {
+    if let Some(default) = list.remove("default") {
+        let default = match default {
+            Value::Array(items) => entries(items, of),
+            other => other,
+        };
         map.insert("default".to_owned(), default);
     }
     for (keyword, instead) in [
