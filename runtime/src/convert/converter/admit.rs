@@ -256,7 +256,11 @@ impl<'a> Admission<'_, 'a> {
                         of.iter().flat_map(|place| places.meeting(place)).collect();
                     met.sort_unstable();
                     met.dedup();
-                    met
+                    // Where items stand is blamed where nothing that was kept of the items is.
+                    let (shifts, own): (Vec<usize>, Vec<usize>) = met
+                        .into_iter()
+                        .partition(|index| entries.get(*index).is_some_and(Entry::shifts));
+                    if own.is_empty() { shifts } else { own }
                 };
                 let own = meeting(&broken.places);
                 contradicted.extend(own.iter().copied());
