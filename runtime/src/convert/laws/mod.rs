@@ -170,7 +170,8 @@ fn time(said: Option<OsString>) -> Result<Duration, String> {
     };
     let seconds = said.to_str().and_then(|said| said.parse().ok());
     seconds.map(Duration::from_secs).ok_or_else(|| {
-        format!("{SECONDS} is {said:?}: say how many seconds the laws of a kind are tried, as `60`")
+        let said = said.display();
+        format!("{SECONDS} is `{said}`: say how many seconds the laws of a kind are tried, as `60`")
     })
 }
 
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(time(Some("60".into())), Ok(Duration::from_mins(1)));
         let wrong = time(Some("1m".into())).unwrap_err();
         assert!(
-            wrong.starts_with("WHEELWRIGHT_LAWS_SECONDS is \"1m\""),
+            wrong.starts_with("WHEELWRIGHT_LAWS_SECONDS is `1m`"),
             "{wrong}"
         );
     }
