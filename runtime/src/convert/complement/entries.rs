@@ -14,8 +14,8 @@ pub(crate) struct Entry<'k> {
     /// Where, in the live value.
     pub(crate) at: Vec<Segment>,
     pub(crate) what: What<'k>,
-    /// The schema refused it when it was kept.
-    pub(crate) is_refused: bool,
+    /// How much of the path leads to what the schema refused when it was kept, if it is of such.
+    pub(crate) refused: Option<usize>,
 }
 
 /// What an entry does.
@@ -46,6 +46,11 @@ impl Entry<'_> {
         )
     }
 
+    /// Where the schema refused something when it was kept, of which it is.
+    pub(crate) fn refused_at(&self) -> Option<&[Segment]> {
+        self.at.get(..self.refused?)
+    }
+
     /// Whether it stands at a path, within it or around it.
     pub(crate) fn meets(&self, path: &[Segment]) -> bool {
         self.at.starts_with(path) || path.starts_with(&self.at)
@@ -62,7 +67,7 @@ pub(crate) fn localize<'k>(
     let mut entries = Vec::new();
     let mut localizing = Localizing {
         entries: &mut entries,
-        is_refused: false,
+        refused: None,
     };
     localizing.localize(kept, layout, live, &mut Vec::new());
     entries
@@ -70,7 +75,7 @@ pub(crate) fn localize<'k>(
 
 struct Localizing<'e, 'k> {
     entries: &'e mut Vec<Entry<'k>>,
-    is_refused: bool,
+    refused: Option<usize>,
 }
 
 impl<'k> Localizing<'_, 'k> {
@@ -78,7 +83,7 @@ impl<'k> Localizing<'_, 'k> {
         self.entries.push(Entry {
             at: at.to_vec(),
             what,
-            is_refused: self.is_refused,
+            refused: self.refused,
         });
     }
 
@@ -91,9 +96,10 @@ impl<'k> Localizing<'_, 'k> {
     ) {
         match kept {
             Complement::Refused(kept) => {
-                let around = std::mem::replace(&mut self.is_refused, true);
+                let around = self.refused;
+                self.refused = around.or(Some(at.len()));
                 self.localize(kept, layout, live, at);
-                self.is_refused = around;
+                self.refused = around;
             }
             // It is read before.
             Complement::First(_) => {}

@@ -188,7 +188,8 @@ impl<'a> Admission<'_, 'a> {
         let made = apply(plain.made.clone(), &chosen);
         let made = made.unwrap_or_else(|| Json::Object(Vec::new()));
         let shifted = shifted(&chosen);
-        let places = Places::of(with.iter().copied().zip(chosen.iter().copied()));
+        let paths = chosen.iter().map(|entry| &*entry.at);
+        let places = Places::of(with.iter().copied().zip(paths));
         let or_all = |group: Vec<usize>| {
             if group.is_empty() {
                 with.to_vec()
@@ -201,7 +202,7 @@ impl<'a> Admission<'_, 'a> {
         let faults = self
             .converter
             .faults_at(self.hop.to, &made, changed, self.judged);
-        let refused = chosen.iter().copied().filter(|entry| entry.is_refused);
+        let refused = chosen.iter().filter_map(|entry| entry.refused_at());
         let refused = Places::of(refused.enumerate());
         for fault in faults {
             let faults = || {
@@ -293,14 +294,14 @@ impl<'a> Admission<'_, 'a> {
     }
 }
 
-/// Entries by where they stand.
+/// Entries by a place of each.
 struct Places<'e>(BTreeMap<&'e [Segment], Vec<usize>>);
 
 impl<'e> Places<'e> {
-    fn of(entries: impl Iterator<Item = (usize, &'e Entry<'e>)>) -> Self {
+    fn of(entries: impl Iterator<Item = (usize, &'e [Segment])>) -> Self {
         let mut places: BTreeMap<&[Segment], Vec<usize>> = BTreeMap::new();
-        for (index, entry) in entries {
-            places.entry(&entry.at).or_default().push(index);
+        for (index, place) in entries {
+            places.entry(place).or_default().push(index);
         }
         Self(places)
     }
