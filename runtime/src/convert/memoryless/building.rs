@@ -86,7 +86,7 @@ impl<'a> Building<'a> {
 
     /// Takes out an object that steps have made, and the objects around it that are left empty and came to be with it: one that
     /// a mapping of its own has made stays.
-    pub(in crate::convert) fn take_made(&mut self, path: &[String]) {
+    pub(super) fn take_made(&mut self, path: &[String]) {
         paths::take_out(&mut self.out, path);
         for around in (1..path.len())
             .rev()
@@ -204,10 +204,10 @@ impl<'a> Building<'a> {
                 paths::remove(members, path);
             }
         }
-        rest.is_empty() || self.holds_created(&made.path, &rest)
+        self.holds_created(&made.path, &rest)
     }
 
-    /// Whether an object has only objects that came to be when steps wrote into them, and nothing in these.
+    /// Whether an object has nothing, or only objects that came to be when steps wrote into them and have nothing.
     fn holds_created(&self, path: &[String], object: &Json) -> bool {
         let mut members = object.each_member();
         object.kind() == Kind::Object

@@ -1,5 +1,5 @@
 //! Objects that map and came to be only by what steps of the objects around them wrote into them: what stands in them by
-//! default stands in those, too.
+//! default stands in those, too, and what must stand in them and their own steps make of nothing.
 
 use super::{
     Mode,

@@ -95,7 +95,7 @@ pub(crate) fn write<'a>(members: &mut Members<'a>, path: &[String], value: Json<
         .is_some_and(|members| write(members, rest, value))
 }
 
-/// Takes the value at a path out, and objects that it leaves empty.
+/// Takes the value at a path out, and the object that it was a member of if nothing is left in that.
 pub(crate) fn remove(members: &mut Members, path: &[String]) {
     let Some((first, rest)) = path.split_first() else {
         return;

@@ -41,8 +41,8 @@ impl<'s> Edit<'s> {
 }
 
 impl Subject<'_> {
-    /// What an edit changes is what it, or another of that place, would change if nothing were kept. All else is as it was, unless it cannot be: with it
-    /// put back, the version of the edit would not read the edited object.
+    /// What an edit changes is what it, or another of that place, would change if nothing were kept. All else is as it was, unless
+    /// it cannot be: with it put back, the version of the edit would not read the edited object.
     pub(super) fn untouched(
         &self,
         object: &Value,
@@ -61,7 +61,10 @@ impl Subject<'_> {
             return None;
         }
         let back = self.along(&stored, &[version]).ok()?;
-        let (was, is) = (self.looks(object, version), self.looks(&back, version));
+        let (was, is) = (
+            self.compared(object, version),
+            self.compared(&back, version),
+        );
         let mut lost = changes(&was, &is);
         // What was not there may come to be around an edit.
         lost.retain(|change| change.before.as_ref().is_some_and(|value| !value.is_null()));
@@ -72,7 +75,7 @@ impl Subject<'_> {
             let mut object = object.clone();
             self.drop_annotation(&mut object);
             let back = self.along(&object, &[version]).ok()?;
-            Some(self.looks(&back, version))
+            Some(self.compared(&back, version))
         };
         let before = without(&there)?;
         let schema = self.schema(version)?;
@@ -98,24 +101,23 @@ impl Subject<'_> {
             });
         }
         let places: Vec<&[Segment]> = lost.iter().map(|lost| missing(&is, &lost.at)).collect();
-        let can_stand = |places: &[&[Segment]]| {
+        // What came back, with what was lost at these places.
+        let restored = |places: &[&[Segment]]| {
             let mut restored = is.clone();
             for place in places {
                 put(&mut restored, place, &was)?;
             }
             let mut restored = unkeyed(restored, schema);
             self.annotate_as(&mut restored, &back);
-            if !self.is_complete(version, &restored) {
-                return None;
-            }
-            let read = self.along(&restored, &[other]).ok()?;
-            let [read, stored] = [&read, &stored].map(|object| self.looks(object, other));
-            same(&Json::of_value(&read), &Json::of_value(&stored)).then_some(())
+            Some(restored)
         };
-        let one = places
-            .iter()
-            .position(|place| can_stand(&[place]).is_some());
-        let first = one.or_else(|| can_stand(&places).map(|()| 0))?;
+        let can_stand = |places: &[&[Segment]]| {
+            restored(places).is_some_and(|restored| {
+                self.is_complete(version, &restored) && self.is_read_as(&restored, &stored, other)
+            })
+        };
+        let one = places.iter().position(|place| can_stand(&[place]));
+        let first = one.or_else(|| can_stand(&places).then_some(0))?;
         let lost = lost.into_iter().nth(first)?;
         Some(Box::new(Violation {
             law: Law::Untouched,
@@ -130,8 +132,16 @@ impl Subject<'_> {
         }))
     }
 
-    /// An object of a version without what travels, its lists by what tells their items apart.
-    fn looks(&self, object: &Value, version: &str) -> Value {
+    /// Whether an object is another one at that one's version, whatever travels.
+    fn is_read_as(&self, object: &Value, other: &Value, version: &str) -> bool {
+        self.along(object, &[version]).is_ok_and(|read| {
+            let [read, other] = [&read, other].map(|object| self.compared(object, version));
+            same(&Json::of_value(&read), &Json::of_value(&other))
+        })
+    }
+
+    /// An object of a version as it is compared: without what travels, its lists by what tells their items apart.
+    fn compared(&self, object: &Value, version: &str) -> Value {
         let mut object = object.clone();
         self.drop_annotation(&mut object);
         self.sort(&mut object, version);
