@@ -43,6 +43,7 @@ mod implied;
 mod incomplete;
 mod into_optional;
 mod items;
+mod items_by_default;
 #[cfg(feature = "kube")]
 mod items_elsewhere;
 mod items_within;

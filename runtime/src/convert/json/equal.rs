@@ -5,8 +5,6 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use serde_json::Value;
-
 use super::{Json, Kind};
 
 /// Whether two values are the same.
@@ -128,9 +126,10 @@ impl<'j> Found<'j> {
     }
 }
 
+#[cfg(any(test, feature = "_webhook"))]
 impl Found<'_> {
     /// A value, opened, as what is compared with many others.
-    pub(crate) fn of_value(value: &Value) -> Self {
+    pub(crate) fn of_value(value: &serde_json::Value) -> Self {
         Self::new(Cow::Owned(Json::of_value(value).opened()))
     }
 }
@@ -191,7 +190,7 @@ fn number(json: &Json) -> Option<Number> {
 mod tests {
     use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
