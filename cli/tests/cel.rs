@@ -413,3 +413,23 @@ fn what_cannot_be_asked_is_trouble() {
     assert_eq!(cel(&[], &["self", "--self", "gone.yaml"]).0, 2);
     assert_eq!(cel(&[], &["self", "--path", ".spec"]).0, 2);
 }
+
+/// Recorded of API servers 1.35 to 1.37.
+#[test]
+fn a_batch_stops_an_expression_where_a_server_does() {
+    let request = json!({
+        "id": "dear", "schema": {"type": "object"}, "self": {},
+        "rule": "lists.range(1000000).size() > 0",
+    });
+    let input = format!("{request}\n");
+    let (code, out, _) = run(&Folder::new(&[]), &["batch", "cel"], &input);
+    assert_eq!(code, 0);
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["cost"], 1_000_013);
+    assert_eq!(answer["runtime_cost"], 1_000_011);
+    assert_eq!(
+        answer["eval_error"],
+        "operation cancelled: actual cost limit exceeded"
+    );
+    assert_eq!(answer.get("result"), None);
+}

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use wheelwright_cel::rule::OldSelf;
 use wheelwright_cel::schema::Declared;
-use wheelwright_cel::{Budget, Type, cost};
+use wheelwright_cel::{Budget, Type};
 use wheelwright_rules::KubeVersion;
 use wheelwright_rules::cel::{ExpressionAt, ExpressionError, Place};
 
@@ -126,7 +126,7 @@ impl Question<'_> {
         if self.value.is_none() {
             return;
         }
-        let evaluation = expression.evaluate(self.value, self.old, Budget(cost::OBJECT_LIMIT));
+        let evaluation = expression.evaluate(self.value, self.old, Budget::PER_CALL);
         let Ok(evaluation) = evaluation else { return };
         match evaluation.result {
             Ok(value) => put("result", value.to_answer()),
