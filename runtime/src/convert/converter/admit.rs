@@ -290,7 +290,8 @@ impl<'a> Admission<'_, 'a> {
     }
 
     fn translated(&self, hop: &Hop<'a>, json: &Json<'a>) -> Json<'a> {
-        self.converter.translated(hop, json.clone(), self.called).0
+        let translated = self.converter.translated(hop, json.clone(), self.called);
+        translated.object
     }
 }
 

@@ -50,7 +50,7 @@ impl Converter {
                 made.map(|(json, _)| json)
             });
             if let Ok(there) = there {
-                let (base, _) = self.translated(last, there, called);
+                let base = self.translated(last, there, called).object;
                 annotation.drop_lost_items(&owner, self.layout(root), &base);
             }
         }

@@ -11,6 +11,9 @@ mod report;
 mod route;
 mod unordered;
 
+#[cfg(test)]
+pub(in crate::convert) use hop::came_back;
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::OnceLock,

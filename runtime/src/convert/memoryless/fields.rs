@@ -48,6 +48,7 @@ fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<
     for (name, value) in members {
         let Some(read) = from.reads.find(&name, &mut cursor) else {
             // No step reads it.
+            mode.leave();
             if to.preserves && get(&work.built.out, &name).is_none() {
                 work.built.out.push((name, value));
             }
@@ -96,6 +97,10 @@ impl<'a> Work<'a, '_> {
 
     /// A member at a step's place: run at once if it is all that the step needs.
     fn take(&mut self, index: usize, place: usize, value: Json<'a>) -> Result<()> {
+        let step = self.built.plan.steps.get(index);
+        if step.is_none_or(|step| self.built.target(step).is_empty()) {
+            self.mode.leave();
+        }
         if let Some((node, from, to)) = self.built.at_once(index) {
             return self.nest(index, node, from, to, Some(value));
         }
@@ -123,6 +128,7 @@ impl<'a> Work<'a, '_> {
         let at = || [&from.path, &to.path].map(|path| Segment::members(path));
         let within = |error: ConversionError| error.within(&from.path.join("."));
         let step = self.built.plan.steps.get(index);
+        let is_there = input.is_some();
         let made = mode.seen_from(within, at, || {
             let output = plain(node, Ends::places(from, to), input, mode)?;
             let is_wanted = mode.complete
@@ -131,6 +137,9 @@ impl<'a> Work<'a, '_> {
                 && step.is_some_and(|step| step.maps_each() || step.lacks(mode.direction));
             if output.is_none() && is_wanted {
                 return Err(ConversionError::new(NOTHING));
+            }
+            if is_there && output.is_none() {
+                mode.leave();
             }
             Ok(output)
         });

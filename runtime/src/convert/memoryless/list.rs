@@ -57,5 +57,8 @@ fn entry<'a>(
     );
     let left = || refused.and_then(|value| ends.stand_in(&value));
     let made = mode.or_hole(made, || [vec![vec![at()]], vec![vec![at()]]], left)?;
+    if made.is_none() {
+        mode.leave();
+    }
     Ok(made.unwrap_or(Json::NULL))
 }

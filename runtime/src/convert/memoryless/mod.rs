@@ -25,7 +25,7 @@ mod step;
 mod vanishing;
 mod variants;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use serde_json::Value;
 
@@ -40,7 +40,9 @@ use crate::table::{Call, Own, Unmapped, told};
 
 pub(super) use hole::{Hole, Segment, step_into, value_at};
 pub(super) use items::{as_list, as_map, as_maps};
-pub(super) use root::{COMMON, Objects, completed, is_named, translate, without_common};
+pub(super) use root::{
+    COMMON, Objects, Translated, completed, is_named, translate, without_common,
+};
 pub(super) use said::said;
 pub(super) use step::{Slots, Values, forward};
 pub(super) use variants::{case_of, within};
@@ -69,6 +71,8 @@ pub(crate) struct Mode<'m> {
     pub(crate) called: Called<'m>,
     /// Where holes are noted. Where nobody notes them, what is refused is refused as a whole.
     pub(crate) holes: Option<&'m RefCell<Vec<Hole>>>,
+    /// Where it is noted that something of the value went nowhere.
+    pub(crate) left: Option<&'m Cell<bool>>,
 }
 
 impl<'m> Mode<'m> {
@@ -80,6 +84,7 @@ impl<'m> Mode<'m> {
             deep: false,
             called: Called(None),
             holes: None,
+            left: None,
         }
     }
 
@@ -92,7 +97,15 @@ impl<'m> Mode<'m> {
     pub(crate) const fn strict(self) -> Self {
         Self {
             holes: None,
+            left: None,
             ..self
+        }
+    }
+
+    /// Notes that something of the value goes nowhere.
+    pub(super) fn leave(self) {
+        if let Some(left) = self.left {
+            left.set(true);
         }
     }
 }

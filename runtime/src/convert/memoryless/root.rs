@@ -1,6 +1,6 @@
 //! Whole objects, from one version to the next.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::{Hole, Mode, complete::is_name_in, fields::fields};
 use crate::convert::{
@@ -36,17 +36,27 @@ impl Objects<'_> {
     }
 }
 
-/// Translates a whole object by a mapping. Returns what it becomes, and the holes in that. `objects`: where steps reach into
-/// objects that others map.
+/// What a whole object becomes.
+pub(crate) struct Translated<'a> {
+    pub(crate) object: Json<'a>,
+    /// The holes in it.
+    pub(crate) holes: Vec<Hole>,
+    /// The way back makes what was translated again, if it is the same to it whether the object is whole.
+    pub(crate) comes_back: bool,
+}
+
+/// Translates a whole object by a mapping. `objects`: where steps reach into objects that others map.
 pub(crate) fn translate<'a>(
     plan: &'a FieldsPlan,
     objects: Option<Objects>,
     json: Json<'a>,
     mode: Mode,
-) -> (Json<'a>, Vec<Hole>) {
+) -> Translated<'a> {
     let holes = RefCell::default();
+    let left = Cell::new(!plan.moves(mode.direction) || objects.is_some());
     let noting = Mode {
         holes: Some(&holes),
+        left: Some(&left),
         ..mode
     };
     let original = objects.map(|_| json.clone());
@@ -63,7 +73,12 @@ pub(crate) fn translate<'a>(
         Some((objects, original)) => objects.defaulted(&original, there),
         None => there,
     };
-    (there, holes.into_inner())
+    let holes = holes.into_inner();
+    Translated {
+        object: there,
+        comes_back: holes.is_empty() && !left.get(),
+        holes,
+    }
 }
 
 /// Whether an object has a name, or is to get one, as whole ones do.

@@ -5,6 +5,7 @@ mod failing;
 mod items;
 mod made;
 mod member;
+mod moves;
 mod place;
 mod reaching;
 mod reads;
@@ -144,6 +145,8 @@ pub(crate) struct FieldsPlan {
     pub(crate) lists: Both<Vec<ListItems>>,
     /// What it, and what is within it, leaves to steps of the objects around it.
     pub(crate) elsewhere: Vec<Elsewhere>,
+    /// Of which side an object comes back as it was, as long as all that it has goes somewhere.
+    pub(super) moves: Both<bool>,
 }
 
 /// A place that a mapping leaves to steps of the objects around it.

@@ -133,6 +133,12 @@ pub(crate) trait StepKind: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
             .is_some_and(|empty| target.takes(&empty))
     }
 
+    /// Whether values come back from the other side as they were, none where there was none: nothing but how they are called
+    /// changes, and none of them goes nowhere.
+    fn moves(&self, _: OneWay) -> bool {
+        false
+    }
+
     /// Whether it makes objects of values, which may have other members besides.
     fn makes_objects(&self, _: Side) -> bool {
         false

@@ -81,6 +81,10 @@ impl StepKind for Nested {
         listed(&lost)
     }
 
+    fn moves(&self, way: OneWay) -> bool {
+        way.is_plain() && self.0.moves(way.direction)
+    }
+
     fn narrowed(&self, direction: Direction, schemas: [&Value; 2]) -> Vec<Narrowed> {
         narrowing::of_node(&self.0, direction, schemas, "")
     }

@@ -36,6 +36,12 @@ impl StepKind for Only {
         }
     }
 
+    /// A value of its own goes nowhere: then nothing may be made of nothing on the way back.
+    fn moves(&self, way: OneWay) -> bool {
+        let mut sources = way.step.places.of(way.from()).iter();
+        sources.all(|place| self.0.is_none() && place.may_lack_by_schema())
+    }
+
     fn written<'s>(&self, step: &'s StepPlan, side: Side) -> Option<Written<'s>> {
         let values = self.0?.caught().ok()?;
         let mut pairs = step.places.of(side).iter().zip(values.as_array()?);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     super::check::Subject,
     describe::describe,
-    maker::{Maker, Pair, Seed},
+    maker::{Maker, Pair, Seed, Steps},
     number, seeds,
     served::Served,
     spoil::spoil,
@@ -117,7 +117,11 @@ fn whatever_the_annotation_says_what_is_read_comes_back() {
     for seed in seeds {
         let of = Seed {
             seed,
-            with_items: seed % 2 == 0,
+            of: if seed % 2 == 0 {
+                Steps::WithItems
+            } else {
+                Steps::All
+            },
         };
         let Some(pair) = Maker::pair(of, &BTreeSet::new()) else {
             continue;

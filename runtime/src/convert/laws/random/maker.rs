@@ -30,13 +30,22 @@ pub(super) struct Pair {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seed {
     pub(super) seed: u64,
-    /// Some steps name items of lists by their keys.
-    pub(super) with_items: bool,
+    pub(super) of: Steps,
+}
+
+/// Which steps a pair is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Steps {
+    All,
+    /// A third of them name items of lists by their keys.
+    WithItems,
+    /// They only call fields otherwise, and some fields are of one side alone.
+    Moves,
 }
 
 /// Makes pairs: the same for the same seed and the same slots that are left out.
 pub(super) struct Maker<'d> {
-    with_items: bool,
+    of: Steps,
     dropped: &'d BTreeSet<u64>,
     slots: Vec<u64>,
     names: usize,
@@ -134,9 +143,9 @@ pub(super) const fn nest(mapping: &'static Mapping, through: &'static [Through])
 impl<'d> Maker<'d> {
     pub(super) fn pair(of: Seed, dropped: &'d BTreeSet<u64>) -> Option<Pair> {
         pool::clear();
-        let Seed { seed, with_items } = of;
+        let Seed { seed, of } = of;
         let mut maker = Self {
-            with_items,
+            of,
             dropped,
             slots: Vec::new(),
             names: 0,
@@ -255,8 +264,10 @@ impl<'d> Maker<'d> {
         depth: usize,
         level: &mut Level,
     ) -> Option<()> {
-        if self.with_items && random.one_in(3) {
-            return items::fill(self, random, level);
+        match self.of {
+            Steps::WithItems if random.one_in(3) => return items::fill(self, random, level),
+            Steps::Moves => return self.moved(random, depth, level),
+            _ => {}
         }
         match random.below(if depth == 0 { 8 } else { 16 }) {
             0..=1 => {
@@ -269,6 +280,24 @@ impl<'d> Maker<'d> {
             8..=10 => self.nested(random, depth, level),
             11 => variants::fill(self, random, depth, level),
             _ => self.part(random, depth, level),
+        }
+    }
+
+    /// A field of each side that differ in how they are called, one of one side alone, or one of a type that maps itself.
+    fn moved(&mut self, random: &mut Random, depth: usize, level: &mut Level) -> Option<()> {
+        match random.below(if depth == 0 { 7 } else { 10 }) {
+            0..=4 => {
+                let ty = self.shared(random)?;
+                let how = nest(&Mapping::Same, &[]);
+                if random.one_in(4) {
+                    return self.value(random, level, [ty, ty], how);
+                }
+                let presence = [Presence::option(random), Presence::plain(random, ty)];
+                let presence = presence[random.below(2)];
+                self.fields(random, level, [ty, ty], [presence; 2], how)
+            }
+            5..=6 => self.alone(random, level),
+            _ => self.nested(random, depth, level),
         }
     }
 
@@ -287,6 +316,18 @@ impl<'d> Maker<'d> {
         } else {
             [Presence::plain(random, spoke), Presence::plain(random, hub)]
         };
+        self.fields(random, level, [spoke, hub], presences, how)
+    }
+
+    /// The same, of fields that may be absent as is given.
+    fn fields(
+        &mut self,
+        random: &mut Random,
+        level: &mut Level,
+        [spoke, hub]: [&'static Type; 2],
+        presences: [Presence; 2],
+        how: How,
+    ) -> Option<()> {
         let [name, other] = if random.one_in(2) {
             [self.name(), self.name()]
         } else {

@@ -95,6 +95,7 @@ impl Builder<'_> {
             plan.parents = parents.collect();
             plan.reads = reads;
         }
+        self.plan.note_moves();
         Ok(self.plan)
     }
 }
