@@ -152,7 +152,10 @@ fn what_nothing_takes_has_no_plan() {
         ),
     ] {
         let error = plan.expect_err("no plan").to_string();
-        assert!(error.contains("tests/convert/claimed.rs:"), "{error}");
+        assert!(
+            error.contains("tests/convert/plan/elsewhere.rs:"),
+            "{error}"
+        );
         let what = format!("`elsewhere` leaves {path} to a step around it, and {why}");
         assert!(error.contains(&what), "{error}");
         let say = format!("say {instead} in place of `elsewhere`");
