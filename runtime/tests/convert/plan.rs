@@ -1,7 +1,15 @@
 //! What a plan says of each field.
 
 mod chain;
+mod copies;
+mod elsewhere;
+mod labels;
+mod narrowing;
+mod nested;
+mod steps;
 mod things;
+mod untagged;
+mod values;
 mod whole;
 
 use serde_json::Value;
@@ -11,8 +19,8 @@ use wheelwright::{
 };
 
 use crate::{
+    mappings::required::stand_ins::Doors,
     review::{menu::Menu, oven::Ovens},
-    stand_in::Doors,
 };
 
 fn row<'p>(plan: &'p Plan, version: &str, path: &str) -> &'p Row {

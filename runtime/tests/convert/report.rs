@@ -1,5 +1,7 @@
 //! What reviews report: objects by versions, what travels, and what is delivered though its schema refuses it.
 
+mod stand_ins;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wheelwright::{
@@ -9,6 +11,8 @@ use wheelwright::{
     generate::Generator,
     manifest::Conversion,
 };
+
+use crate::mappings;
 
 mod v1 {
     use super::*;
@@ -338,22 +342,22 @@ macro_rules! reports {
 
 reports! {
     trays Trays;
-    probes super::unfit::Probes;
+    probes mappings::schemas::refused_by_schema::Probes;
     things super::everything::Things;
     menus super::review::menu::Menu;
     ovens super::review::oven::Ovens;
-    timers super::beyond::Timers;
-    absent super::absent::Images;
-    called super::called::Routes;
-    empty_statuses super::empty_status::Claims;
-    flattened super::flattened::Jobs;
-    groups super::groups::Pools;
-    keyed super::keyed::Shops;
-    labels super::labels::Claims;
-    parents super::parent::Parcels;
+    timers mappings::units::durations_and_factors::Timers;
+    absent mappings::texts::address_parts::Images;
+    called mappings::names::object_names::Routes;
+    empty_statuses mappings::objects::status_or_none::Claims;
+    flattened mappings::flattened::removed_flattened::Jobs;
+    groups mappings::nested::members_of_pool::Pools;
+    keyed mappings::maps::keyed_lists::Shops;
+    labels mappings::labels::label_fields::Claims;
+    parents mappings::maps::entries_beside_others::Parcels;
     pizzas super::pizza::Pizzas;
-    reached super::reached::Fleets;
-    refused_by_steps super::refused::Lamps;
-    stand_ins super::stand_in::Doors;
-    third_versions super::third::Racks;
+    reached mappings::nested::template_of_fleet::Fleets;
+    refused_by_steps mappings::texts::levels_and_addresses::Lamps;
+    stand_ins mappings::required::stand_ins::Doors;
+    third_versions mappings::objects::colour_of_items::Racks;
 }

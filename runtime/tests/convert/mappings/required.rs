@@ -1,0 +1,844 @@
+//! What must be there at one version and may be absent at the other.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use wheelwright::{CustomResource, Schema, Spoke};
+
+/// Absence that a fallible mapping refuses, of values that the other version must have.
+pub(crate) mod refused_absence {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Job",
+            namespaced,
+            storage
+        )]
+        pub struct JobSpec {
+            pub queue: Option<String>,
+            pub item: Option<Item>,
+            pub both: Option<u8>,
+            pub must: String,
+            pub list: Option<Vec<Item>>,
+            pub inner: Option<Inner>,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Item {
+            pub a: u8,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Inner {
+            pub a: Option<u8>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = super::v2::Job, version = "v1")]
+        #[spoke(hub = super::v2::JobSpec, fallible(up, down), part("inner" = Option<super::v2::Inner>))]
+        pub struct JobSpec {
+            pub queue: String,
+            pub item: Item,
+            pub both: Option<u8>,
+            #[spoke(rename = "must")]
+            pub may: Option<String>,
+            pub list: Vec<Item>,
+            #[spoke(to = "inner.a")]
+            pub inner: u8,
+        }
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = super::v2::Item)]
+        pub struct Item {
+            #[spoke(rename = "a")]
+            pub b: u8,
+        }
+    }
+
+    mapping!(Jobs = v2::Job, [v1::Job], values(v1 v2 JobSpec));
+}
+
+/// What is absent at the spoke is what serde reads of nothing, an empty list, or a stand-in.
+pub(crate) mod implied_values {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Shop",
+            namespaced,
+            storage
+        )]
+        pub struct ShopSpec {
+            pub names: Vec<String>,
+            pub size: i32,
+            pub seconds: i64,
+            pub place: Place,
+            pub door: Door,
+            pub words: Vec<String>,
+            #[schema(list_map_keys("name"))]
+            pub doors: Vec<Named>,
+            pub owner: Owner,
+            pub minutes: i64,
+            pub first: String,
+            pub url: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Place {
+            pub street: String,
+            pub inner: Inner,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Inner {
+            pub number: i32,
+            #[schema(default = 3)]
+            pub floor: i32,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Door {
+            pub name: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Named {
+            pub name: String,
+            pub value: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Owner {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub name: Option<String>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Shop, version = "v1")]
+        #[spoke(hub = v2::ShopSpec, part("place" = v2::Place, "place.inner" = v2::Inner))]
+        pub struct ShopSpec {
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub names: Vec<String>,
+            #[serde(default)]
+            #[spoke(rename = "size")]
+            pub width: i32,
+            #[serde(default = "a_minute")]
+            #[spoke(rename = "seconds", duration = "s", or = 0)]
+            pub wait: String,
+            #[serde(default)]
+            #[spoke(to = "place.street")]
+            pub street: String,
+            #[serde(default)]
+            #[spoke(to = "place.inner.number")]
+            pub number: i32,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[spoke(to = "place.inner.floor", or = 3)]
+            pub floor: Option<i32>,
+            #[serde(default)]
+            pub door: Door,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[spoke(delimited = ",", or_back = None)]
+            pub words: Option<String>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[spoke(keyed("name", "value"))]
+            pub doors: Option<BTreeMap<String, String>>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[spoke(wrap = "name")]
+            pub owner: Option<String>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[spoke(factor = 60, rename = "minutes", or = 2)]
+            pub hours: Option<i64>,
+            #[spoke(unwrap, or = "none".to_owned())]
+            pub first: Vec<String>,
+            #[spoke(unwrap = "url", or = "http://nowhere".to_owned(), rename = "url")]
+            pub source: Source,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Door)]
+        #[serde(default)]
+        pub struct Door {
+            #[spoke(rename = "name")]
+            pub title: String,
+        }
+
+        impl Default for Door {
+            fn default() -> Self {
+                Self {
+                    title: "front".to_owned(),
+                }
+            }
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Source {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub url: Option<String>,
+        }
+
+        fn a_minute() -> String {
+            "1m".to_owned()
+        }
+    }
+
+    mapping!(Shops = v2::Shop, [v1::Shop], values(v1 v2 ShopSpec));
+}
+
+/// A text and what it stands for, a place in an optional struct, a field of a variant: each may be absent on one side only.
+pub(crate) mod absent_on_one_side {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Scale",
+            namespaced,
+            storage
+        )]
+        pub struct ScaleSpec {
+            pub least: u32,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub most: Option<u32>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub shown: Option<String>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub pan: Option<Pan>,
+            pub weight: Weight,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Pan {
+            pub width: u32,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub rim: Option<Rim>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Rim {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub height: Option<u8>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub colour: Option<String>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[serde(tag = "kind")]
+        pub enum Weight {
+            Kept {
+                spoke_may_lack: Metal,
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                hub_may_lack: Option<Metal>,
+                neither: Metal,
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                both: Option<Metal>,
+            },
+            None,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Metal {
+            pub grams: u32,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Scale, version = "v1")]
+        #[spoke(
+        hub = v2::ScaleSpec,
+        part("pan" = Option<v2::Pan>, "pan.rim" = Option<v2::Rim>),
+        added("pan.rim.colour" = None),
+    )]
+        pub struct ScaleSpec {
+            #[spoke(parsed, or = 1)]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub least: Option<String>,
+            #[spoke(parsed, or = None, or_back = "9".to_owned())]
+            pub most: String,
+            #[spoke(parsed, reversed, or_back = 3)]
+            pub shown: u32,
+            #[spoke(to = "pan.width", or = 5)]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub width: Option<u32>,
+            #[spoke(to = "pan.rim.height")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub height: Option<u8>,
+            pub weight: Weight,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Weight)]
+        #[serde(tag = "kind")]
+        pub enum Weight {
+            Kept {
+                #[spoke(or = v2::Metal { grams: 7 })]
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                spoke_may_lack: Option<Metal>,
+                #[spoke(or_back = Metal { grams: 8 })]
+                hub_may_lack: Metal,
+                #[spoke(or = v2::Metal { grams: 9 })]
+                neither: Metal,
+                #[spoke(or = None, or_back = None)]
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                both: Option<Metal>,
+            },
+            None,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Metal)]
+        pub struct Metal {
+            pub grams: u32,
+        }
+    }
+
+    mapping!(Scales = v2::Scale, [v1::Scale], values(v1 v2 ScaleSpec));
+}
+
+/// The object of a group, the list or map of no values: the hub requires them, and nothing of the spoke's goes into them.
+pub(crate) mod required_groups {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Shelf",
+            namespaced,
+            storage
+        )]
+        pub struct ShelfSpec {
+            pub size: Size,
+            pub books: Vec<String>,
+            pub limits: BTreeMap<String, u8>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Size {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub width: Option<u8>,
+            pub inner: Inner,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Inner {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub depth: Option<u8>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Shelf, version = "v1")]
+        #[spoke(hub = v2::ShelfSpec, part("size" = v2::Size, "size.inner" = v2::Inner))]
+        pub struct ShelfSpec {
+            #[spoke(to = "size.width")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub width: Option<u8>,
+            #[spoke(to = "size.inner.depth")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub depth: Option<u8>,
+            #[spoke(wrap, rename = "books")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub book: Option<String>,
+            #[spoke(and("high"), to = "limits", gathered("low", "high"))]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub low: Option<u8>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub high: Option<u8>,
+        }
+    }
+
+    mapping!(Shelves = v2::Shelf, [v1::Shelf], values(v1 v2 ShelfSpec));
+}
+
+/// Values that stand in for what a step cannot map.
+pub(crate) mod stand_ins {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Door",
+            namespaced,
+            storage
+        )]
+        pub struct DoorSpec {
+            pub colour: String,
+            pub handle: Handle,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub struct Handle {
+            pub size: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = super::v2::Door, version = "v1")]
+        #[spoke(hub = v2::DoorSpec)]
+        pub struct DoorSpec {
+            #[spoke(or = "white".to_owned())]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub colour: Option<String>,
+            #[spoke(or = v2::Handle { size: 1 })]
+            pub handle: Handle,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[spoke(hub = v2::Handle, fallible(up))]
+        pub struct Handle {
+            #[spoke(coerced)]
+            pub size: String,
+        }
+    }
+
+    mapping!(Doors = v2::Door, [v1::Door]);
+}
+
+/// Stand-ins between places further within, whose types no macro sees, and fields of a group that only the spoke has.
+pub(crate) mod stand_ins_within {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Pump",
+            namespaced,
+            storage
+        )]
+        pub struct PumpSpec {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub most: Option<i64>,
+            pub least: i64,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub timer: Option<Timer>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub valve: Option<Valve>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub level: Option<i64>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Timer {
+            pub seconds: i64,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub pause: Option<i64>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Valve {
+            pub width: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Pump, version = "v1")]
+        #[spoke(
+        hub = v2::PumpSpec,
+        part("timer" = Option<v2::Timer>, "valve" = Option<v2::Valve>),
+        part_back("limits" = Limits, "bounds" = Option<Bounds>),
+        step(from("limits.most"), to = "most", or_back = 9),
+        step(from("limits.width"), to = "valve.width", or_back = 4),
+        step(from("limits.colour"), removed = "red".to_owned()),
+        step(from("limits.note"), removed),
+        step(from("bounds.least"), to = "least", or = 3),
+        step(from("bounds.level"), to = "level"),
+        step(from("bounds.note"), removed = None),
+    )]
+        pub struct PumpSpec {
+            pub limits: Limits,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub bounds: Option<Bounds>,
+            #[spoke(to = "timer.seconds", factor = 60, or = 7)]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub minutes: Option<i64>,
+            #[spoke(to = "timer.pause", factor = 60, or = None)]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub pause: Option<i64>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Limits {
+            pub most: i64,
+            pub width: i64,
+            pub colour: String,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub note: Option<String>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Bounds {
+            pub least: i64,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub level: Option<i64>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub note: Option<String>,
+        }
+    }
+
+    mapping!(Pumps = v2::Pump, [v1::Pump], values(v1 v2 PumpSpec));
+}
+
+/// What must be there at one version, and what the API server sets there, where the other says nothing of it.
+pub(crate) mod required_and_defaults {
+    use super::*;
+
+    fn three() -> i64 {
+        3
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Desk",
+            namespaced,
+            storage
+        )]
+        pub struct DeskSpec {
+            pub colour: String,
+            pub count: i64,
+            pub lamp: Lamp,
+            pub street: String,
+            #[schema(min_items = 1)]
+            pub words: Vec<String>,
+            #[serde(default)]
+            pub drawer: Drawer,
+            pub text: Option<String>,
+            pub size: Size,
+            #[schema(list_map_keys("name"))]
+            pub named: Vec<Named>,
+            #[schema(list_map_keys("name"))]
+            pub rows: Vec<Row>,
+            pub url: String,
+            pub state: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[serde(tag = "type")]
+        pub enum Lamp {
+            None,
+            Bulb {
+                #[schema(default)]
+                #[serde(default = "three")]
+                watts: i64,
+                socket: i64,
+            },
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+        pub struct Drawer {
+            pub key: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Size {
+            pub width: i64,
+            #[schema(default)]
+            #[serde(default = "three")]
+            pub depth: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Named {
+            pub name: String,
+            #[serde(default)]
+            pub value: String,
+            #[schema(default)]
+            #[serde(default = "three")]
+            pub weight: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Row {
+            pub name: String,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub value: Option<String>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Desk, version = "v1")]
+        #[spoke(
+        hub = v2::DeskSpec,
+        added(colour, count),
+        part("drawer" = v2::Drawer),
+        part_back("address" = Address),
+        step(from("address.street"), to = "street"),
+    )]
+        pub struct DeskSpec {
+            pub lamp: Lamp,
+            #[serde(default)]
+            pub address: Address,
+            #[serde(default)]
+            pub words: Vec<String>,
+            #[spoke(to = "drawer.key")]
+            pub key: String,
+            #[spoke(to = "text", and("second"), format = "{first}/{second}", or_back = (String::new(), 0))]
+            pub first: String,
+            pub second: u8,
+            #[spoke(wrap = "width", rename = "size")]
+            pub width: i64,
+            #[spoke(keyed("name", "value"))]
+            pub named: BTreeMap<String, String>,
+            #[spoke(keyed("name", "value"), or_back = BTreeMap::new())]
+            pub rows: BTreeMap<String, String>,
+            #[spoke(unwrap = "url", rename = "url")]
+            pub source: Source,
+            #[spoke(values(absent = "Off", "on" = "On"))]
+            pub state: Option<String>,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Lamp)]
+        pub enum Lamp {
+            None,
+            #[spoke(added(socket))]
+            Bulb {
+                watts: i64,
+            },
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+        pub struct Address {
+            pub street: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Source {
+            #[serde(default)]
+            pub url: String,
+        }
+    }
+
+    mapping!(Desks = v2::Desk, [v1::Desk], values(v1 v2 DeskSpec));
+}
+
+/// What nothing is said of is, as a Rust value, what the type reads of an object that lacks it.
+pub(crate) mod unsaid_values {
+    use super::*;
+
+    fn three() -> i64 {
+        3
+    }
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    fn is_three(value: &i64) -> bool {
+        *value == 3
+    }
+
+    use v2::Whole;
+
+    fn whole() -> Whole {
+        Whole {
+            hours: 3,
+            name: "whole".to_owned(),
+        }
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Clock",
+            namespaced,
+            storage
+        )]
+        pub struct ClockSpec {
+            /// Serde's function.
+            #[serde(default = "three")]
+            pub hours: i64,
+            /// Serde's, of the type.
+            #[serde(default)]
+            pub minutes: i64,
+            /// The schema's.
+            #[schema(default = 4)]
+            pub seconds: i64,
+            #[schema(default = 5)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub zone: Option<i64>,
+            /// Both.
+            #[schema(default)]
+            #[serde(default = "three")]
+            pub hands: i64,
+            /// Of the type.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub face: Option<Face>,
+            pub kind: Kind,
+            pub place: Place,
+            pub bell: Bell,
+            pub whole: Whole,
+            pub named: Named<i64>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Face {
+            pub color: String,
+            #[serde(default = "three")]
+            pub marks: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Default)]
+        #[schema(default = "Wall")]
+        pub enum Kind {
+            #[default]
+            Tower,
+            Wall,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Place {
+            pub name: String,
+            #[serde(default = "three")]
+            pub height: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub enum Bell {
+            Rung {
+                by: String,
+                #[serde(default = "three")]
+                times: i64,
+            },
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[serde(default = "whole")]
+        pub struct Whole {
+            #[serde(skip_serializing_if = "is_three")]
+            pub hours: i64,
+            pub name: String,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Named<T> {
+            pub name: T,
+            #[serde(default)]
+            pub count: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Clock, version = "v1")]
+        #[spoke(
+        hub = v2::ClockSpec,
+        added(hours, minutes, seconds, zone, hands, kind, "face.marks"),
+        part("face" = Option<v2::Face>),
+    )]
+        pub struct ClockSpec {
+            #[spoke(to = "face.color")]
+            pub color: Option<String>,
+            pub place: OldPlace,
+            #[spoke(to = "place.height")]
+            pub height: i64,
+            pub bell: Bell,
+            pub whole: OldWhole,
+            pub named: Named<i64>,
+            #[spoke(removed)]
+            #[serde(default = "three")]
+            pub legacy: i64,
+            #[spoke(removed)]
+            #[schema(as = i64)]
+            #[serde(default, deserialize_with = "read")]
+            pub read: i64,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Place, elsewhere(height))]
+        pub struct OldPlace {
+            pub name: String,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Bell)]
+        pub enum Bell {
+            #[spoke(added(times))]
+            Rung { by: String },
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Whole, added(hours, name))]
+        pub struct OldWhole {}
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Named<T>, added(count))]
+        pub struct Named<T> {
+            pub name: T,
+        }
+    }
+
+    mapping!(Clocks = v2::Clock, [v1::Clock], values(v1 v2 ClockSpec));
+
+    fn read<'de, D: Deserializer<'de>>(from: D) -> Result<i64, D::Error> {
+        i64::deserialize(from)
+    }
+}
