@@ -87,7 +87,7 @@ pub(crate) fn written(ty: &Type, words: &Words<'_>) -> String {
 }
 
 /// A value of a type in Rust.
-fn expression(ty: &Ty, value: &Value, words: &Words<'_>) -> String {
+pub(crate) fn expression(ty: &Ty, value: &Value, words: &Words<'_>) -> String {
     let given = || format!("serde_json::from_value({}).expect(\"a default of the type\")", json(value));
     match (ty, value) {
         (_, Value::Null) => given(),

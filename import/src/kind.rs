@@ -55,7 +55,12 @@ pub(crate) fn import(given: &Value, module: String, folder: &str) -> Result<Impo
     let mut attributes = Vec::new();
     for (at, group) in groups.iter().enumerate() {
         let mut keys = Vec::new();
-        if at == 0 {
+        let hub_has_status = groups.first().is_some_and(|hub| hub.root.status.is_some());
+        if at > 0 && hub_has_status != group.root.status.is_some() {
+            // `hub` asks for a status where the hub has one, and only there.
+            keys.extend(identity(&crd, group, &ident));
+            keys.extend(flags(&crd, group));
+        } else if at == 0 {
             keys.extend(identity(&crd, group, &ident));
             keys.extend(flags(&crd, group));
             keys.extend(annotations.iter().map(|pair| metadata("annotation", pair)));

@@ -3,6 +3,7 @@
 mod attribute;
 mod conversion;
 mod default;
+mod difference;
 mod kind;
 mod manifest;
 mod model;
@@ -21,6 +22,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+pub use difference::differences;
 pub use model::{Fate, Note};
 pub use read::Refusal;
 

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::attribute::Doc;
+
 /// The type of a value, as it stands in a field.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ty {
@@ -104,6 +106,8 @@ pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) place: Place,
     pub(crate) presence: Presence,
+    /// Keys of `#[spoke(…)]`.
+    pub(crate) spoke: Vec<Doc>,
 }
 
 /// What a type is.
@@ -164,6 +168,8 @@ pub enum Fate {
     Differs,
     /// It had to be decided without knowing.
     Decide,
+    /// How versions convert was found, or not.
+    Conversion,
     /// The types say it, though no key does: by a function.
     Function,
 }

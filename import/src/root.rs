@@ -402,11 +402,13 @@ fn subresources(
         if let (Some(spec), Some(status)) = (spec, status) {
             let always = path::scale(schema, spec, "integer", true).is_ok();
             let ends = path::scale(schema, spec, "integer", false)
-                .and_then(|()| path::scale(schema, status, "integer", false))
-                .and_then(|()| match text_of("labelSelectorPath") {
-                    Some(selector) => path::scale(schema, selector, "string", false),
-                    None => Ok(()),
-                });
+                .and_then(|()| path::scale(schema, status, "integer", false));
+            let mut selector = text_of("labelSelectorPath");
+            if let Some(path) = selector.filter(|path| path::scale(schema, path, "string", false).is_err()) {
+                let text = format!("the selector `{path}` of the subresource `scale` leads to no string; the types leave it out");
+                shapes.note(Fate::Differs, "", text);
+                selector = None;
+            }
             if ends.is_ok() {
                 let mut said = vec![
                     Doc::said("spec", spec),
@@ -415,7 +417,7 @@ fn subresources(
                 let mut paths = Map::new();
                 paths.insert("specReplicasPath".to_owned(), spec.into());
                 paths.insert("statusReplicasPath".to_owned(), status.into());
-                if let Some(selector) = text_of("labelSelectorPath") {
+                if let Some(selector) = selector {
                     said.push(Doc::said("selector", selector));
                     paths.insert("labelSelectorPath".to_owned(), selector.into());
                 }
@@ -425,7 +427,7 @@ fn subresources(
                 keys.push(Doc::Call("scale".to_owned(), said));
                 subresources.insert("scale".to_owned(), paths.into());
             } else {
-                let text = "a path of the subresource `scale` leads to no integer, or no string; the types have no `scale`";
+                let text = "a path of the subresource `scale` leads to no integer; the types have no `scale`";
                 shapes.note(Fate::Differs, "", text);
             }
         }

@@ -298,7 +298,7 @@ impl Shapes {
             is_said &= !(is_required && place.default.is_some());
             let presence = if is_required { Presence::Required } else { Presence::Optional };
             let name = name::field(&wire, &mut taken);
-            fields.push(Field { wire, name, place, presence });
+            fields.push(Field { wire, name, place, presence, spoke: Vec::new() });
         }
         if is_said {
             rest.remove("required");

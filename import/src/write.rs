@@ -1,12 +1,13 @@
 //! Modules as text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
 use crate::attribute::{self, Doc, Words, attribute};
 use crate::default;
-use crate::model::{Field, Function, Key, Place, Presence, Shape, Ty, Type};
+use crate::model::{Field, Function, Key, Place, Presence, Says, Shape, Ty, Type};
 use crate::name;
 use crate::share::{each_place, used};
 use crate::text;
@@ -19,14 +20,32 @@ pub(crate) fn module(head: &str, module: usize, modules: &[String], words: &Word
         body.push('\n');
         one(ty, words, &mut body);
     }
-    for function in words.functions.iter().filter(|function| function.module == module) {
-        body.push('\n');
-        self::function(function, words, &mut body);
+    for id in called(module, words) {
+        if let Some(function) = words.functions.get(id) {
+            body.push('\n');
+            self::function(function, words, &mut body);
+        }
     }
     let mut text: String = text::doc(head, "//!").into_iter().map(|line| line + "\n").collect();
     text.push('\n');
     uses(module, modules, &body, words, &mut text);
     text + &body
+}
+
+/// The functions that keys of a module name; what a function says of a whole list, no other need say of its items.
+fn called(module: usize, words: &Words<'_>) -> BTreeSet<usize> {
+    let mut called = BTreeSet::new();
+    let mut add = |keys: &[Key]| {
+        called.extend(keys.iter().filter_map(|key| match key.says {
+            Says::Function(id) => Some(id),
+            _ => None,
+        }));
+    };
+    for ty in words.types.iter().filter(|ty| ty.module == module) {
+        add(&ty.keys);
+        each_place(ty, &mut |place| add(&place.keys));
+    }
+    called
 }
 
 fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: &mut String) {
@@ -51,7 +70,7 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
     if has(&Ty::Object) || is_kept {
         json.push("Map");
     }
-    let has_functions = words.functions.iter().any(|function| function.module == module);
+    let has_functions = !called(module, words).is_empty();
     if !json.is_empty() || has_functions || has(&Ty::Value) {
         json.push("Value");
     }
@@ -217,6 +236,7 @@ fn field(field: &Field, made: fn(&str) -> String, words: &Words<'_>, text: &mut 
         None => {}
     }
     text.push_str(&attribute("schema", keys, 4));
+    text.push_str(&attribute("spoke", field.spoke.clone(), 4));
     let mut serde = Vec::new();
     if made(&field.name) != field.wire {
         serde.push(Doc::said("rename", &field.wire));
@@ -317,6 +337,12 @@ fn short(value: &Value) -> String {
                 .collect();
             format!("{{{}}}", members.join(", "))
         }
+        // The macro takes a literal without a type for an `i32`.
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(whole), _) if i32::try_from(whole).is_err() => format!("{whole}_i64"),
+            (None, Some(whole)) => format!("{whole}_u64"),
+            _ => number.to_string(),
+        },
         other => attribute::tree(other),
     }
 }
