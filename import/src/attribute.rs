@@ -48,12 +48,18 @@ impl Doc {
             lines.push_str(&flat);
             return;
         }
+        if let [part] = parts.as_slice() {
+            let _ = write!(lines, "{name}(");
+            part.write(indent, lines);
+            lines.push(')');
+            return;
+        }
         let margin = " ".repeat(indent);
         let _ = writeln!(lines, "{name}(");
-        for part in parts {
+        for (at, part) in parts.iter().enumerate() {
             let _ = write!(lines, "{margin}    ");
             part.write(indent + 4, lines);
-            lines.push_str(",\n");
+            lines.push_str(if at + 1 < parts.len() { ",\n" } else { "\n" });
         }
         let _ = write!(lines, "{margin})");
     }

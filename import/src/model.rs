@@ -129,8 +129,8 @@ pub(crate) enum Shape {
 pub(crate) struct Type {
     /// The name, once all are known.
     pub(crate) name: String,
-    /// The names that it may have, the best first; those that begin with a dot have the parent's name in front.
-    pub(crate) wanted: String,
+    /// What it is called where it stands, for each place.
+    pub(crate) wanted: Vec<String>,
     /// The type that it was found in.
     pub(crate) parent: Option<usize>,
     /// The version, by its number, whose module has it.

@@ -142,6 +142,45 @@ pub(crate) fn type_name(name: &str) -> String {
     }
 }
 
+/// What most call it, or what most of their names end with: `secretRef` and `configMapRef` are a `Ref`.
+pub(crate) fn common(names: &[String]) -> String {
+    let mut counts: Vec<(&String, usize)> = Vec::new();
+    for name in names {
+        match counts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    let most = counts.iter().rev().max_by_key(|(_, count)| *count);
+    let Some((name, count)) = most else {
+        return String::new();
+    };
+    if count * 2 > names.len() {
+        return (*name).clone();
+    }
+    let ends: Vec<Vec<String>> = counts
+        .iter()
+        .map(|(name, _)| words(name).into_iter().rev().map(|word| word.to_ascii_lowercase()).collect())
+        .collect();
+    let group = |end: &Vec<String>| -> Vec<Vec<String>> {
+        let same = ends.iter().filter(|other| other.first() == end.first());
+        same.cloned().collect()
+    };
+    let largest = ends.iter().map(group).rev().max_by_key(Vec::len).unwrap_or_default();
+    let mut shared = largest.first().cloned().unwrap_or_default();
+    for end in &largest {
+        let same = shared.iter().zip(end).take_while(|(one, other)| one == other);
+        let length = same.count();
+        shared.truncate(length);
+    }
+    shared.reverse();
+    if largest.len() < 2 || shared.is_empty() {
+        (*name).clone()
+    } else {
+        shared.join("_")
+    }
+}
+
 /// The name of a variant.
 pub(crate) fn variant(wire: &str, taken: &mut BTreeSet<String>) -> String {
     let spelt = match wire {
@@ -309,6 +348,16 @@ mod tests {
         assert_eq!(["TCP", "READ_WRITE", "ClusterIP", "2h", "", "=~", "Self", "ß"].map(variant), [
             "Tcp", "ReadWrite", "ClusterIp", "V2h", "Empty", "Match", "Self_", "Other"
         ]);
+    }
+
+    #[test]
+    fn what_most_call_it() {
+        let of = |names: &[&str]| common(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&["port", "port", "listener"]), "port");
+        assert_eq!(of(&["secretRef", "configMapRef"]), "ref");
+        assert_eq!(of(&["undescribed", "secretRef", "configMapRef"]), "ref");
+        assert_eq!(of(&["first", "second"]), "first");
+        assert_eq!(of(&["accessKey", "secretKey", "secretKey", "accessKey"]), "key");
     }
 
     #[test]

@@ -161,7 +161,9 @@ impl Shapes {
             let identity = format!("enum {}", Value::Object(rest.clone()));
             rest.clear();
             let new = |this: &mut Self| this.add(Shape::Enum(variants), at);
-            return Ty::Named(self.shared(identity, new).0);
+            let id = self.shared(identity, new).0;
+            self.found(id, at);
+            return Ty::Named(id);
         }
         for (keyword, key) in [("format", "format"), ("pattern", "pattern")] {
             if rest.get(keyword).is_some_and(Value::is_string) {
@@ -211,6 +213,7 @@ impl Shapes {
             let taken = std::mem::take(rest);
             let (id, left) = self.shared_struct(identity, taken, at);
             *rest = left;
+            self.found(id, at);
             return Ty::Named(id);
         }
         if rest.get("properties").is_some() {
@@ -244,6 +247,13 @@ impl Shapes {
         (id, left)
     }
 
+    /// Remembers what a type is called in another place.
+    fn found(&mut self, id: usize, at: &At) {
+        if let Some(ty) = self.types.get_mut(id) {
+            ty.wanted.push(at.wanted.clone());
+        }
+    }
+
     pub(crate) fn shared(&mut self, identity: String, new: impl FnOnce(&mut Self) -> usize) -> (usize, Rest) {
         if let Some((id, _)) = self.known.get(&identity) {
             return (*id, Rest::new());
@@ -256,7 +266,7 @@ impl Shapes {
     pub(crate) fn add(&mut self, shape: Shape, at: &At) -> usize {
         self.types.push(Type {
             name: String::new(),
-            wanted: at.wanted.clone(),
+            wanted: vec![at.wanted.clone()],
             parent: at.parent,
             module: self.module,
             shape,

@@ -8,7 +8,7 @@ use crate::name;
 
 /// Names that say nothing without the type around.
 const VAGUE: &[&str] = &[
-    "Config", "Data", "Item", "Metadata", "Options", "Param", "Rule", "Spec", "Status", "Template", "Type", "Val",
+    "Config", "Data", "Item", "Metadata", "Options", "Param", "Ref", "Rule", "Spec", "Status", "Template", "Type",
 ];
 
 /// Gives each type a name; `roots` are those of the root structs.
@@ -45,7 +45,7 @@ fn depth(types: &[Type], id: usize) -> usize {
 }
 
 fn choose(types: &[Type], id: usize, taken: &mut BTreeSet<String>) -> String {
-    let own = name::type_name(&types[id].wanted);
+    let own = name::type_name(&name::common(&types[id].wanted));
     let is_free = |name: &String, taken: &BTreeSet<String>| !taken.contains(name) && !name::is_taken(name);
     let mut name = own.clone();
     if !VAGUE.contains(&name.as_str()) && is_free(&name, taken) {
