@@ -7,8 +7,8 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 use wheelwright_import::{Fate, Imported, differences, import, modules};
-use wheelwright_rules::KubeRange;
 use wheelwright_rules::FieldPath;
+use wheelwright_rules::KubeRange;
 
 use crate::Exit;
 use crate::arguments::{ImportArguments, Shown};
@@ -26,14 +26,21 @@ pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::R
     for object in input.objects {
         match groups.identify(&object) {
             Identity::Fault(fault) => unreadable.push(Unreadable::object(&object, fault.text)),
-            Identity::Known | Identity::Foreign(_) if !is_crd(&object) => skipped.push(object.place()),
+            Identity::Known | Identity::Foreign(_) if !is_crd(&object) => {
+                skipped.push(object.place());
+            }
             _ if !is_wanted(&object, arguments.group.as_deref()) => skipped.push(object.place()),
             _ => crds.push(object),
         }
     }
     if crds.is_empty() && unreadable.is_empty() {
-        let of = arguments.group.as_deref().map_or_else(String::new, |group| format!(" of group `{group}`"));
-        crate::tell(&format!("there is no CustomResourceDefinition{of} in what was given"));
+        let of = arguments
+            .group
+            .as_deref()
+            .map_or_else(String::new, |group| format!(" of group `{group}`"));
+        crate::tell(&format!(
+            "there is no CustomResourceDefinition{of} in what was given"
+        ));
         return Ok(Exit::Trouble);
     }
     let folder = match Folder::of(&arguments.out) {
@@ -45,11 +52,22 @@ pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::R
     };
     let (imported, refused) = all(crds, folder.path());
     if !refused.is_empty() || !unreadable.is_empty() {
-        let report = Report { subject: "CRD", judgements: refused, unreadable };
-        let shown = Shown { form: crate::arguments::Form::Human, quiet: true };
+        let report = Report {
+            subject: "CRD",
+            judgements: refused,
+            unreadable,
+        };
+        let shown = Shown {
+            form: crate::arguments::Form::Human,
+            quiet: true,
+        };
         report.write(shown, output)?;
         writeln!(output, "Nothing is written.")?;
-        return Ok(if report.unreadable.is_empty() { Exit::Refused } else { Exit::Trouble });
+        return Ok(if report.unreadable.is_empty() {
+            Exit::Refused
+        } else {
+            Exit::Trouble
+        });
     }
     if arguments.check {
         return check(&imported, &folder, output);
@@ -71,12 +89,20 @@ fn is_wanted(object: &Object, group: Option<&str>) -> bool {
 fn all(crds: Vec<Object>, folder: &str) -> (Vec<Imported>, Vec<Judgement>) {
     let text = |object: &Object, path: [&str; 2]| {
         let spec = object.value.get("spec");
-        let found = path.iter().filter(|step| !step.is_empty()).fold(spec, |value, step| value?.get(step));
+        let found = path
+            .iter()
+            .filter(|step| !step.is_empty())
+            .fold(spec, |value, step| value?.get(step));
         found.and_then(Value::as_str).unwrap_or_default().to_owned()
     };
     let kinds: Vec<(String, String)> = crds
         .iter()
-        .map(|object| (text(object, ["names", "plural"]), text(object, ["group", ""])))
+        .map(|object| {
+            (
+                text(object, ["names", "plural"]),
+                text(object, ["group", ""]),
+            )
+        })
         .collect();
     let names = modules(&kinds);
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
@@ -93,7 +119,13 @@ fn all(crds: Vec<Object>, folder: &str) -> (Vec<Imported>, Vec<Judgement>) {
             Ok(done) => imported.push(done),
             Err(refusals) => {
                 let strictness = Strictness::new(crate::arguments::Validate::Ignore, false);
-                let judgement = judge(object, None, strictness, Words::new(false), KubeRange::default());
+                let judgement = judge(
+                    object,
+                    None,
+                    strictness,
+                    Words::new(false),
+                    KubeRange::default(),
+                );
                 if judgement.verdict == Verdict::Refused {
                     refused.push(judgement);
                     continue;
@@ -101,9 +133,16 @@ fn all(crds: Vec<Object>, folder: &str) -> (Vec<Imported>, Vec<Judgement>) {
                 let object = judgement.object;
                 let findings = refusals
                     .into_iter()
-                    .map(|refusal| Finding::new(Severity::Error, refusal.text).at(object.locate(&refusal.path), true))
+                    .map(|refusal| {
+                        Finding::new(Severity::Error, refusal.text)
+                            .at(object.locate(&refusal.path), true)
+                    })
                     .collect();
-                refused.push(Judgement { verdict: Verdict::Refused, findings, ..Judgement::skipped(object, "") });
+                refused.push(Judgement {
+                    verdict: Verdict::Refused,
+                    findings,
+                    ..Judgement::skipped(object, "")
+                });
             }
         }
     }
@@ -119,14 +158,20 @@ fn told(
     output: &mut impl Write,
 ) -> io::Result<()> {
     for done in imported {
-        let lines: usize = done.files.iter().map(|file| file.text.lines().count()).sum();
-        let rust = done.files.iter().filter(|file| file.path.ends_with(".rs")).count();
+        let rust: Vec<usize> = done
+            .files
+            .iter()
+            .filter(|file| file.is_rust())
+            .map(|file| file.text.lines().count())
+            .collect();
         if !is_quiet {
             writeln!(
                 output,
-                "{} -> {} ({rust} files in Rust and the manifest, {lines} lines)",
+                "{} -> {} ({} files, {} lines)",
                 done.name,
-                folder.shown(&done.module)
+                folder.shown(&done.module),
+                rust.len(),
+                rust.iter().sum::<usize>()
             )?;
         }
         for note in &done.notes {
@@ -137,7 +182,11 @@ fn told(
                 Fate::Conversion => "conversion",
             };
             if !is_quiet || matches!(note.fate, Fate::Differs | Fate::Decide) {
-                let of = if is_quiet { format!("{} ", done.name) } else { "  ".to_owned() };
+                let of = if is_quiet {
+                    format!("{} ", done.name)
+                } else {
+                    "  ".to_owned()
+                };
                 writeln!(output, "{of}{what}: {}: {}", note.place, note.text)?;
             }
         }
@@ -148,7 +197,12 @@ fn told(
     for place in skipped {
         writeln!(output, "{place}: skipped")?;
     }
-    let uses = |crate_name: &str| imported.iter().flat_map(|done| &done.files).any(|file| file.text.contains(crate_name));
+    let uses = |crate_name: &str| {
+        imported
+            .iter()
+            .flat_map(|done| &done.files)
+            .any(|file| file.text.contains(crate_name))
+    };
     let mut crates = vec!["wheelwright", "serde (feature derive)"];
     if uses("serde_json::") {
         crates.push("serde_json");
@@ -173,7 +227,11 @@ fn check(imported: &[Imported], folder: &Folder, output: &mut impl Write) -> io:
         let text = match folder.read(&name) {
             Ok(Some(text)) => text,
             Ok(None) => {
-                writeln!(output, "{file} is missing: {} is not imported yet", done.name)?;
+                writeln!(
+                    output,
+                    "{file} is missing: {} is not imported yet",
+                    done.name
+                )?;
                 exit = worse(exit, Exit::Refused);
                 continue;
             }
@@ -192,7 +250,9 @@ fn check(imported: &[Imported], folder: &Folder, output: &mut impl Write) -> io:
                 continue;
             }
             _ => {
-                crate::tell(&format!("{file} holds not one manifest; import writes one document into it"));
+                crate::tell(&format!(
+                    "{file} holds not one manifest; import writes one document into it"
+                ));
                 exit = worse(exit, Exit::Trouble);
                 continue;
             }

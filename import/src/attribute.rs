@@ -110,7 +110,11 @@ impl Words<'_> {
             Ty::Option(inner) => format!("Option<{}>", self.ty(inner)),
             Ty::List(inner) => format!("Vec<{}>", self.ty(inner)),
             Ty::Map(inner) => format!("BTreeMap<String, {}>", self.ty(inner)),
-            Ty::Named(id) => self.types.get(*id).map(|ty| ty.name.clone()).unwrap_or_default(),
+            Ty::Named(id) => self
+                .types
+                .get(*id)
+                .map(|ty| ty.name.clone())
+                .unwrap_or_default(),
         }
     }
 }
@@ -122,10 +126,17 @@ pub(crate) fn key(key: &Key, words: &Words<'_>) -> Option<Doc> {
         Says::Flag => Doc::of(name),
         Says::Tree(value) => Doc::Atom(format!("{name} = {}", tree(value))),
         Says::Trees(values) => call(name, values.iter().map(|value| Doc::Atom(tree(value)))),
-        Says::Names(names) => call(name, names.iter().map(|name| Doc::Atom(text::literal(name)))),
+        Says::Names(names) => call(
+            name,
+            names.iter().map(|name| Doc::Atom(text::literal(name))),
+        ),
         Says::Function(id) => Doc::Atom(format!("{name} = {}", words.functions.get(*id)?.name)),
         Says::Rule(rule) => call(name, self::rule(rule)),
-        Says::Docs(docs) => call(name, docs.iter().map(|(name, text)| Doc::said(name, text.as_str().unwrap_or_default()))),
+        Says::Docs(docs) => call(
+            name,
+            docs.iter()
+                .map(|(name, text)| Doc::said(name, text.as_str().unwrap_or_default())),
+        ),
         Says::Inner(place) => {
             let parts = held(place, words);
             if parts.is_empty() {
@@ -149,17 +160,28 @@ fn rule(rule: &Map<String, Value>) -> impl Iterator<Item = Doc> {
     ];
     let said = |name: &str| rule.get(name).and_then(Value::as_str);
     let first = said("rule").map(|rule| Doc::Atom(text::literal(rule)));
-    let named = NAMES.iter().filter_map(move |(wire, name)| Some(Doc::said(name, said(wire)?)));
-    let old = rule.contains_key("optionalOldSelf").then(|| Doc::of("optional_old_self"));
+    let named = NAMES
+        .iter()
+        .filter_map(move |(wire, name)| Some(Doc::said(name, said(wire)?)));
+    let old = rule
+        .contains_key("optionalOldSelf")
+        .then(|| Doc::of("optional_old_self"));
     first.into_iter().chain(named).chain(old)
 }
 
 /// The keys of what a list or map holds.
 fn held(place: &Place, words: &Words<'_>) -> Vec<Doc> {
-    let mut parts: Vec<Doc> = place.keys.iter().filter_map(|key| self::key(key, words)).collect();
+    let mut parts: Vec<Doc> = place
+        .keys
+        .iter()
+        .filter_map(|key| self::key(key, words))
+        .collect();
     let of_type = words.doc_of(&place.ty);
     if place.description.as_deref() != of_type {
-        parts.push(Doc::said("description", place.description.as_deref().unwrap_or_default()));
+        parts.push(Doc::said(
+            "description",
+            place.description.as_deref().unwrap_or_default(),
+        ));
     }
     if let Some(default) = &place.default {
         parts.push(Doc::Atom(format!("default = {}", tree(default))));
@@ -191,7 +213,13 @@ pub(crate) fn tree(value: &Value) -> String {
 
 fn member(name: &str) -> String {
     let mut chars = name.chars();
-    let is_word = chars.next().is_some_and(|first| first.is_ascii_alphabetic())
+    let is_word = chars
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic())
         && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_word { name.to_owned() } else { text::literal(name) }
+    if is_word {
+        name.to_owned()
+    } else {
+        text::literal(name)
+    }
 }

@@ -10,10 +10,16 @@ use crate::root::Root;
 use crate::tidy::members;
 
 /// The key and the stanza.
-pub(crate) fn conversion(crd: &Crd, roots: &[&Root], notes: &mut Vec<Note>) -> (Option<Doc>, Option<Value>) {
+pub(crate) fn conversion(
+    crd: &Crd,
+    roots: &[&Root],
+    notes: &mut Vec<Note>,
+) -> (Option<Doc>, Option<Value>) {
     let is_alone = crd.versions.len() < 2;
     if let Some(said) = &crd.conversion
-        && said.get("strategy").is_some_and(|strategy| strategy == "Webhook")
+        && said
+            .get("strategy")
+            .is_some_and(|strategy| strategy == "Webhook")
     {
         let (key, stanza) = webhook(&members(said.get("webhook")), notes);
         return (Some(key), Some(stanza));
@@ -21,7 +27,11 @@ pub(crate) fn conversion(crd: &Crd, roots: &[&Root], notes: &mut Vec<Note>) -> (
     if !differ(roots) {
         return (None, (!is_alone).then(|| json!({"strategy": "None"})));
     }
-    let said = if crd.conversion.is_some() { "says `strategy: None`" } else { "says nothing of conversion" };
+    let said = if crd.conversion.is_some() {
+        "says `strategy: None`"
+    } else {
+        "says nothing of conversion"
+    };
     notes.push(Note {
         fate: Fate::Decide,
         place: "spec.conversion".to_owned(),
@@ -30,7 +40,8 @@ pub(crate) fn conversion(crd: &Crd, roots: &[&Root], notes: &mut Vec<Note>) -> (
              emit that; they name a webhook, `default/webhook`: write yours"
         ),
     });
-    let client = json!({"service": {"namespace": "default", "name": "webhook", "path": "/convert"}});
+    let client =
+        json!({"service": {"namespace": "default", "name": "webhook", "path": "/convert"}});
     let (key, stanza) = webhook(&members(Some(&json!({"clientConfig": client}))), notes);
     (Some(key), Some(stanza))
 }
@@ -38,7 +49,11 @@ pub(crate) fn conversion(crd: &Crd, roots: &[&Root], notes: &mut Vec<Note>) -> (
 /// Whether schemas differ in more than documentation.
 pub(crate) fn differ(roots: &[&Root]) -> bool {
     let mut schemas = roots.iter().map(|root| {
-        let mut schema = root.emitted.get("schema").and_then(|schema| schema.get("openAPIV3Schema")).cloned();
+        let mut schema = root
+            .emitted
+            .get("schema")
+            .and_then(|schema| schema.get("openAPIV3Schema"))
+            .cloned();
         schema.iter_mut().for_each(undocument);
         schema
     });
@@ -69,7 +84,11 @@ fn webhook(said: &Map<String, Value>, notes: &mut Vec<Note>) -> (Doc, Value) {
             keys.push(Doc::said("path", &path));
             emitted.insert("path".to_owned(), path.into());
         }
-        if let Some(port) = service.get("port").and_then(Value::as_u64).filter(|port| *port != 443) {
+        if let Some(port) = service
+            .get("port")
+            .and_then(Value::as_u64)
+            .filter(|port| *port != 443)
+        {
             keys.push(Doc::of(format!("port = {port}")));
             emitted.insert("port".to_owned(), port.into());
         }
@@ -79,18 +98,31 @@ fn webhook(said: &Map<String, Value>, notes: &mut Vec<Note>) -> (Doc, Value) {
         notes.push(Note {
             fate: Fate::Differs,
             place: "spec.conversion.webhook.clientConfig.caBundle".to_owned(),
-            text: "certificates are of the place of installation; `manifest().ca_bundle(…)` says them".to_owned(),
+            text:
+                "certificates are of the place of installation; `manifest().ca_bundle(…)` says them"
+                    .to_owned(),
         });
     }
     let answered = ["v1", "v1beta1"].map(str::to_owned).to_vec();
-    let reviews = said.get("conversionReviewVersions").and_then(crate::shape::names).unwrap_or_else(|| answered.clone());
+    let reviews = said
+        .get("conversionReviewVersions")
+        .and_then(crate::shape::names)
+        .unwrap_or_else(|| answered.clone());
     if reviews != answered {
-        let names = reviews.iter().map(|name| Doc::of(crate::text::literal(name)));
+        let names = reviews
+            .iter()
+            .map(|name| Doc::of(crate::text::literal(name)));
         keys.push(Doc::Call("review_versions".to_owned(), names.collect()));
     }
     let stanza = json!({
         "strategy": "Webhook",
         "webhook": {"clientConfig": config, "conversionReviewVersions": reviews},
     });
-    (Doc::Call("conversion".to_owned(), vec![Doc::Call("webhook".to_owned(), keys)]), stanza)
+    (
+        Doc::Call(
+            "conversion".to_owned(),
+            vec![Doc::Call("webhook".to_owned(), keys)],
+        ),
+        stanza,
+    )
 }

@@ -10,7 +10,9 @@ use crate::write::json;
 
 /// Marks all types that have to have a default because one has that contains them.
 pub(crate) fn mark(types: &mut [Type]) {
-    let mut open: Vec<usize> = (0..types.len()).filter(|id| types[*id].has_default).collect();
+    let mut open: Vec<usize> = (0..types.len())
+        .filter(|id| types[*id].has_default)
+        .collect();
     while let Some(id) = open.pop() {
         let mut found = Vec::new();
         match &types[id].shape {
@@ -69,7 +71,9 @@ pub(crate) fn written(ty: &Type, words: &Words<'_>) -> String {
     let mut lines = String::new();
     for field in fields {
         let value = match &field.place.default {
-            Some(default) if is_option(field) => format!("Some({})", expression(&field.place.ty, default, words)),
+            Some(default) if is_option(field) => {
+                format!("Some({})", expression(&field.place.ty, default, words))
+            }
             Some(default) => expression(&field.place.ty, default, words),
             None if is_option(field) => "None".to_owned(),
             None if field.place.ty == Ty::IntOrString => "IntOrString::Int(0)".to_owned(),
@@ -88,7 +92,12 @@ pub(crate) fn written(ty: &Type, words: &Words<'_>) -> String {
 
 /// A value of a type in Rust.
 pub(crate) fn expression(ty: &Ty, value: &Value, words: &Words<'_>) -> String {
-    let given = || format!("serde_json::from_value({}).expect(\"a default of the type\")", json(value));
+    let given = || {
+        format!(
+            "serde_json::from_value({}).expect(\"a default of the type\")",
+            json(value)
+        )
+    };
     match (ty, value) {
         (_, Value::Null) => given(),
         (Ty::Option(inner), value) => format!("Some({})", expression(inner, value, words)),
@@ -96,41 +105,69 @@ pub(crate) fn expression(ty: &Ty, value: &Value, words: &Words<'_>) -> String {
         (Ty::Int(_), Value::Number(number)) => number.to_string(),
         (Ty::Float(_), Value::Number(number)) => {
             let text = number.to_string();
-            if text.contains(['.', 'e']) { text } else { text + ".0" }
+            if text.contains(['.', 'e']) {
+                text
+            } else {
+                text + ".0"
+            }
         }
         (Ty::Text, Value::String(value)) => format!("{}.to_owned()", text::literal(value)),
         (Ty::IntOrString, Value::String(value)) => {
             format!("IntOrString::String({}.to_owned())", text::literal(value))
         }
         (Ty::IntOrString, Value::Number(number))
-            if number.as_i64().is_some_and(|number| i32::try_from(number).is_ok()) =>
+            if number
+                .as_i64()
+                .is_some_and(|number| i32::try_from(number).is_ok()) =>
         {
             format!("IntOrString::Int({number})")
         }
         (Ty::List(inner), Value::Array(items)) => {
-            let items: Vec<String> = items.iter().map(|item| expression(inner, item, words)).collect();
+            let items: Vec<String> = items
+                .iter()
+                .map(|item| expression(inner, item, words))
+                .collect();
             format!("vec![{}]", items.join(", "))
         }
         (Ty::Map(inner), Value::Object(members)) => {
             let members: Vec<String> = members
                 .iter()
-                .map(|(name, value)| format!("({}.to_owned(), {})", text::literal(name), expression(inner, value, words)))
+                .map(|(name, value)| {
+                    format!(
+                        "({}.to_owned(), {})",
+                        text::literal(name),
+                        expression(inner, value, words)
+                    )
+                })
                 .collect();
             format!("BTreeMap::from([{}])", members.join(", "))
         }
         (Ty::Named(id), value) => match (words.types.get(*id), value) {
-            (Some(Type { shape: Shape::Enum(variants), name, .. }), Value::String(wire)) => {
+            (
+                Some(Type {
+                    shape: Shape::Enum(variants),
+                    name,
+                    ..
+                }),
+                Value::String(wire),
+            ) => {
                 let variant = variants.iter().find(|(_, known)| known == wire);
                 variant.map_or_else(given, |(variant, _)| format!("{name}::{variant}"))
             }
-            (Some(ty), Value::Object(members)) => of_struct(ty, members, words).unwrap_or_else(given),
+            (Some(ty), Value::Object(members)) => {
+                of_struct(ty, members, words).unwrap_or_else(given)
+            }
             _ => given(),
         },
         _ => given(),
     }
 }
 
-fn of_struct(ty: &Type, members: &serde_json::Map<String, Value>, words: &Words<'_>) -> Option<String> {
+fn of_struct(
+    ty: &Type,
+    members: &serde_json::Map<String, Value>,
+    words: &Words<'_>,
+) -> Option<String> {
     let Shape::Struct { fields, .. } = &ty.shape else {
         return None;
     };
@@ -141,7 +178,11 @@ fn of_struct(ty: &Type, members: &serde_json::Map<String, Value>, words: &Words<
     for (wire, value) in members {
         let field = fields.iter().find(|field| field.wire == *wire)?;
         let value = expression(&field.place.ty, value, words);
-        let value = if is_option(field) { format!("Some({value})") } else { value };
+        let value = if is_option(field) {
+            format!("Some({value})")
+        } else {
+            value
+        };
         parts.push(format!("{}: {value}", name::written(&field.name)));
     }
     if parts.len() < fields.len() {

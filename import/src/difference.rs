@@ -20,8 +20,13 @@ fn compare(held: &Value, given: &Value, path: &str, found: &mut Vec<String>) {
                 let path = step(path, name);
                 match (left.get(name), right.get(name)) {
                     (Some(left), Some(right)) => compare(left, right, &path, found),
-                    (Some(left), None) => found.push(format!("{path}: {} is gone from the CRD", short(left))),
-                    (None, Some(right)) => found.push(format!("{path}: the CRD has {}, which is new", short(right))),
+                    (Some(left), None) => {
+                        found.push(format!("{path}: {} is gone from the CRD", short(left)));
+                    }
+                    (None, Some(right)) => found.push(format!(
+                        "{path}: the CRD has {}, which is new",
+                        short(right)
+                    )),
                     (None, None) => {}
                 }
             }
@@ -35,16 +40,26 @@ fn compare(held: &Value, given: &Value, path: &str, found: &mut Vec<String>) {
                 }
             }
             for (at, right) in right.iter().enumerate().skip(left.len()) {
-                found.push(format!("{path}[{at}]: the CRD has {}, which is new", short(right)));
+                found.push(format!(
+                    "{path}[{at}]: the CRD has {}, which is new",
+                    short(right)
+                ));
             }
         }
         (left, right) if left == right => {}
-        (left, right) => found.push(format!("{path}: {} here, {} in the CRD", short(left), short(right))),
+        (left, right) => found.push(format!(
+            "{path}: {} here, {} in the CRD",
+            short(left),
+            short(right)
+        )),
     }
 }
 
 fn step(path: &str, name: &str) -> String {
-    let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let is_plain = !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     match (path, is_plain) {
         ("", true) => name.to_owned(),
         (_, true) => format!("{path}.{name}"),
@@ -74,11 +89,14 @@ mod tests {
         let held = json!({"a": {"b": 1, "c.d": [1, 2]}, "e": "x"});
         assert_eq!(differences(&held, &held), Vec::<String>::new());
         let given = json!({"a": {"b": 2, "c.d": [1]}, "f": true});
-        assert_eq!(differences(&held, &given), [
-            "a.b: 1 here, 2 in the CRD",
-            "a[\"c.d\"][1]: 2 is gone from the CRD",
-            "e: \"x\" is gone from the CRD",
-            "f: the CRD has true, which is new",
-        ]);
+        assert_eq!(
+            differences(&held, &given),
+            [
+                "a.b: 1 here, 2 in the CRD",
+                "a[\"c.d\"][1]: 2 is gone from the CRD",
+                "e: \"x\" is gone from the CRD",
+                "f: the CRD has true, which is new",
+            ]
+        );
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use wheelwright_grammar::version::compare;
 
-use crate::read::{Crd, Version};
+use crate::read::{Crd, Deprecation, Version};
 use crate::root::Root;
 
 /// What a manifest says of where it comes from: the same that `wheelwright` writes, so that its test finds no difference.
@@ -17,35 +17,54 @@ pub(crate) fn manifest(
     versions: &[(&Version, &Root)],
 ) -> Value {
     let pairs = |pairs: &[(String, String)]| {
-        let pairs = pairs.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str())));
+        let pairs = pairs
+            .iter()
+            .map(|(name, value)| (name.clone(), Value::from(value.as_str())));
         Value::Object(pairs.collect())
     };
     let mut metadata = Map::new();
-    metadata.insert("name".to_owned(), format!("{}.{}", crd.plural, crd.group).into());
+    metadata.insert(
+        "name".to_owned(),
+        format!("{}.{}", crd.plural, crd.group).into(),
+    );
     for (name, list) in [("annotations", annotations), ("labels", &crd.labels)] {
         if !list.is_empty() {
             metadata.insert(name.to_owned(), pairs(list));
         }
     }
     let mut names = Map::new();
-    for (name, text) in [("plural", &crd.plural), ("singular", &crd.singular), ("kind", &crd.kind)] {
+    for (name, text) in [
+        ("plural", &crd.plural),
+        ("singular", &crd.singular),
+        ("kind", &crd.kind),
+    ] {
         names.insert(name.to_owned(), text.as_str().into());
     }
     if crd.list_kind != format!("{}List", crd.kind) {
         names.insert("listKind".to_owned(), crd.list_kind.as_str().into());
     }
-    for (name, list) in [("shortNames", &crd.short_names), ("categories", &crd.categories)] {
+    for (name, list) in [
+        ("shortNames", &crd.short_names),
+        ("categories", &crd.categories),
+    ] {
         if !list.is_empty() {
             names.insert(name.to_owned(), list.as_slice().into());
         }
     }
     let mut versions = versions.to_vec();
     versions.sort_by(|left, right| compare(&right.0.name, &left.0.name));
-    let versions: Vec<Value> = versions.into_iter().map(|(version, root)| entry(version, root)).collect();
+    let versions: Vec<Value> = versions
+        .into_iter()
+        .map(|(version, root)| entry(version, root))
+        .collect();
     let mut spec = Map::new();
     spec.insert("group".to_owned(), crd.group.as_str().into());
     spec.insert("names".to_owned(), names.into());
-    let scope = if crd.is_cluster { "Cluster" } else { "Namespaced" };
+    let scope = if crd.is_cluster {
+        "Cluster"
+    } else {
+        "Namespaced"
+    };
     spec.insert("scope".to_owned(), scope.into());
     if let Some(conversion) = conversion {
         spec.insert("conversion".to_owned(), conversion);
@@ -64,11 +83,11 @@ fn entry(version: &Version, root: &Root) -> Value {
     entry.insert("name".to_owned(), version.name.as_str().into());
     entry.insert("served".to_owned(), version.is_served.into());
     entry.insert("storage".to_owned(), version.is_stored.into());
-    if let Some(warning) = &version.deprecated {
+    if version.deprecated != Deprecation::No {
         entry.insert("deprecated".to_owned(), true.into());
-        if let Some(warning) = warning {
-            entry.insert("deprecationWarning".to_owned(), warning.as_str().into());
-        }
+    }
+    if let Deprecation::Text(warning) = &version.deprecated {
+        entry.insert("deprecationWarning".to_owned(), warning.as_str().into());
     }
     entry.into()
 }
@@ -80,7 +99,9 @@ pub(crate) fn yaml(manifest: &Value) -> String {
 
 /// The schema without documentation.
 pub(crate) fn undocument(schema: &mut Value) {
-    let Value::Object(keywords) = schema else { return };
+    let Value::Object(keywords) = schema else {
+        return;
+    };
     for keyword in ["title", "description", "example", "externalDocs"] {
         keywords.remove(keyword);
     }

@@ -4,12 +4,56 @@ use std::collections::BTreeSet;
 
 /// Names of types that the written modules use, or that every module knows.
 const TAKEN: &[&str] = &[
-    "AsMut", "AsRef", "BTreeMap", "Box", "Clone", "Copy", "CustomResource", "Debug", "Default",
-    "Deserialize", "DoubleEndedIterator", "Drop", "Eq", "Err", "ExactSizeIterator", "Extend", "Fn",
-    "FnMut", "FnOnce", "From", "FromIterator", "Hash", "IntOrString", "Into", "IntoIterator", "Iterator", "Map",
-    "None", "Ok", "Option", "Ord", "PartialEq", "PartialOrd", "Result", "Schema", "Self", "Send",
-    "Serialize", "Sized", "Some", "Spoke", "String", "Sync", "ToOwned", "ToString", "TryFrom",
-    "TryInto", "Unpin", "Value", "Vec",
+    "AsMut",
+    "AsRef",
+    "BTreeMap",
+    "Box",
+    "Clone",
+    "Copy",
+    "CustomResource",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Hash",
+    "IntOrString",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "Map",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Schema",
+    "Self",
+    "Send",
+    "Serialize",
+    "Sized",
+    "Some",
+    "Spoke",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Value",
+    "Vec",
 ];
 
 /// Words that cannot be the name of a field, and can with `r#`.
@@ -84,7 +128,7 @@ pub(crate) fn field(wire: &str, taken: &mut BTreeSet<String>) -> String {
     if PATHS.contains(&name.as_str()) {
         name.push('_');
     }
-    unique(name, "_", taken)
+    unique(&name, "_", taken)
 }
 
 /// The name as it is written.
@@ -107,8 +151,8 @@ pub(crate) fn module(name: &str) -> String {
 }
 
 /// A name that is not taken yet, by a number behind it if need be.
-pub(crate) fn unique(name: String, between: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut found = name.clone();
+pub(crate) fn unique(name: &str, between: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut found = name.to_owned();
     let mut number = 2;
     while !taken.insert(found.clone()) {
         found = format!("{name}{between}{number}");
@@ -160,16 +204,30 @@ pub(crate) fn common(names: &[String]) -> String {
     }
     let ends: Vec<Vec<String>> = counts
         .iter()
-        .map(|(name, _)| words(name).into_iter().rev().map(|word| word.to_ascii_lowercase()).collect())
+        .map(|(name, _)| {
+            words(name)
+                .into_iter()
+                .rev()
+                .map(|word| word.to_ascii_lowercase())
+                .collect()
+        })
         .collect();
     let group = |end: &Vec<String>| -> Vec<Vec<String>> {
         let same = ends.iter().filter(|other| other.first() == end.first());
         same.cloned().collect()
     };
-    let largest = ends.iter().map(group).rev().max_by_key(Vec::len).unwrap_or_default();
+    let largest = ends
+        .iter()
+        .map(group)
+        .rev()
+        .max_by_key(Vec::len)
+        .unwrap_or_default();
     let mut shared = largest.first().cloned().unwrap_or_default();
     for end in &largest {
-        let same = shared.iter().zip(end).take_while(|(one, other)| one == other);
+        let same = shared
+            .iter()
+            .zip(end)
+            .take_while(|(one, other)| one == other);
         let length = same.count();
         shared.truncate(length);
     }
@@ -211,7 +269,7 @@ pub(crate) fn variant(wire: &str, taken: &mut BTreeSet<String>) -> String {
     } else if name == "Self" {
         name.push('_');
     }
-    unique(name, "Nr", taken)
+    unique(&name, "Nr", taken)
 }
 
 /// One of many: `containers` are made of `container`.
@@ -222,7 +280,10 @@ pub(crate) fn singular(name: &str) -> String {
         name.to_owned()
     } else if lower.ends_with("ies") {
         cut(3, "y")
-    } else if ["sses", "xes", "ches", "shes", "zes"].iter().any(|end| lower.ends_with(end)) {
+    } else if ["sses", "xes", "ches", "shes", "zes"]
+        .iter()
+        .any(|end| lower.ends_with(end))
+    {
         cut(2, "")
     } else if ["ss", "us", "is"].iter().any(|end| lower.ends_with(end)) || !lower.ends_with('s') {
         name.to_owned()
@@ -253,8 +314,11 @@ pub(crate) fn camel(field: &str) -> String {
         .unwrap_or_default()
 }
 
+/// What serde calls a rule, and what it makes of the name of a variant.
+type Rule = (&'static str, fn(&str) -> String);
+
 /// serde's rules for the names of variants.
-const RULES: &[(&str, fn(&str) -> String)] = &[
+const RULES: &[Rule] = &[
     ("", |name| name.to_owned()),
     ("lowercase", |name| name.to_ascii_lowercase()),
     ("UPPERCASE", |name| name.to_ascii_uppercase()),
@@ -266,9 +330,13 @@ const RULES: &[(&str, fn(&str) -> String)] = &[
             .unwrap_or_default()
     }),
     ("snake_case", |name| split(name, '_')),
-    ("SCREAMING_SNAKE_CASE", |name| split(name, '_').to_ascii_uppercase()),
+    ("SCREAMING_SNAKE_CASE", |name| {
+        split(name, '_').to_ascii_uppercase()
+    }),
     ("kebab-case", |name| split(name, '-')),
-    ("SCREAMING-KEBAB-CASE", |name| split(name, '-').to_ascii_uppercase()),
+    ("SCREAMING-KEBAB-CASE", |name| {
+        split(name, '-').to_ascii_uppercase()
+    }),
 ];
 
 fn split(name: &str, between: char) -> String {
@@ -345,25 +413,71 @@ mod tests {
         assert_eq!(type_name("1st"), "Type1st");
         assert_eq!(type_name("ü"), "Type");
         let variant = |wire| variant(wire, &mut BTreeSet::new());
-        assert_eq!(["TCP", "READ_WRITE", "ClusterIP", "2h", "", "=~", "Self", "ß"].map(variant), [
-            "Tcp", "ReadWrite", "ClusterIp", "V2h", "Empty", "Match", "Self_", "Other"
-        ]);
+        assert_eq!(
+            [
+                "TCP",
+                "READ_WRITE",
+                "ClusterIP",
+                "2h",
+                "",
+                "=~",
+                "Self",
+                "ß"
+            ]
+            .map(variant),
+            [
+                "Tcp",
+                "ReadWrite",
+                "ClusterIp",
+                "V2h",
+                "Empty",
+                "Match",
+                "Self_",
+                "Other"
+            ]
+        );
     }
 
     #[test]
     fn what_most_call_it() {
-        let of = |names: &[&str]| common(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        let of = |names: &[&str]| {
+            common(
+                &names
+                    .iter()
+                    .map(|name| (*name).to_owned())
+                    .collect::<Vec<_>>(),
+            )
+        };
         assert_eq!(of(&["port", "port", "listener"]), "port");
         assert_eq!(of(&["secretRef", "configMapRef"]), "ref");
         assert_eq!(of(&["undescribed", "secretRef", "configMapRef"]), "ref");
         assert_eq!(of(&["first", "second"]), "first");
-        assert_eq!(of(&["accessKey", "secretKey", "secretKey", "accessKey"]), "key");
+        assert_eq!(
+            of(&["accessKey", "secretKey", "secretKey", "accessKey"]),
+            "key"
+        );
     }
 
     #[test]
     fn one_of_many() {
-        let names = ["containers", "policies", "addresses", "status", "class", "ips", "boxes"];
-        let one = ["container", "policy", "address", "status", "class", "ips", "box"];
+        let names = [
+            "containers",
+            "policies",
+            "addresses",
+            "status",
+            "class",
+            "ips",
+            "boxes",
+        ];
+        let one = [
+            "container",
+            "policy",
+            "address",
+            "status",
+            "class",
+            "ips",
+            "box",
+        ];
         assert_eq!(names.map(singular), one);
     }
 
@@ -378,7 +492,10 @@ mod tests {
         };
         assert_eq!(of(&[("Tcp", "TCP"), ("Udp", "UDP")]), "UPPERCASE");
         assert_eq!(of(&[("Always", "Always"), ("Never", "Never")]), "");
-        assert_eq!(of(&[("ReadWrite", "READ_WRITE"), ("Read", "READ")]), "SCREAMING_SNAKE_CASE");
+        assert_eq!(
+            of(&[("ReadWrite", "READ_WRITE"), ("Read", "READ")]),
+            "SCREAMING_SNAKE_CASE"
+        );
         assert_eq!(camel("min_replicas"), "minReplicas");
         assert_eq!(camel("_1st"), "1st");
     }

@@ -37,7 +37,11 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
             (*ty, Some(*from))
         }
         None if is_small => ("i32", None),
-        None if format.as_deref() == Some("int64") && least == Some(0) && !above && most.is_none() => {
+        None if format.as_deref() == Some("int64")
+            && least == Some(0)
+            && !above
+            && most.is_none() =>
+        {
             ("u64", Some(0))
         }
         None => ("i64", None),
@@ -65,7 +69,11 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
     bounds(rest, keys, |keyword, value| {
         value.as_i64().is_some_and(|bound| narrows(keyword, bound))
     });
-    if rest.get("multipleOf").and_then(Value::as_i64).is_some_and(|of| of > 0) {
+    if rest
+        .get("multipleOf")
+        .and_then(Value::as_i64)
+        .is_some_and(|of| of > 0)
+    {
         keys.extend(taken(rest, "multipleOf", "multiple_of"));
     }
     Ty::Int(ty)
@@ -84,7 +92,11 @@ pub(crate) fn number(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty {
         }
     };
     bounds(rest, keys, |_, value| value.is_number());
-    if rest.get("multipleOf").and_then(Value::as_f64).is_some_and(|of| of > 0.0) {
+    if rest
+        .get("multipleOf")
+        .and_then(Value::as_f64)
+        .is_some_and(|of| of > 0.0)
+    {
         keys.extend(taken(rest, "multipleOf", "multiple_of"));
     }
     Ty::Float(ty)
@@ -97,10 +109,22 @@ pub(crate) fn bounds(
     narrows: impl Fn(&str, &Value) -> bool,
 ) {
     for (keyword, open, closed_key, open_key) in [
-        ("minimum", "exclusiveMinimum", "minimum", "exclusive_minimum"),
-        ("maximum", "exclusiveMaximum", "maximum", "exclusive_maximum"),
+        (
+            "minimum",
+            "exclusiveMinimum",
+            "minimum",
+            "exclusive_minimum",
+        ),
+        (
+            "maximum",
+            "exclusiveMaximum",
+            "maximum",
+            "exclusive_maximum",
+        ),
     ] {
-        let is_sayable = rest.get(keyword).is_some_and(|value| narrows(keyword, value));
+        let is_sayable = rest
+            .get(keyword)
+            .is_some_and(|value| narrows(keyword, value));
         if !is_sayable {
             continue;
         }
@@ -145,12 +169,25 @@ mod tests {
     fn the_type_says_what_it_can() {
         let none = || json!({});
         let port = json!({"format": "int32", "minimum": 1, "maximum": 65535});
-        assert_eq!(of(port), (Ty::Int("u16"), vec![("minimum", json!(1))], none()));
+        assert_eq!(
+            of(port),
+            (Ty::Int("u16"), vec![("minimum", json!(1))], none())
+        );
         let count = json!({"format": "int64", "minimum": 0});
         assert_eq!(of(count), (Ty::Int("u64"), vec![], none()));
-        assert_eq!(of(json!({})), (Ty::Int("i64"), vec![("format", json!(""))], none()));
+        assert_eq!(
+            of(json!({})),
+            (Ty::Int("i64"), vec![("format", json!(""))], none())
+        );
         let open = json!({"format": "int32", "minimum": 0, "exclusiveMinimum": true});
-        assert_eq!(of(open), (Ty::Int("i32"), vec![("exclusive_minimum", json!(0))], none()));
+        assert_eq!(
+            of(open),
+            (
+                Ty::Int("i32"),
+                vec![("exclusive_minimum", json!(0))],
+                none()
+            )
+        );
     }
 
     #[test]

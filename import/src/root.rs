@@ -31,7 +31,11 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     let required = root.get("required").and_then(names).unwrap_or_default();
     root.remove("required");
     root.remove("type");
-    let at = At { path: String::new(), wanted: kind.to_owned(), parent: None };
+    let at = At {
+        path: String::new(),
+        wanted: kind.to_owned(),
+        parent: None,
+    };
     let mut meta = type_meta(shapes, &mut properties, &required, &mut keys);
     let has_status = version.subresources.contains_key("status");
     let status_schema = has_status.then(|| properties.remove("status"));
@@ -43,22 +47,30 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     let mut emitted_root = root.clone();
     let mut emitted_properties = Map::new();
     let description = take_text(&mut root, "description");
-    let spec = if alone && let Some(schema) = properties.get("spec").filter(|schema| stands_alone(schema)) {
-        let (id, kept) = spec(shapes, schema.clone(), kind, description.as_deref(), &mut keys);
+    let spec = if alone
+        && let Some(schema) = properties.get("spec").filter(|schema| stands_alone(schema))
+    {
+        let id = spec(shapes, schema, kind, description.as_deref());
         emitted_properties.insert("spec".to_owned(), schema.clone());
         let is_defaulted = schema.get("default").is_some();
         if let Some(default) = schema.get("default") {
-            keys.push(Doc::of(format!("spec(default = {})", attribute::tree(default))));
+            keys.push(Doc::of(format!(
+                "spec(default = {})",
+                attribute::tree(default)
+            )));
         } else if !is_required("spec") {
             keys.push(Doc::of("spec(optional)"));
         }
         if is_required("spec") && is_defaulted {
-            shapes.note(Fate::Differs, "", "`spec` is required beside its default; the types leave `required` out");
+            shapes.note(
+                Fate::Differs,
+                "",
+                "`spec` is required beside its default; the types leave `required` out",
+            );
         }
         if !is_required("spec") || is_defaulted {
             shapes.types[id].has_default = true;
         }
-        debug_assert!(kept.is_empty());
         let mut said = Vec::new();
         if let Some(description) = description.filter(|text| !text::is_doc(text)) {
             said.push(Key::tree("description", description.into()));
@@ -75,7 +87,10 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
         emitted_properties.clone_from(&properties);
         let of_fields: Vec<Value> = required
             .iter()
-            .filter(|name| !TYPE_META.contains(&name.as_str()) && !(has_status && *name == "status"))
+            .filter(|name| {
+                let is_status = has_status && *name == "status";
+                !is_status && !TYPE_META.contains(&name.as_str())
+            })
             .map(|name| name.as_str().into())
             .collect();
         emitted_required.clone_from(&of_fields);
@@ -107,7 +122,9 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     });
 
     if is_required("spec") && !emitted_required.iter().any(|name| name == "spec") {
-        let is_defaulted = emitted_properties.get("spec").is_some_and(|spec| spec.get("default").is_some());
+        let is_defaulted = emitted_properties
+            .get("spec")
+            .is_some_and(|spec| spec.get("default").is_some());
         if !is_defaulted {
             meta.required.push("spec".into());
         }
@@ -125,7 +142,14 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     let mut schema = Value::Object(emitted_root);
     rewrite(&mut schema);
     let mut emitted = Map::new();
-    subresources(shapes, version, &schema, status.is_some(), &mut keys, &mut emitted);
+    subresources(
+        shapes,
+        version,
+        &schema,
+        status.is_some(),
+        &mut keys,
+        &mut emitted,
+    );
     columns(shapes, version, &schema, &mut keys, &mut emitted);
     if !version.selectable.is_empty() {
         let paths = version.selectable.iter();
@@ -134,7 +158,12 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
         emitted.insert("selectableFields".to_owned(), fields.collect());
     }
     emitted.insert("schema".to_owned(), json!({"openAPIV3Schema": schema}));
-    Root { spec, status, keys, emitted }
+    Root {
+        spec,
+        status,
+        keys,
+        emitted,
+    }
 }
 
 struct Meta {
@@ -149,7 +178,10 @@ fn type_meta(
     required: &[String],
     keys: &mut Vec<Doc>,
 ) -> Meta {
-    let mut meta = Meta { properties: Map::new(), required: Vec::new() };
+    let mut meta = Meta {
+        properties: Map::new(),
+        required: Vec::new(),
+    };
     let found: Vec<(&str, Value)> = TYPE_META
         .into_iter()
         .filter_map(|name| Some((name, properties.remove(name)?)))
@@ -158,9 +190,17 @@ fn type_meta(
     let is_required = |name: &str| required.iter().any(|required| required == name);
     let both = is_required("apiVersion") && is_required("kind") && is_listed;
     if is_listed {
-        keys.push(Doc::of(if both { "type_meta(required)" } else { "type_meta" }));
+        keys.push(Doc::of(if both {
+            "type_meta(required)"
+        } else {
+            "type_meta"
+        }));
         for name in TYPE_META {
-            let ty = if name == "metadata" { "object" } else { "string" };
+            let ty = if name == "metadata" {
+                "object"
+            } else {
+                "string"
+            };
             meta.properties.insert(name.to_owned(), json!({"type": ty}));
         }
     }
@@ -194,7 +234,9 @@ fn type_meta(
             }
         }
         if meta.properties.get(name) != Some(&schema) {
-            let text = format!("`{}` says nothing of what a server keeps there; the types leave it out", schema);
+            let text = format!(
+                "`{schema}` says nothing of what a server keeps there; the types leave it out"
+            );
             shapes.note(Fate::Differs, &format!(".{name}"), text);
         }
     }
@@ -205,10 +247,15 @@ fn type_meta(
 fn restricted(shapes: &mut Shapes, metadata: &Value, keys: &mut Vec<Doc>) -> Map<String, Value> {
     let mut all = Map::new();
     for (wire, key) in [("name", "name"), ("generateName", "generate_name")] {
-        let Some(schema) = metadata.get("properties").and_then(|members| members.get(wire)) else {
+        let Some(schema) = metadata
+            .get("properties")
+            .and_then(|members| members.get(wire))
+        else {
             continue;
         };
-        let Some(mut rest) = schema.as_object().cloned() else { continue };
+        let Some(mut rest) = schema.as_object().cloned() else {
+            continue;
+        };
         let mut said = Vec::new();
         if let Some(description) = take_text(&mut rest, "description") {
             said.push(Key::tree("description", description.into()));
@@ -227,11 +274,14 @@ fn restricted(shapes: &mut Shapes, metadata: &Value, keys: &mut Vec<Doc>) -> Map
         }
         alternatives(&mut rest, &mut said);
         if rest.is_empty() && !said.is_empty() {
-            let said = said.iter().filter_map(|key| attribute::key(key, &Words::default()));
+            let said = said
+                .iter()
+                .filter_map(|key| attribute::key(key, &Words::default()));
             keys.push(Doc::Call(key.to_owned(), said.collect()));
             all.insert(wire.to_owned(), schema.clone());
         } else {
-            let text = format!("`{schema}` cannot be said of `metadata.{wire}`; the types leave it out");
+            let text =
+                format!("`{schema}` cannot be said of `metadata.{wire}`; the types leave it out");
             shapes.note(Fate::Differs, &format!(".metadata.{wire}"), text);
         }
     }
@@ -247,38 +297,41 @@ fn stands_alone(schema: &Value) -> bool {
 }
 
 fn is_struct(schema: &Value) -> bool {
-    schema.get("type").is_some_and(|ty| ty == "object") && schema.get("additionalProperties").is_none()
+    schema.get("type").is_some_and(|ty| ty == "object")
+        && schema.get("additionalProperties").is_none()
 }
 
 /// Whether a member is required that has a default or is not declared, which no key says.
 fn has_unsaid_members(schema: &Value) -> bool {
     let required = schema.get("required").and_then(names).unwrap_or_default();
     required.iter().any(|name| {
-        let member = schema.get("properties").and_then(|members| members.get(name));
+        let member = schema
+            .get("properties")
+            .and_then(|members| members.get(name));
         member.is_none_or(|member| member.get("default").is_some())
     })
 }
 
 /// The struct of the spec, with the root's description as its doc comment.
-fn spec(
-    shapes: &mut Shapes,
-    schema: Value,
-    kind: &str,
-    description: Option<&str>,
-    _keys: &mut Vec<Doc>,
-) -> (usize, Map<String, Value>) {
-    let mut rest = members(Some(&schema));
+fn spec(shapes: &mut Shapes, schema: &Value, kind: &str, description: Option<&str>) -> usize {
+    let mut rest = members(Some(schema));
     let own = take_text(&mut rest, "description");
     rest.remove("default");
     let mut said = Vec::new();
     documents(&mut rest, &mut said);
     let whole = rest.clone();
-    let at = At { path: ".spec".to_owned(), wanted: "spec".to_owned(), parent: None };
+    let at = At {
+        path: ".spec".to_owned(),
+        wanted: "spec".to_owned(),
+        parent: None,
+    };
     let (id, left) = shapes.structure(rest, &at);
     if !left.is_empty() {
-        said.push(shapes.with(None, whole, &at));
+        said.push(shapes.with(None, &whole, &at));
     }
-    let doc = description.filter(|text| text::is_doc(text)).map(str::to_owned);
+    let doc = description
+        .filter(|text| text::is_doc(text))
+        .map(str::to_owned);
     if let Some(own) = own {
         said.push(Key::tree("description", own.into()));
     }
@@ -287,7 +340,7 @@ fn spec(
     ty.keys.extend(said);
     ty.doc = doc;
     ty.is_documented = true;
-    (id, Map::new())
+    id
 }
 
 /// The struct of all that stands beside the metadata.
@@ -305,7 +358,7 @@ fn fields_of(
     whole.insert("type".to_owned(), "object".into());
     let (id, left) = shapes.structure(rest, at);
     if !left.is_empty() {
-        said.push(shapes.with(None, whole, at));
+        said.push(shapes.with(None, &whole, at));
     }
     let ty = &mut shapes.types[id];
     ty.name = format!("{kind}Fields");
@@ -320,10 +373,18 @@ fn status(shapes: &mut Shapes, mut schema: Value, kind: &str) -> (usize, Value) 
     if let Value::Object(keywords) = &mut schema
         && keywords.remove("nullable").is_some()
     {
-        shapes.note(Fate::Differs, ".status", "it is `nullable`, which no key says of a status; the types leave that out");
+        shapes.note(
+            Fate::Differs,
+            ".status",
+            "it is `nullable`, which no key says of a status; the types leave that out",
+        );
     }
     let identity = format!("status {schema}");
-    let at = At { path: ".status".to_owned(), wanted: "status".to_owned(), parent: None };
+    let at = At {
+        path: ".status".to_owned(),
+        wanted: "status".to_owned(),
+        parent: None,
+    };
     let emitted = schema.clone();
     let new = |shapes: &mut Shapes| {
         let mut rest = members(Some(&schema));
@@ -337,7 +398,7 @@ fn status(shapes: &mut Shapes, mut schema: Value, kind: &str) -> (usize, Value) 
             let whole = rest.clone();
             let (id, left) = shapes.structure(rest, &at);
             if !left.is_empty() {
-                said.insert(0, shapes.with(None, whole, &at));
+                said.insert(0, shapes.with(None, &whole, &at));
             }
             id
         } else {
@@ -363,7 +424,10 @@ fn root_keys(
     keys: &mut Vec<Doc>,
 ) {
     documents(root, &mut said);
-    for (keyword, key) in [("minProperties", "min_properties"), ("maxProperties", "max_properties")] {
+    for (keyword, key) in [
+        ("minProperties", "min_properties"),
+        ("maxProperties", "max_properties"),
+    ] {
         if let Some(value) = root.remove(keyword) {
             said.push(Key::tree(key, value));
         }
@@ -374,12 +438,16 @@ fn root_keys(
     }
     alternatives(root, &mut said);
     for (keyword, value) in root.iter() {
-        let text = format!("`{keyword}: {value}` cannot be said of the whole object; the types leave it out");
+        let text = format!(
+            "`{keyword}: {value}` cannot be said of the whole object; the types leave it out"
+        );
         shapes.note(Fate::Differs, "", text);
         emitted.remove(keyword);
     }
     if !said.is_empty() {
-        let said = said.iter().filter_map(|key| attribute::key(key, &Words::default()));
+        let said = said
+            .iter()
+            .filter_map(|key| attribute::key(key, &Words::default()));
         keys.push(Doc::Call("root".to_owned(), said.collect()));
     }
 }
@@ -397,23 +465,29 @@ fn subresources(
         subresources.insert("status".to_owned(), json!({}));
     }
     if let Some(scale) = version.subresources.get("scale") {
-        let text_of = |member: &str| scale.get(member).and_then(Value::as_str).filter(|text| !text.is_empty());
+        let text_of = |member: &str| {
+            scale
+                .get(member)
+                .and_then(Value::as_str)
+                .filter(|text| !text.is_empty())
+        };
         let (spec, status) = (text_of("specReplicasPath"), text_of("statusReplicasPath"));
         if let (Some(spec), Some(status)) = (spec, status) {
             let always = path::scale(schema, spec, "integer", true).is_ok();
             let ends = path::scale(schema, spec, "integer", false)
                 .and_then(|()| path::scale(schema, status, "integer", false));
             let mut selector = text_of("labelSelectorPath");
-            if let Some(path) = selector.filter(|path| path::scale(schema, path, "string", false).is_err()) {
-                let text = format!("the selector `{path}` of the subresource `scale` leads to no string; the types leave it out");
+            if let Some(path) =
+                selector.filter(|path| path::scale(schema, path, "string", false).is_err())
+            {
+                let text = format!(
+                    "the selector `{path}` of the subresource `scale` leads to no string; the types leave it out"
+                );
                 shapes.note(Fate::Differs, "", text);
                 selector = None;
             }
             if ends.is_ok() {
-                let mut said = vec![
-                    Doc::said("spec", spec),
-                    Doc::said("status", status),
-                ];
+                let mut said = vec![Doc::said("spec", spec), Doc::said("status", status)];
                 let mut paths = Map::new();
                 paths.insert("specReplicasPath".to_owned(), spec.into());
                 paths.insert("statusReplicasPath".to_owned(), status.into());
@@ -446,11 +520,19 @@ fn columns(
 ) {
     let mut kept = Vec::new();
     for column in &version.columns {
-        let text_of = |member: &str| column.get(member).and_then(Value::as_str).unwrap_or_default();
+        let text_of = |member: &str| {
+            column
+                .get(member)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
         let (name, ty, json_path) = (text_of("name"), text_of("type"), text_of("jsonPath"));
         if let Err(problem) = path::column(schema, json_path, ty) {
             let of = path_use(name);
-            let text = format!("{}; the types leave the column out", problem.sentence(&of, json_path));
+            let text = format!(
+                "{}; the types leave the column out",
+                problem.sentence(&of, json_path)
+            );
             shapes.note(Fate::Differs, "", text);
             continue;
         }
@@ -470,7 +552,11 @@ fn columns(
                 written.insert(member.to_owned(), value.into());
             }
         }
-        if let Some(priority) = column.get("priority").and_then(Value::as_i64).filter(|priority| *priority != 0) {
+        if let Some(priority) = column
+            .get("priority")
+            .and_then(Value::as_i64)
+            .filter(|priority| *priority != 0)
+        {
             said.push(Doc::of(format!("priority = {priority}")));
             written.insert("priority".to_owned(), priority.into());
         }
@@ -488,7 +574,9 @@ fn path_use(name: &str) -> wheelwright_rules::crd::PathUse {
 
 /// What the derive writes in other words.
 fn rewrite(schema: &mut Value) {
-    let Value::Object(keywords) = schema else { return };
+    let Value::Object(keywords) = schema else {
+        return;
+    };
     if keywords.get("nullable") == Some(&true.into())
         && let Some(Value::Array(mut values)) = keywords.remove("enum")
     {

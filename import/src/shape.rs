@@ -55,7 +55,11 @@ impl At {
 
 impl Shapes {
     pub(crate) fn note(&mut self, fate: Fate, path: &str, text: impl Into<String>) {
-        let place = format!("{} {}", self.version, if path.is_empty() { "." } else { path });
+        let place = format!(
+            "{} {}",
+            self.version,
+            if path.is_empty() { "." } else { path }
+        );
         let text = text.into();
         self.notes.push(Note { fate, place, text });
     }
@@ -93,7 +97,7 @@ impl Shapes {
             if of.is_none() {
                 keys.clear();
             }
-            keys.insert(0, self.with(of, members, at));
+            keys.insert(0, self.with(of, &members, at));
         }
         let documents = place.keys.split_off(documents.min(place.keys.len()));
         place.keys.splice(0..0, keys);
@@ -102,14 +106,21 @@ impl Shapes {
     }
 
     /// The key for what no other key says, and a note of it.
-    pub(crate) fn with(&mut self, of: Option<Ty>, members: Rest, at: &At) -> Key {
+    pub(crate) fn with(&mut self, of: Option<Ty>, members: &Rest, at: &At) -> Key {
         let names: Vec<&str> = members.keys().map(String::as_str).collect();
         let said = names.join("`, `");
         let function = self.function(of, members.clone(), at);
-        let name = self.functions.get(function).map(|it| it.name.clone()).unwrap_or_default();
+        let name = self
+            .functions
+            .get(function)
+            .map(|it| it.name.clone())
+            .unwrap_or_default();
         let text = format!("what no key says of `{said}` comes from the function `{name}`");
         self.note(Fate::Function, &at.path, text);
-        Key { name: "with", says: Says::Function(function) }
+        Key {
+            name: "with",
+            says: Says::Function(function),
+        }
     }
 
     fn ty(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
@@ -170,21 +181,32 @@ impl Shapes {
                 keys.extend(taken(rest, keyword, key));
             }
         }
-        lengths(rest, keys, &[("minLength", "min_length"), ("maxLength", "max_length")]);
+        lengths(
+            rest,
+            keys,
+            &[("minLength", "min_length"), ("maxLength", "max_length")],
+        );
         alternatives(rest, keys);
         Ty::Text
     }
 
     fn list(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
         rest.remove("type");
-        lengths(rest, keys, &[("minItems", "min_items"), ("maxItems", "max_items")]);
+        lengths(
+            rest,
+            keys,
+            &[("minItems", "min_items"), ("maxItems", "max_items")],
+        );
         let list_type = rest.get("x-kubernetes-list-type").and_then(Value::as_str);
         let names = rest.get("x-kubernetes-list-map-keys").and_then(names);
         match (list_type, names) {
             (Some("map"), Some(names)) => {
                 rest.remove("x-kubernetes-list-type");
                 rest.remove("x-kubernetes-list-map-keys");
-                keys.push(Key { name: "list_map_keys", says: Says::Names(names) });
+                keys.push(Key {
+                    name: "list_map_keys",
+                    says: Says::Names(names),
+                });
             }
             (Some("atomic" | "set"), None) => {
                 keys.extend(taken(rest, "x-kubernetes-list-type", "list_type"));
@@ -206,7 +228,9 @@ impl Shapes {
             .get("properties")
             .and_then(Value::as_object)
             .is_some_and(|properties| !properties.is_empty());
-        let is_map = rest.get("additionalProperties").is_some_and(Value::is_object);
+        let is_map = rest
+            .get("additionalProperties")
+            .is_some_and(Value::is_object);
         let keeps = is(rest, "x-kubernetes-preserve-unknown-fields");
         if has_members || !(is_map || keeps || rest.contains_key("additionalProperties")) {
             let identity = Value::Object(rest.clone()).to_string();
@@ -254,7 +278,11 @@ impl Shapes {
         }
     }
 
-    pub(crate) fn shared(&mut self, identity: String, new: impl FnOnce(&mut Self) -> usize) -> (usize, Rest) {
+    pub(crate) fn shared(
+        &mut self,
+        identity: String,
+        new: impl FnOnce(&mut Self) -> usize,
+    ) -> (usize, Rest) {
         if let Some((id, _)) = self.known.get(&identity) {
             return (*id, Rest::new());
         }
@@ -282,7 +310,13 @@ impl Shapes {
 
     /// A struct of this schema, and what it does not say of it.
     pub(crate) fn structure(&mut self, mut rest: Rest, at: &At) -> (usize, Rest) {
-        let id = self.add(Shape::Struct { fields: Vec::new(), others: None }, at);
+        let id = self.add(
+            Shape::Struct {
+                fields: Vec::new(),
+                others: None,
+            },
+            at,
+        );
         let mut keys = Vec::new();
         rest.remove("type");
         if rest.get("x-kubernetes-embedded-resource") == Some(&true.into()) {
@@ -300,22 +334,34 @@ impl Shapes {
         members.sort_by(|left, right| left.0.cmp(&right.0));
         let mut fields = Vec::new();
         let mut taken = BTreeSet::new();
-        let mut is_said = required.iter().all(|name| members.iter().any(|(known, _)| known == name));
+        let mut is_said = required
+            .iter()
+            .all(|name| members.iter().any(|(known, _)| known == name));
         for (wire, schema) in members {
             let place = self.place(schema, &at.member(&wire, id));
             let is_required = required.contains(&wire);
             // A default fills the field in, and the derive does not ask for it beside one.
             is_said &= !(is_required && place.default.is_some());
-            let presence = if is_required { Presence::Required } else { Presence::Optional };
+            let presence = if is_required {
+                Presence::Required
+            } else {
+                Presence::Optional
+            };
             let name = name::field(&wire, &mut taken);
-            fields.push(Field { wire, name, place, presence, spoke: Vec::new() });
+            fields.push(Field {
+                wire,
+                name,
+                place,
+                presence,
+                spoke: Vec::new(),
+            });
         }
         if is_said {
             rest.remove("required");
         }
         let others = keeps.then(|| {
             rest.remove("x-kubernetes-preserve-unknown-fields");
-            name::unique("others".to_owned(), "_", &mut taken)
+            name::unique("others", "_", &mut taken)
         });
         alternatives(&mut rest, &mut keys);
         if let Some(ty) = self.types.get_mut(id) {
@@ -346,9 +392,14 @@ impl Shapes {
             let plain = name::field(&at.wanted, &mut BTreeSet::new());
             format!("{}_schema", plain.trim_matches('_'))
         };
-        let name = name::unique(wanted, "_", &mut taken);
+        let name = name::unique(&wanted, "_", &mut taken);
         let module = self.module;
-        self.functions.push(Function { name, module, of, members });
+        self.functions.push(Function {
+            name,
+            module,
+            of,
+            members,
+        });
         self.functions.len() - 1
     }
 }
@@ -373,7 +424,10 @@ fn held(place: Place, name: &'static str, keys: &mut Vec<Key>) -> Ty {
     } else {
         place.ty.clone()
     };
-    keys.push(Key { name, says: Says::Inner(Box::new(place)) });
+    keys.push(Key {
+        name,
+        says: Says::Inner(Box::new(place)),
+    });
     ty
 }
 
@@ -404,7 +458,11 @@ fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
     if rest.get("pattern").is_some_and(Value::is_string) {
         keys.extend(taken(rest, "pattern", "pattern"));
     }
-    lengths(rest, keys, &[("minLength", "min_length"), ("maxLength", "max_length")]);
+    lengths(
+        rest,
+        keys,
+        &[("minLength", "min_length"), ("maxLength", "max_length")],
+    );
     number::bounds(rest, keys, |_, value| value.is_number());
     alternatives(rest, keys);
     Ty::IntOrString
@@ -415,7 +473,10 @@ fn counts(rest: &mut Rest, keys: &mut Vec<Key>, merge: &'static str) {
     lengths(
         rest,
         keys,
-        &[("minProperties", "min_properties"), ("maxProperties", "max_properties")],
+        &[
+            ("minProperties", "min_properties"),
+            ("maxProperties", "max_properties"),
+        ],
     );
     if matches!(
         rest.get("x-kubernetes-map-type").and_then(Value::as_str),
@@ -441,15 +502,25 @@ pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
     {
         let values = values.clone();
         rest.remove("enum");
-        keys.push(Key { name: "enum_values", says: Says::Trees(values) });
+        keys.push(Key {
+            name: "enum_values",
+            says: Says::Trees(values),
+        });
     }
-    for (keyword, key) in [("oneOf", "one_of"), ("anyOf", "any_of"), ("allOf", "all_of")] {
+    for (keyword, key) in [
+        ("oneOf", "one_of"),
+        ("anyOf", "any_of"),
+        ("allOf", "all_of"),
+    ] {
         if let Some(Value::Array(schemas)) = rest.get(keyword)
             && !schemas.is_empty()
         {
             let schemas = schemas.clone();
             rest.remove(keyword);
-            keys.push(Key { name: key, says: Says::Trees(schemas) });
+            keys.push(Key {
+                name: key,
+                says: Says::Trees(schemas),
+            });
         }
     }
     if rest.get("not").is_some_and(Value::is_object) {
@@ -460,7 +531,10 @@ pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
     {
         for rule in rules {
             if let Value::Object(rule) = rule {
-                keys.push(Key { name: "rule", says: Says::Rule(rule.clone()) });
+                keys.push(Key {
+                    name: "rule",
+                    says: Says::Rule(rule.clone()),
+                });
             }
         }
         rest.remove("x-kubernetes-validations");
@@ -468,7 +542,13 @@ pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
 }
 
 fn is_sayable(rule: &Value) -> bool {
-    const TEXTS: &[&str] = &["rule", "message", "messageExpression", "reason", "fieldPath"];
+    const TEXTS: &[&str] = &[
+        "rule",
+        "message",
+        "messageExpression",
+        "reason",
+        "fieldPath",
+    ];
     let Value::Object(rule) = rule else {
         return false;
     };
@@ -484,16 +564,22 @@ pub(crate) fn documents(rest: &mut Rest, keys: &mut Vec<Key>) {
     if rest.get("title").is_some_and(Value::is_string) {
         keys.extend(taken(rest, "title", "title"));
     }
-    if rest.get("example").is_some_and(|example| !example.is_null()) {
+    if rest
+        .get("example")
+        .is_some_and(|example| !example.is_null())
+    {
         keys.extend(taken(rest, "example", "example"));
     }
     if let Some(Value::Object(docs)) = rest.get("externalDocs")
         && docs.contains_key("url")
-        && docs
-            .iter()
-            .all(|(name, value)| ["url", "description"].contains(&name.as_str()) && value.is_string())
+        && docs.iter().all(|(name, value)| {
+            ["url", "description"].contains(&name.as_str()) && value.is_string()
+        })
     {
-        keys.push(Key { name: "external_docs", says: Says::Docs(docs.clone()) });
+        keys.push(Key {
+            name: "external_docs",
+            says: Says::Docs(docs.clone()),
+        });
         rest.remove("externalDocs");
     }
 }

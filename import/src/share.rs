@@ -8,23 +8,30 @@ use crate::name;
 
 /// Names that say nothing without the type around.
 const VAGUE: &[&str] = &[
-    "Config", "Data", "Item", "Metadata", "Options", "Param", "Ref", "Rule", "Spec", "Status", "Template", "Type",
+    "Config", "Data", "Item", "Metadata", "Options", "Param", "Ref", "Rule", "Spec", "Status",
+    "Template", "Type",
 ];
 
 /// Gives each type a name; `roots` are those of the root structs.
 pub(crate) fn name(types: &mut [Type], roots: &BTreeSet<String>) {
-    let modules = types.iter().map(|ty| ty.module).max().map_or(0, |last| last + 1);
+    let modules = types
+        .iter()
+        .map(|ty| ty.module)
+        .max()
+        .map_or(0, |last| last + 1);
     for module in 0..modules {
         let mut taken = roots.clone();
         for id in used(types, module) {
             taken.extend(types.get(id).map(|ty| ty.name.clone()));
         }
-        let own: Vec<usize> = (0..types.len()).filter(|id| types[*id].module == module).collect();
+        let own: Vec<usize> = (0..types.len())
+            .filter(|id| types[*id].module == module)
+            .collect();
         for id in &own {
             // Of specs and statuses the name is known.
             if !types[*id].name.is_empty() {
                 let name = std::mem::take(&mut types[*id].name);
-                types[*id].name = name::unique(name, "", &mut taken);
+                types[*id].name = name::unique(&name, "", &mut taken);
             }
         }
         let mut others: Vec<(usize, usize)> = own
@@ -46,7 +53,8 @@ fn depth(types: &[Type], id: usize) -> usize {
 
 fn choose(types: &[Type], id: usize, taken: &mut BTreeSet<String>) -> String {
     let own = name::type_name(&name::common(&types[id].wanted));
-    let is_free = |name: &String, taken: &BTreeSet<String>| !taken.contains(name) && !name::is_taken(name);
+    let is_free =
+        |name: &String, taken: &BTreeSet<String>| !taken.contains(name) && !name::is_taken(name);
     let mut name = own.clone();
     if !VAGUE.contains(&name.as_str()) && is_free(&name, taken) {
         taken.insert(name.clone());
@@ -55,7 +63,9 @@ fn choose(types: &[Type], id: usize, taken: &mut BTreeSet<String>) -> String {
     let mut around = types[id].parent;
     while let Some(parent) = around {
         let Some(ty) = types.get(parent) else { break };
-        let stem = ["Spec", "Fields"].iter().find_map(|end| ty.name.strip_suffix(end));
+        let stem = ["Spec", "Fields"]
+            .iter()
+            .find_map(|end| ty.name.strip_suffix(end));
         let stem = stem.filter(|stem| !stem.is_empty()).unwrap_or(&ty.name);
         if !name.starts_with(stem) {
             name = format!("{stem}{own}");
@@ -69,7 +79,7 @@ fn choose(types: &[Type], id: usize, taken: &mut BTreeSet<String>) -> String {
     if name::is_taken(&name) {
         name.push_str("Type");
     }
-    name::unique(name, "", taken)
+    name::unique(&name, "", taken)
 }
 
 /// The types of other modules that a module's types use.
@@ -90,7 +100,9 @@ pub(crate) fn used(types: &[Type], module: usize) -> BTreeSet<usize> {
 /// Visits the places of a type, and what they hold.
 pub(crate) fn each_place(ty: &Type, visit: &mut dyn FnMut(&Place)) {
     match &ty.shape {
-        Shape::Struct { fields, .. } => fields.iter().for_each(|field| each_inner(&field.place, visit)),
+        Shape::Struct { fields, .. } => fields
+            .iter()
+            .for_each(|field| each_inner(&field.place, visit)),
         Shape::Newtype(place) => each_inner(place, visit),
         Shape::Enum(_) => {}
     }

@@ -23,39 +23,81 @@ struct Mapping {
 
 /// Says of the types of versions that are not stored how they map to those of the one that is.
 pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], notes: &mut Vec<Note>) {
-    let Some((hub, spokes)) = roots.split_first() else { return };
+    let Some((hub, spokes)) = roots.split_first() else {
+        return;
+    };
     let mut all: BTreeMap<usize, Mapping> = BTreeMap::new();
     for (spoke, module) in spokes.iter().zip(modules.iter().skip(1)) {
-        let mut found = Solver { types: &shapes.types, functions: Words { types: &shapes.types, functions: &shapes.functions }, all: BTreeMap::new(), why: None };
+        let mut found = Solver {
+            types: &shapes.types,
+            functions: Words {
+                types: &shapes.types,
+                functions: &shapes.functions,
+            },
+            all: BTreeMap::new(),
+            why: None,
+        };
         let specs = found.pair(spoke.0, hub.0, ".spec");
         let statuses = match (spoke.1, hub.1) {
             (Some(spoke), Some(hub)) => spoke == hub || found.pair(spoke, hub, ".status"),
             (None, None) => true,
             _ => found.fail("status", "only one of the versions has it"),
         };
-        let clashes = found.all.iter().any(|(id, new)| all.get(id).is_some_and(|old| old.hub != new.hub));
+        let clashes = found
+            .all
+            .iter()
+            .any(|(id, new)| all.get(id).is_some_and(|old| old.hub != new.hub));
         let place = module.clone();
         if specs && statuses && !clashes {
-            let differing = found.all.values().map(|mapping| mapping.added.len() + mapping.fields.len()).sum::<usize>();
+            let differing = found
+                .all
+                .values()
+                .map(|mapping| mapping.added.len() + mapping.fields.len())
+                .sum::<usize>();
             let text = format!(
                 "`Spoke` maps it to `{}`: {} types, {differing} fields that are not there as they are here",
                 modules.first().map(String::as_str).unwrap_or_default(),
                 found.all.len()
             );
             all.append(&mut found.all);
-            notes.push(Note { fate: Fate::Conversion, place, text });
+            notes.push(Note {
+                fate: Fate::Conversion,
+                place,
+                text,
+            });
         } else {
-            let (at, why) = found.why.unwrap_or_else(|| (".".to_owned(), "types shared with a third version map otherwise there".to_owned()));
+            let (at, why) = found.why.unwrap_or_else(|| {
+                (
+                    ".".to_owned(),
+                    "types shared with a third version map otherwise there".to_owned(),
+                )
+            });
             let text = format!("no `Spoke` is written: `{at}`: {why}; derive it and say how");
-            notes.push(Note { fate: Fate::Decide, place, text });
+            notes.push(Note {
+                fate: Fate::Decide,
+                place,
+                text,
+            });
         }
     }
     for (id, mapping) in all {
-        let Some(hub) = shapes.types.get(mapping.hub) else { continue };
-        let module = modules.get(hub.module).map(String::as_str).unwrap_or_default();
+        let Some(hub) = shapes.types.get(mapping.hub) else {
+            continue;
+        };
+        let module = modules
+            .get(hub.module)
+            .map(String::as_str)
+            .unwrap_or_default();
         let mut keys = vec![Doc::of(format!("hub = super::{module}::{}", hub.name))];
-        keys.extend(mapping.added.iter().map(|name| Doc::Call("added".to_owned(), vec![Doc::of(name.as_str())])));
-        let Some(ty) = shapes.types.get_mut(id) else { continue };
+        keys.extend(
+            mapping
+                .added
+                .iter()
+                .map(|name| Doc::Call("added".to_owned(), vec![Doc::of(name.as_str())])),
+        );
+        let Some(ty) = shapes.types.get_mut(id) else {
+            continue;
+        };
         ty.spoke = Some(attribute("spoke", keys, 0));
         if let Shape::Struct { fields, .. } = &mut ty.shape {
             for field in fields {
@@ -64,6 +106,9 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
         }
     }
 }
+
+/// There is no mapping; the solver knows why.
+struct Unmapped;
 
 struct Solver<'t> {
     types: &'t [Type],
@@ -74,7 +119,8 @@ struct Solver<'t> {
 
 impl Solver<'_> {
     fn fail(&mut self, at: &str, why: &str) -> bool {
-        self.why.get_or_insert_with(|| (at.to_owned(), why.to_owned()));
+        self.why
+            .get_or_insert_with(|| (at.to_owned(), why.to_owned()));
         false
     }
 
@@ -83,36 +129,63 @@ impl Solver<'_> {
         if let Some(known) = self.all.get(&spoke) {
             return known.hub == hub || self.fail(at, "its type becomes two types of the hub");
         }
-        let (Some(own), Some(other)) = (self.types.get(spoke), self.types.get(hub)) else { return false };
+        let (Some(own), Some(other)) = (self.types.get(spoke), self.types.get(hub)) else {
+            return false;
+        };
         match (&own.shape, &other.shape) {
-            (Shape::Struct { fields, others }, Shape::Struct { fields: theirs, others: kept }) => {
+            (
+                Shape::Struct { fields, others },
+                Shape::Struct {
+                    fields: theirs,
+                    others: kept,
+                },
+            ) => {
                 if others != kept {
                     return self.fail(at, "only one of the versions keeps unknown fields");
                 }
-                let mut mapping = Mapping { hub, ..Mapping::default() };
-                self.all.insert(spoke, Mapping { hub, ..Mapping::default() });
+                let mut mapping = Mapping {
+                    hub,
+                    ..Mapping::default()
+                };
+                self.all.insert(
+                    spoke,
+                    Mapping {
+                        hub,
+                        ..Mapping::default()
+                    },
+                );
                 for field in fields {
                     let at = format!("{at}.{}", field.wire);
                     let Some(their) = theirs.iter().find(|their| their.wire == field.wire) else {
                         if !is_free(field) {
-                            return self.fail(&at, "only this version has it, and it must be there");
+                            return self
+                                .fail(&at, "only this version has it, and it must be there");
                         }
-                        mapping.fields.insert(field.wire.clone(), Doc::of("removed"));
+                        mapping
+                            .fields
+                            .insert(field.wire.clone(), Doc::of("removed"));
                         continue;
                     };
                     if their.name != field.name {
                         return self.fail(&at, "its names in Rust differ");
                     }
                     match self.field(field, their, &at) {
-                        Some(Some(key)) => drop(mapping.fields.insert(field.wire.clone(), key)),
-                        Some(None) => {}
-                        None => return false,
+                        Ok(Some(key)) => drop(mapping.fields.insert(field.wire.clone(), key)),
+                        Ok(None) => {}
+                        Err(Unmapped) => return false,
                     }
                 }
-                let known: BTreeSet<&str> = fields.iter().map(|field| field.wire.as_str()).collect();
-                for their in theirs.iter().filter(|their| !known.contains(their.wire.as_str())) {
+                let known: BTreeSet<&str> =
+                    fields.iter().map(|field| field.wire.as_str()).collect();
+                for their in theirs
+                    .iter()
+                    .filter(|their| !known.contains(their.wire.as_str()))
+                {
                     if !is_free(their) {
-                        return self.fail(&format!("{at}.{}", their.wire), "only the stored version has it, and it must be there");
+                        return self.fail(
+                            &format!("{at}.{}", their.wire),
+                            "only the stored version has it, and it must be there",
+                        );
                     }
                     mapping.added.push(name::written(&their.name));
                 }
@@ -125,24 +198,21 @@ impl Solver<'_> {
     }
 
     /// How a field maps to the hub's of its name: by nothing, or a key.
-    fn field(&mut self, own: &Field, their: &Field, at: &str) -> Option<Option<Doc>> {
+    fn field(&mut self, own: &Field, their: &Field, at: &str) -> Result<Option<Doc>, Unmapped> {
         if !self.values(&own.place.ty, &their.place.ty, at) {
-            return None;
+            return Err(Unmapped);
         }
-        let stand_in = |of: &Field, key: &str, words: &Words<'_>| {
-            let default = of.place.default.as_ref()?;
-            Some(Some(Doc::Atom(format!("{key} = {}", expression(&of.place.ty, default, words)))))
+        let (of, key, by) = match (default::is_option(own), default::is_option(their)) {
+            (true, false) => (their, "or", "the stored version"),
+            (false, true) => (own, "or_back", "this version"),
+            _ => return Ok(None),
         };
-        let found = match (default::is_option(own), default::is_option(their)) {
-            (true, false) => stand_in(their, "or", &self.functions),
-            (false, true) => stand_in(own, "or_back", &self.functions),
-            _ => Some(None),
-        };
-        if found.is_none() {
-            let by = if default::is_option(own) { "the stored version" } else { "this version" };
-            self.fail(at, &format!("only {by} has to have it"));
+        if let Some(default) = &of.place.default {
+            let value = expression(&of.place.ty, default, &self.functions);
+            return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
         }
-        found
+        self.fail(at, &format!("only {by} has to have it"));
+        Err(Unmapped)
     }
 
     /// Whether values of one type become such of another by themselves.

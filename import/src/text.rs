@@ -6,7 +6,8 @@ const fn turns(c: char) -> bool {
 }
 
 fn is_plain(text: &str) -> bool {
-    text.chars().all(|c| !turns(c) && (!c.is_control() || matches!(c, '\n' | '\t')))
+    text.chars()
+        .all(|c| !turns(c) && (!c.is_control() || matches!(c, '\n' | '\t')))
 }
 
 /// A string literal. It is raw where that reads better.
@@ -31,7 +32,11 @@ pub(crate) fn literal(text: &str) -> String {
 /// Whether a doc comment gives this very text, and rustdoc does not run any of it as a test.
 pub(crate) fn is_doc(text: &str) -> bool {
     let is_line = |line: &str| {
-        line == line.trim_end() && !line.starts_with("    ") && !line.starts_with('\t') && !line.contains("```") && !line.contains("~~~")
+        line == line.trim_end()
+            && !line.starts_with("    ")
+            && !line.starts_with('\t')
+            && !line.contains("```")
+            && !line.contains("~~~")
     };
     !text.is_empty()
         && is_plain(text)
@@ -67,12 +72,27 @@ mod tests {
 
     #[test]
     fn a_doc_comment_stands_where_it_gives_the_text_back() {
-        for text in ["One.", "One.\n\n* two `*/`\n  \\ \"three\"", " indented", "ü", "a # b"] {
+        for text in [
+            "One.",
+            "One.\n\n* two `*/`\n  \\ \"three\"",
+            " indented",
+            "ü",
+            "a # b",
+        ] {
             assert!(is_doc(text), "{text:?}");
         }
         for text in [
-            "", "ends ", "ends\n", "\nbegins", "a\r\nb", "a\0", "turned \u{202e}", "code:\n\n    let it run", "```\ncode\n```",
-            "\tx", "a\u{a0}\nb",
+            "",
+            "ends ",
+            "ends\n",
+            "\nbegins",
+            "a\r\nb",
+            "a\0",
+            "turned \u{202e}",
+            "code:\n\n    let it run",
+            "```\ncode\n```",
+            "\tx",
+            "a\u{a0}\nb",
         ] {
             assert!(!is_doc(text), "{text:?}");
         }

@@ -15,8 +15,21 @@ const FLAGS: &[&str] = &[
 
 /// Texts and lists that say nothing where they are empty.
 const EMPTY: &[&str] = &[
-    "$ref", "$schema", "allOf", "anyOf", "description", "enum", "format", "id", "oneOf", "pattern", "required",
-    "title", "type", "x-kubernetes-list-map-keys", "x-kubernetes-validations",
+    "$ref",
+    "$schema",
+    "allOf",
+    "anyOf",
+    "description",
+    "enum",
+    "format",
+    "id",
+    "oneOf",
+    "pattern",
+    "required",
+    "title",
+    "type",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-validations",
 ];
 
 /// Takes out what a server drops when it reads a schema, and puts the names of required members in order, which has no
@@ -46,8 +59,8 @@ pub(crate) fn schema(schema: &mut Value) {
             ("x-kubernetes-validations", Value::Array(rules)) => rules.iter_mut().for_each(rule),
             ("externalDocs", Value::Object(docs)) => docs.retain(|_, text| !is_empty(text)),
             (
-                "minimum" | "maximum" | "multipleOf" | "default" | "example" | "enum" | "minLength" | "maxLength"
-                | "minItems" | "maxItems" | "minProperties" | "maxProperties",
+                "minimum" | "maximum" | "multipleOf" | "default" | "example" | "enum" | "minLength"
+                | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties",
                 value,
             ) => whole(value),
             _ => {}
@@ -90,5 +103,8 @@ fn whole(value: &mut Value) {
 
 /// The members of an object.
 pub(crate) fn members(value: Option<&Value>) -> Map<String, Value> {
-    value.and_then(Value::as_object).cloned().unwrap_or_default()
+    value
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default()
 }

@@ -26,7 +26,10 @@ pub(crate) fn module(head: &str, module: usize, modules: &[String], words: &Word
             self::function(function, words, &mut body);
         }
     }
-    let mut text: String = text::doc(head, "//!").into_iter().map(|line| line + "\n").collect();
+    let mut text: String = text::doc(head, "//!")
+        .into_iter()
+        .map(|line| line + "\n")
+        .collect();
     text.push('\n');
     uses(module, modules, &body, words, &mut text);
     text + &body
@@ -57,7 +60,14 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
         found
     };
     let is_kept = words.types.iter().any(|ty| {
-        ty.module == module && matches!(&ty.shape, Shape::Struct { others: Some(_), .. })
+        ty.module == module
+            && matches!(
+                &ty.shape,
+                Shape::Struct {
+                    others: Some(_),
+                    ..
+                }
+            )
     });
     if body.contains("BTreeMap<") || body.contains("BTreeMap::") {
         text.push_str("use std::collections::BTreeMap;\n\n");
@@ -80,7 +90,11 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
     match json.as_slice() {
         [] => {}
         [one] => drop(writeln!(text, "use serde_json::{one};")),
-        several => drop(writeln!(text, "use serde_json::{{{}}};", several.join(", "))),
+        several => drop(writeln!(
+            text,
+            "use serde_json::{{{}}};",
+            several.join(", ")
+        )),
     }
     let mut derives = vec!["CustomResource"];
     if body.contains("Schema, ") || body.contains("Schema>") {
@@ -138,7 +152,11 @@ fn holds(ty: &Ty, wanted: &Ty) -> bool {
 
 /// The documentation of a type, and what keys say of it.
 fn head(ty: &Type, words: &Words<'_>, text: &mut String) -> Vec<Doc> {
-    let mut keys: Vec<Doc> = ty.keys.iter().filter_map(|key| attribute::key(key, words)).collect();
+    let mut keys: Vec<Doc> = ty
+        .keys
+        .iter()
+        .filter_map(|key| attribute::key(key, words))
+        .collect();
     if let Some(description) = &ty.doc {
         if text::is_doc(description) {
             for line in text::doc(description, "///") {
@@ -182,13 +200,22 @@ fn one(ty: &Type, words: &Words<'_>, text: &mut String) {
         Shape::Struct { fields, others } => structure(ty, fields, others.as_deref(), words, text),
         Shape::Enum(variants) => enumeration(ty, variants, text),
         Shape::Newtype(place) => {
-            let keys = place.keys.iter().filter_map(|key| attribute::key(key, words)).collect();
+            let keys = place
+                .keys
+                .iter()
+                .filter_map(|key| attribute::key(key, words))
+                .collect();
             let attribute = attribute("schema", keys, 0);
             let of = words.ty(&place.ty);
             if attribute.is_empty() {
                 let _ = writeln!(text, "pub struct {}(pub {of});", ty.name);
             } else {
-                let _ = writeln!(text, "pub struct {}(\n    {}\n    pub {of},\n);", ty.name, attribute.trim_end());
+                let _ = writeln!(
+                    text,
+                    "pub struct {}(\n    {}\n    pub {of},\n);",
+                    ty.name,
+                    attribute.trim_end()
+                );
             }
         }
     }
@@ -197,7 +224,13 @@ fn one(ty: &Type, words: &Words<'_>, text: &mut String) {
     }
 }
 
-fn structure(ty: &Type, fields: &[Field], others: Option<&str>, words: &Words<'_>, text: &mut String) {
+fn structure(
+    ty: &Type,
+    fields: &[Field],
+    others: Option<&str>,
+    words: &Words<'_>,
+    text: &mut String,
+) {
     let misses = |make: fn(&str) -> String| {
         let wrong = |field: &&Field| make(&field.name) != field.wire;
         fields.iter().filter(wrong).count()
@@ -216,15 +249,26 @@ fn structure(ty: &Type, fields: &[Field], others: Option<&str>, words: &Words<'_
         self::field(field, made, words, text);
     }
     if let Some(others) = others {
-        let _ = writeln!(text, "    #[serde(flatten)]\n    pub {others}: Map<String, Value>,");
+        let _ = writeln!(
+            text,
+            "    #[serde(flatten)]\n    pub {others}: Map<String, Value>,"
+        );
     }
     text.push_str("}\n");
 }
 
 fn field(field: &Field, made: fn(&str) -> String, words: &Words<'_>, text: &mut String) {
     let place = &field.place;
-    let mut keys: Vec<Doc> = place.keys.iter().filter_map(|key| attribute::key(key, words)).collect();
-    keys.extend(presence(field).iter().filter_map(|key| attribute::key(key, words)));
+    let mut keys: Vec<Doc> = place
+        .keys
+        .iter()
+        .filter_map(|key| attribute::key(key, words))
+        .collect();
+    keys.extend(
+        presence(field)
+            .iter()
+            .filter_map(|key| attribute::key(key, words)),
+    );
     match &place.description {
         Some(description) if text::is_doc(description) => {
             for line in text::doc(description, "    ///") {
@@ -294,7 +338,11 @@ fn function(function: &Function, words: &Words<'_>, text: &mut String) {
     let name = &function.name;
     let Some(ty) = &function.of else {
         let schema = Value::Object(function.members.clone());
-        let _ = writeln!(text, "/// A schema that no key says.\nfn {name}() -> Value {{\n    {}\n}}", json(&schema));
+        let _ = writeln!(
+            text,
+            "/// A schema that no key says.\nfn {name}() -> Value {{\n    {}\n}}",
+            json(&schema)
+        );
         return;
     };
     let of = words.ty(ty);
@@ -308,7 +356,12 @@ fn function(function: &Function, words: &Words<'_>, text: &mut String) {
          wheelwright::schema::of({path}).expect(\"it has a schema\");\n    let mut schema = described.schema;"
     );
     for (keyword, value) in &function.members {
-        let _ = writeln!(text, "    schema[{}] = {};", text::literal(keyword), json(value));
+        let _ = writeln!(
+            text,
+            "    schema[{}] = {};",
+            text::literal(keyword),
+            json(value)
+        );
     }
     text.push_str("    schema\n}\n");
 }
@@ -321,7 +374,10 @@ pub(crate) fn json(value: &Value) -> String {
         return short;
     }
     let pretty = serde_json::to_string_pretty(value).unwrap_or_default();
-    format!("serde_json::from_str({}).expect(\"it is JSON\")", text::literal(&pretty))
+    format!(
+        "serde_json::from_str({}).expect(\"it is JSON\")",
+        text::literal(&pretty)
+    )
 }
 
 fn short(value: &Value) -> String {

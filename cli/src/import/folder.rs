@@ -18,18 +18,30 @@ impl Folder {
     pub(super) fn of(given: &str) -> Result<Self, String> {
         let given = PathBuf::from(given);
         if given.exists() && !given.is_dir() {
-            return Err(format!("{} is no folder; choose another one with --out", given.display()));
+            return Err(format!(
+                "{} is no folder; choose another one with --out",
+                given.display()
+            ));
         }
         let whole = absolute(&given).map_err(|error| format!("{}: {error}", given.display()))?;
-        let package = whole.ancestors().find(|folder| folder.join("Cargo.toml").is_file());
-        let from = package.map_or(given.as_path(), |package| whole.strip_prefix(package).unwrap_or(&whole));
+        let package = whole
+            .ancestors()
+            .find(|folder| folder.join("Cargo.toml").is_file());
+        let from = package.map_or(given.as_path(), |package| {
+            whole.strip_prefix(package).unwrap_or(&whole)
+        });
         let mut path = String::new();
         for part in from.components() {
             match part.as_os_str().to_str() {
-                Some(part) if part == "." => {}
-                Some(part) if part == "/" => path.push('/'),
+                Some(".") => {}
+                Some("/") => path.push('/'),
                 Some(part) => path = path + part + "/",
-                None => return Err(format!("{} is not UTF-8; choose another one with --out", given.display())),
+                None => {
+                    return Err(format!(
+                        "{} is not UTF-8; choose another one with --out",
+                        given.display()
+                    ));
+                }
             }
         }
         Ok(Self { given, path })
@@ -62,15 +74,24 @@ impl Folder {
             .filter(|file| self.given.join(&file.path).exists())
             .map(|file| self.shown(&file.path))
             .collect();
-        if !there.is_empty() {
+        if let Some(first) = there.first() {
+            let more = match there.len() - 1 {
+                0 => String::new(),
+                more => format!(", as are {more} more files"),
+            };
             return Err(format!(
-                "{} is there already, and yours; remove it, or choose another folder with --out (nothing is written)",
-                there.join(", ")
+                "{first} is there already, and yours{more}; remove what is to be written anew, or choose another folder with \
+                 --out (nothing is written)"
             ));
         }
-        let (index, before) = self.index(imported).map_err(|error| format!("{}: {error}", self.shown("mod.rs")))?;
+        let (index, before) = self.index(imported).map_err(|error| {
+            let index = self.shown("mod.rs");
+            format!("{index} cannot be read: {error}; choose another folder with --out (nothing is written)")
+        })?;
         let mut written = Vec::new();
-        let texts = files.iter().map(|file| (file.path.as_str(), formatted(&file.path, &file.text)));
+        let texts = files
+            .iter()
+            .map(|file| (file.path.as_str(), formatted(file)));
         for (path, text) in texts.chain([("mod.rs", index)]) {
             let file = self.given.join(path);
             let folders = missing(&file);
@@ -82,7 +103,10 @@ impl Folder {
             written.push(file);
             if let Err(error) = done {
                 take_back(&written, before.as_deref(), &self.given);
-                return Err(format!("{} cannot be written: {error} (nothing is written)", self.shown(path)));
+                return Err(format!(
+                    "{} cannot be written: {error} (nothing is written)",
+                    self.shown(path)
+                ));
             }
         }
         Ok(())
@@ -91,7 +115,9 @@ impl Folder {
     /// The module of the folder, with the new modules in it, and what it was.
     fn index(&self, imported: &[Imported]) -> io::Result<(String, Option<String>)> {
         let before = self.read("mod.rs")?;
-        let mut text = before.clone().unwrap_or_else(|| "//! Types of custom resources.\n\n".to_owned());
+        let mut text = before
+            .clone()
+            .unwrap_or_else(|| "//! Types of custom resources.\n\n".to_owned());
         let mut names: Vec<&str> = imported.iter().map(|done| done.module.as_str()).collect();
         names.sort_unstable();
         for name in names {
@@ -131,11 +157,9 @@ fn take_back(written: &[PathBuf], index: Option<&str>, folder: &Path) {
 }
 
 /// The text as rustfmt has it, where there is one.
-fn formatted(path: &str, text: &str) -> String {
-    if !path.ends_with(".rs") {
-        return text.to_owned();
-    }
-    rustfmt(text).unwrap_or_else(|| text.to_owned())
+fn formatted(file: &File) -> String {
+    let formatted = file.is_rust().then(|| rustfmt(&file.text)).flatten();
+    formatted.unwrap_or_else(|| file.text.clone())
 }
 
 fn rustfmt(text: &str) -> Option<String> {
