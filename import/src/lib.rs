@@ -52,7 +52,7 @@
 //! | neither required nor defaulted | `Option`, left out where it is `None` |
 //! | nullable | `Option` |
 //! | unknown fields that are kept | a flattened map, `Map<String, Value>`, or `Value` |
-//! | int-or-string | `IntOrString` of k8s-openapi |
+//! | int-or-string | `IntOrString` of k8s-openapi, which reads integers of 32 bits |
 //! | a root of other members than `spec` and `status`, or a spec that may be `null` | `no_spec` |
 //! | versions that differ in nothing but their names | `also(…)` |
 //! | a version whose types map to the stored one's by themselves | `#[derive(Spoke)]` |

@@ -35,20 +35,28 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
                 functions: &shapes.functions,
             },
             all: BTreeMap::new(),
-            why: None,
+            hindrances: Vec::new(),
         };
-        let specs = found.pair(spoke.0, hub.0, ".spec");
-        let statuses = match (spoke.1, hub.1) {
-            (Some(spoke), Some(hub)) => spoke == hub || found.pair(spoke, hub, ".status"),
-            (None, None) => true,
-            _ => found.fail("status", "only one of the versions has it"),
-        };
+        let is_whole = shapes
+            .types
+            .get(spoke.0)
+            .is_some_and(|ty| ty.name.ends_with("Fields"));
+        found.pair(spoke.0, hub.0, if is_whole { "" } else { ".spec" });
+        match (spoke.1, hub.1) {
+            (Some(spoke), Some(hub)) if spoke != hub => {
+                found.pair(spoke, hub, ".status");
+            }
+            (Some(_), Some(_)) | (None, None) => {}
+            _ => {
+                found.fail(".status", "only one of the versions has it");
+            }
+        }
         let clashes = found
             .all
             .iter()
             .any(|(id, new)| all.get(id).is_some_and(|old| old.hub != new.hub));
         let place = module.clone();
-        if specs && statuses && !clashes {
+        if found.hindrances.is_empty() && !clashes {
             let differing = found
                 .all
                 .values()
@@ -66,13 +74,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
                 text,
             });
         } else {
-            let (at, why) = found.why.unwrap_or_else(|| {
-                (
-                    ".".to_owned(),
-                    "types shared with a third version map otherwise there".to_owned(),
-                )
-            });
-            let text = format!("no `Spoke` is written: `{at}`: {why}; derive it and say how");
+            let text = hindered(&found.hindrances);
             notes.push(Note {
                 fate: Fate::Decide,
                 place,
@@ -107,20 +109,33 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
     }
 }
 
-/// There is no mapping; the solver knows why.
-struct Unmapped;
+/// What keeps a version from a mapping, in a sentence.
+fn hindered(hindrances: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let first: Vec<&str> = hindrances.iter().take(SHOWN).map(String::as_str).collect();
+    let why = match hindrances.len().saturating_sub(SHOWN) {
+        _ if first.is_empty() => {
+            "types that it shares with a third version map otherwise there".to_owned()
+        }
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
+    };
+    format!("no `Spoke` is written: {why}; derive it and say how")
+}
 
 struct Solver<'t> {
     types: &'t [Type],
     functions: Words<'t>,
     all: BTreeMap<usize, Mapping>,
-    why: Option<(String, String)>,
+    hindrances: Vec<String>,
 }
 
 impl Solver<'_> {
     fn fail(&mut self, at: &str, why: &str) -> bool {
-        self.why
-            .get_or_insert_with(|| (at.to_owned(), why.to_owned()));
+        let hindrance = format!("`{at}`: {why}");
+        if !self.hindrances.contains(&hindrance) {
+            self.hindrances.push(hindrance);
+        }
         false
     }
 
@@ -158,8 +173,7 @@ impl Solver<'_> {
                     let at = format!("{at}.{}", field.wire);
                     let Some(their) = theirs.iter().find(|their| their.wire == field.wire) else {
                         if !is_free(field) {
-                            return self
-                                .fail(&at, "only this version has it, and it must be there");
+                            self.fail(&at, "only this version has it, and it must be there");
                         }
                         mapping
                             .fields
@@ -167,12 +181,11 @@ impl Solver<'_> {
                         continue;
                     };
                     if their.name != field.name {
-                        return self.fail(&at, "its names in Rust differ");
+                        self.fail(&at, "its names in Rust differ");
+                        continue;
                     }
-                    match self.field(field, their, &at) {
-                        Ok(Some(key)) => drop(mapping.fields.insert(field.wire.clone(), key)),
-                        Ok(None) => {}
-                        Err(Unmapped) => return false,
+                    if let Some(key) = self.field(field, their, &at) {
+                        mapping.fields.insert(field.wire.clone(), key);
                     }
                 }
                 let known: BTreeSet<&str> =
@@ -182,7 +195,7 @@ impl Solver<'_> {
                     .filter(|their| !known.contains(their.wire.as_str()))
                 {
                     if !is_free(their) {
-                        return self.fail(
+                        self.fail(
                             &format!("{at}.{}", their.wire),
                             "only the stored version has it, and it must be there",
                         );
@@ -197,22 +210,22 @@ impl Solver<'_> {
         }
     }
 
-    /// How a field maps to the hub's of its name: by nothing, or a key.
-    fn field(&mut self, own: &Field, their: &Field, at: &str) -> Result<Option<Doc>, Unmapped> {
+    /// The key by which a field maps to the hub's of its name, if it needs one.
+    fn field(&mut self, own: &Field, their: &Field, at: &str) -> Option<Doc> {
         if !self.values(&own.place.ty, &their.place.ty, at) {
-            return Err(Unmapped);
+            return None;
         }
         let (of, key, by) = match (default::is_option(own), default::is_option(their)) {
             (true, false) => (their, "or", "the stored version"),
             (false, true) => (own, "or_back", "this version"),
-            _ => return Ok(None),
+            _ => return None,
         };
         if let Some(default) = &of.place.default {
             let value = expression(&of.place.ty, default, &self.functions);
-            return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
+            return Some(Doc::Atom(format!("{key} = {value}")));
         }
         self.fail(at, &format!("only {by} has to have it"));
-        Err(Unmapped)
+        None
     }
 
     /// Whether values of one type become such of another by themselves.

@@ -196,9 +196,11 @@ fn what_no_key_says_is_listed() {
     );
     let lamps = lines("lamps");
     assert!(
-        lamps
-            .iter()
-            .any(|line| line.starts_with("Decide v1alpha1") && line.contains("brightness")),
+        lamps.iter().any(|line| line.starts_with("Decide v1alpha1")
+            && line.contains("`.spec.brightness`: only this version has it, and it must be there")
+            && line
+                .contains("`.spec.lumens`: only the stored version has it, and it must be there")
+            && line.contains("`.status`: only one of the versions has it")),
         "{}",
         lamps.join("\n")
     );

@@ -32,7 +32,7 @@ fn items(spec: &Value) -> Vec<syn::Item> {
     file.items
 }
 
-fn object(properties: Map<String, Value>) -> Value {
+fn object(properties: &Map<String, Value>) -> Value {
     json!({"type": "object", "properties": properties})
 }
 
@@ -70,7 +70,7 @@ fn no_text_gets_out_of_its_place() {
         .iter()
         .map(|text| ((*text).to_owned(), property(text)))
         .collect();
-    let items = items(&object(names));
+    let items = items(&object(&names));
     let is_expected = |item: &syn::Item| match item {
         syn::Item::Struct(item) => item.ident == "PizzaSpec",
         syn::Item::Enum(_) | syn::Item::Use(_) | syn::Item::Impl(_) => true,
@@ -179,7 +179,7 @@ fn every_keyword_and_name_of_the_prelude_is_a_name() {
         .iter()
         .map(|name| ((*name).to_owned(), inner(name)))
         .collect();
-    let items = items(&object(names));
+    let items = items(&object(&names));
     let mut structs: Vec<String> = items
         .iter()
         .filter_map(|item| match item {
@@ -214,7 +214,7 @@ fn every_keyword_and_name_of_the_prelude_is_a_name() {
 fn what_is_huge_is_answered() {
     let values: Vec<String> = (0..5000).map(|number| format!("value-{number}")).collect();
     assert!(
-        items(&object(Map::from_iter([(
+        items(&object(&Map::from_iter([(
             "a".to_owned(),
             json!({"type": "string", "enum": values})
         )])))
@@ -225,7 +225,7 @@ fn what_is_huge_is_answered() {
     let many = (0..5000)
         .map(|number| (format!("field{number}"), json!({"type": "string"})))
         .collect();
-    assert!(items(&object(many)).len() > 1);
+    assert!(items(&object(&many)).len() > 1);
 
     // Files nest no deeper than 127 levels where they are read.
     for depth in [40, 60, 100, 200] {
