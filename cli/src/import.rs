@@ -257,7 +257,10 @@ fn check(imported: &[Imported], folder: &Folder, output: &mut impl Write) -> io:
                 continue;
             }
         };
-        let found = differences(&held, &done.manifest);
+        let mut found = differences(&held, &done.manifest);
+        if is_conversion_yours(done) {
+            found.retain(|line| !line.starts_with(CONVERSION));
+        }
         if found.is_empty() {
             writeln!(output, "{file}: as {}", done.name)?;
             continue;
@@ -269,6 +272,14 @@ fn check(imported: &[Imported], folder: &Folder, output: &mut impl Write) -> io:
         }
     }
     Ok(exit)
+}
+
+const CONVERSION: &str = "spec.conversion";
+
+/// Whether the CRD does not say how versions that differ convert, so that the types say it.
+fn is_conversion_yours(done: &Imported) -> bool {
+    let mut notes = done.notes.iter();
+    notes.any(|note| note.fate == Fate::Decide && note.place == CONVERSION)
 }
 
 fn worse(one: Exit, other: Exit) -> Exit {

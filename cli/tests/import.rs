@@ -184,6 +184,41 @@ fn what_cannot_be_read_or_written_ends_with_2() {
 }
 
 #[test]
+fn a_conversion_that_the_crd_does_not_name_is_yours() {
+    let version = CRD.split_once("  - name: v1\n").unwrap().1;
+    let older = version
+        .replace("storage: true", "storage: false")
+        .replace("int32", "int64");
+    let folder = Folder::new(&[
+        PACKAGE,
+        ("crd.yaml", &format!("{CRD}  - name: v1beta1\n{older}")),
+    ]);
+    let (code, out, err) = run(&folder, &["import", "crd.yaml"], "");
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(
+        out.contains("  decide: spec.conversion: the CRD says nothing of conversion"),
+        "{out}"
+    );
+    assert!(
+        out.contains("  decide: v1beta1: no `Spoke` is written: `.spec.size`: its types differ"),
+        "{out}"
+    );
+    folder.change(
+        "src/api/pizzas.example.com.yaml",
+        "name: webhook",
+        "name: kitchen",
+    );
+    let (code, out, _) = run(&folder, &["import", "--check", "crd.yaml"], "");
+    assert_eq!(
+        (code, out.as_str()),
+        (
+            0,
+            "src/api/pizzas.example.com.yaml: as pizzas.example.com\n"
+        )
+    );
+}
+
+#[test]
 fn a_manifest_that_is_missing_or_broken_fails_the_check() {
     let (code, out, _, _) = import(&[("crd.yaml", CRD)], &["--check", "crd.yaml"]);
     assert_eq!(code, 1);

@@ -148,7 +148,7 @@ fn chunk(package: &Path, all: &[(Value, Imported)], tally: &mut Tally) {
             let _ = writeln!(
                 calls,
                 "    emit({:?}, || {}::{}::manifest());",
-                done.name, done.module, done.wheel
+                done.module, done.module, done.wheel
             );
         }
         let main = format!(
@@ -229,11 +229,13 @@ fn run(binary: &Path, all: &[(Value, Imported)], tally: &mut Tally) {
     let output = Command::new(binary).output().expect("it runs");
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let answer: Value = serde_json::from_str(line).expect("it is JSON");
-        let name = answer["name"].as_str().expect("it has a name");
+        let module = answer["name"].as_str().expect("it has a name");
         let (crd, done) = all
             .iter()
-            .find(|(_, done)| done.name == name)
+            .find(|(_, done)| done.module == module)
             .expect("it was imported");
+        // One CRD may be there in several releases.
+        let name = &format!("{} ({module})", done.name);
         if let Some(report) = answer["report"].as_str() {
             println!("FAILS {name}: {report}\n");
             tally.add("fails", name);
