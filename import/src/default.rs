@@ -17,10 +17,13 @@ pub(crate) fn mark(types: &mut [Type]) {
         let mut found = Vec::new();
         match &types[id].shape {
             Shape::Struct { fields, .. } => {
-                for field in fields.iter().filter(|field| !is_option(field)) {
+                for field in fields {
+                    if is_option(field) && value(&types[id], field).is_none() {
+                        continue;
+                    }
                     match &field.place.ty {
                         Ty::Named(inner) => found.push(*inner),
-                        ty if field.place.default.is_some() => {
+                        ty if value(&types[id], field).is_some() => {
                             if let Ty::Named(inner) = ty.innermost() {
                                 found.push(*inner);
                             }
@@ -45,6 +48,12 @@ pub(crate) fn mark(types: &mut [Type]) {
     }
 }
 
+/// The default of a field: that of the whole type first.
+fn value<'t>(ty: &'t Type, field: &'t Field) -> Option<&'t Value> {
+    let of_type = ty.default.get(&field.wire);
+    of_type.or(field.place.default.as_ref())
+}
+
 /// Whether the Rust type of a field is an `Option`.
 pub(crate) fn is_option(field: &Field) -> bool {
     let place = &field.place;
@@ -55,7 +64,7 @@ pub(crate) fn is_option(field: &Field) -> bool {
 pub(crate) fn is_derived(ty: &Type) -> bool {
     match &ty.shape {
         Shape::Struct { fields, .. } => fields.iter().all(|field| {
-            field.place.default.is_none()
+            value(ty, field).is_none()
                 && (is_option(field) || !matches!(field.place.ty, Ty::IntOrString))
         }),
         Shape::Enum(_) => true,
@@ -70,7 +79,7 @@ pub(crate) fn written(ty: &Type, words: &Words<'_>) -> String {
     };
     let mut lines = String::new();
     for field in fields {
-        let value = match &field.place.default {
+        let value = match value(ty, field) {
             Some(default) if is_option(field) => {
                 format!("Some({})", expression(&field.place.ty, default, words))
             }

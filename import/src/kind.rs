@@ -17,6 +17,9 @@ use crate::{File, Imported, default, manifest, name, share, spoke, write};
 /// The annotation in which kubectl keeps the whole CRD.
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
+/// The annotation without which no group of the Kubernetes community is taken.
+const APPROVAL: &str = "api-approved.kubernetes.io";
+
 /// A version, or several that differ in nothing but their names.
 struct Group<'c> {
     versions: Vec<&'c Version>,
@@ -81,6 +84,8 @@ pub(crate) fn import(
             // `hub` asks for a status where the hub has one, and only there.
             keys.extend(identity(&crd, group, &ident));
             keys.extend(flags(&crd, group));
+            let approval = annotations.iter().filter(|(name, _)| name == APPROVAL);
+            keys.extend(approval.map(|pair| metadata("annotation", pair)));
         } else if at == 0 {
             keys.extend(identity(&crd, group, &ident));
             keys.extend(flags(&crd, group));

@@ -144,6 +144,8 @@ pub(crate) struct Type {
     pub(crate) is_documented: bool,
     /// What stands above the spec of a resource.
     pub(crate) crd: Option<String>,
+    /// What a server fills in where an object has no spec, of a spec.
+    pub(crate) default: Map<String, Value>,
     /// Whether it needs a default.
     pub(crate) has_default: bool,
     /// What becomes of it at the hub.

@@ -70,6 +70,7 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
         }
         if !is_required("spec") || is_defaulted {
             shapes.types[id].has_default = true;
+            shapes.types[id].default = members(schema.get("default"));
         }
         let mut said = Vec::new();
         if let Some(description) = description.filter(|text| !text::is_doc(text)) {

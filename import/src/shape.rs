@@ -302,6 +302,7 @@ impl Shapes {
             doc: None,
             is_documented: false,
             crd: None,
+            default: Map::new(),
             has_default: false,
             spoke: None,
         });

@@ -149,7 +149,7 @@ fn a_shape_that_occurs_often_is_one_type() {
 #[test]
 fn objects_convert_as_the_fields_say() {
     let old = json!({
-        "apiVersion": "example.com/v1", "kind": "Lamp", "metadata": {"name": "desk"},
+        "apiVersion": "test.k8s.io/v1", "kind": "Lamp", "metadata": {"name": "desk"},
         "spec": {"color": "red", "lumens": 800, "note": "mine", "socket": {"size": "E27"}},
     });
     let new = lamps::v2::LampSpec {
@@ -217,4 +217,5 @@ fn an_object_without_its_spec_has_the_defaults_of_the_schema() {
     assert_eq!(odd.spec.limits.cpu, 2);
     assert_eq!(odd.spec.limits.memory, "1Gi");
     assert_eq!(serde_json::to_value(&odd).unwrap()["spec"]["bare"], 80);
+    assert_eq!(lamps::v1alpha1::LampSpec::default().brightness, 1, "of the spec's own default");
 }

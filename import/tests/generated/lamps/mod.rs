@@ -1,4 +1,4 @@
-//! `Lamp` of `example.com`.
+//! `Lamp` of `test.k8s.io`.
 
 pub mod v1;
 pub mod v1alpha1;
@@ -13,6 +13,6 @@ wheelwright::wheel!(
 mod tests {
     #[test]
     fn emits_the_crd_it_came_from() {
-        wheelwright::assert_manifest!(super::Lamps, "tests/generated/lamps.example.com.yaml");
+        wheelwright::assert_manifest!(super::Lamps, "tests/generated/lamps.test.k8s.io.yaml");
     }
 }

@@ -6,11 +6,12 @@ use wheelwright::{CustomResource, Schema};
 /// Gives light.
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[crd(
-    group = "example.com",
+    group = "test.k8s.io",
     version = "v2",
     kind = "Lamp",
     namespaced,
     storage,
+    annotation("api-approved.kubernetes.io" = "unapproved, a test"),
     conversion(webhook(
         service = "lamps/webhook",
         path = "/convert",
