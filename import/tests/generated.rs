@@ -217,5 +217,9 @@ fn an_object_without_its_spec_has_the_defaults_of_the_schema() {
     assert_eq!(odd.spec.limits.cpu, 2);
     assert_eq!(odd.spec.limits.memory, "1Gi");
     assert_eq!(serde_json::to_value(&odd).unwrap()["spec"]["bare"], 80);
-    assert_eq!(lamps::v1alpha1::LampSpec::default().brightness, 1, "of the spec's own default");
+    assert_eq!(
+        lamps::v1alpha1::LampSpec::default().brightness,
+        1,
+        "of the spec's own default"
+    );
 }
