@@ -39,6 +39,14 @@ pub(crate) enum Command {
     /// As `kubectl explain`, with the versions of the kind, defaults and rules. Exits with 2 if there is no such kind or
     /// field.
     Explain(ExplainArguments),
+    /// Writes Rust modules that emit CRDs again, with all their versions
+    ///
+    /// Each CRD becomes a module: a file for each version, the wheel that joins them, and a test that holds the types against
+    /// the manifest beside them. The files are yours from then on; what is there already is never overwritten. What no key says
+    /// is kept by a function, what the types do not emit and what you have to decide is listed. Exits with 0 if all is written,
+    /// with 1 if a server would refuse a CRD, and with 2 if something cannot be read or written, or there is no CRD; then
+    /// nothing is written.
+    Import(ImportArguments),
     /// Tries an expression in CEL: its type, what it costs at most, and its value
     ///
     /// The expression is compiled as a new rule of a CRD is, or as a message expression if it gives a string, but may have any
@@ -240,6 +248,28 @@ pub(crate) struct ExplainArguments {
     /// List fields of fields
     #[arg(long)]
     pub(crate) recursive: bool,
+}
+
+/// What is imported, and where to.
+#[derive(Args, Debug)]
+pub(crate) struct ImportArguments {
+    #[arg(required = true, value_name = "FILES", long_help = FILES_HELP, help = "Files, folders or globs to read; `-` is standard input")]
+    pub(crate) files: Vec<String>,
+    /// The folder of the modules, in your package
+    #[arg(long, value_name = "FOLDER", default_value = "src/api")]
+    pub(crate) out: String,
+    /// Only CRDs of this group
+    #[arg(long, value_name = "GROUP")]
+    pub(crate) group: Option<String>,
+    /// Write nothing, and say what differs between the CRDs and the manifests beside the modules
+    ///
+    /// The modules' own test says whether the types still emit the manifest; this, whether the manifest is still the CRD. Exits
+    /// with 1 if one differs or is missing. What a difference means says `wheelwright check --against`.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Say nothing of what is written
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 const CEL_HELP: &str = "Examples:

@@ -6,6 +6,7 @@ mod batch;
 mod cel;
 mod check;
 mod explain;
+mod import;
 mod input;
 mod json;
 mod report;
@@ -64,6 +65,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Check(arguments) => check::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
+        Command::Import(arguments) => import::run(arguments, output),
         Command::Cel(arguments) => cel::run(arguments, output),
         Command::Batch { question, server } => {
             batch::run(

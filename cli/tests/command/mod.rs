@@ -23,6 +23,15 @@ impl Folder {
         }
         Self(path)
     }
+
+    /// Changes what stands in a file.
+    #[allow(dead_code, reason = "not all programs of tests need it")]
+    pub(crate) fn change(&self, name: &str, from: &str, to: &str) {
+        let file = self.0.join(name);
+        let text = fs::read_to_string(&file).expect("a file");
+        assert!(text.contains(from), "{name} has {from}");
+        fs::write(file, text.replace(from, to)).expect("a file");
+    }
 }
 
 impl Drop for Folder {

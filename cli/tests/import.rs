@@ -1,0 +1,236 @@
+//! `wheelwright import`, run as a program.
+
+mod command;
+
+use command::{Folder, run};
+
+/// A package for the modules.
+const PACKAGE: (&str, &str) = ("Cargo.toml", "[package]\nname = \"kitchen\"\n");
+
+const CRD: &str = "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: pizzas.example.com
+spec:
+  group: example.com
+  names: {kind: Pizza, plural: pizzas}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              size: {type: integer, format: int32, maximum: 2147483647}
+";
+
+/// The exit code, the output and the errors; then whether the module was written.
+fn import(files: &[(&str, &str)], arguments: &[&str]) -> (i32, String, String, bool) {
+    let folder = Folder::new(&[&[PACKAGE], files].concat());
+    let (code, out, err) = run(&folder, &[&["import"], arguments].concat(), "");
+    let (seen, ..) = run(
+        &folder,
+        &["check", "-q", "src/api/pizzas.example.com.yaml"],
+        "",
+    );
+    (code, out, err, seen == 0)
+}
+
+#[test]
+fn a_crd_is_written_once_and_checked_from_then_on() {
+    let folder = Folder::new(&[
+        PACKAGE,
+        ("crd.yaml", CRD),
+        ("changed.yaml", &CRD.replace("int32", "int64")),
+    ]);
+    let (code, out, err) = run(&folder, &["import", "crd.yaml"], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        out.starts_with("pizzas.example.com -> src/api/pizzas (2 files, "),
+        "{out}"
+    );
+    assert!(
+        out.contains("  function: v1 .spec.size: what no key says of `format`, `maximum`, `type`"),
+        "{out}"
+    );
+
+    let (code, out, _) = run(&folder, &["check", "src/api/pizzas.example.com.yaml"], "");
+    assert_eq!(code, 0, "{out}");
+
+    let (code, out, err) = run(&folder, &["import", "crd.yaml"], "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(
+        err.contains("src/api/pizzas/mod.rs is there already, and yours, as are 2 more files"),
+        "{err}"
+    );
+
+    let (code, out, _) = run(&folder, &["import", "--check", "crd.yaml"], "");
+    assert_eq!(
+        (code, out.as_str()),
+        (
+            0,
+            "src/api/pizzas.example.com.yaml: as pizzas.example.com\n"
+        )
+    );
+    let (code, out, _) = run(&folder, &["import", "--check", "changed.yaml"], "");
+    assert_eq!(code, 1);
+    let path = "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.format";
+    assert!(
+        out.contains(&format!("{path}: \"int32\" here, \"int64\" in the CRD")),
+        "{out}"
+    );
+}
+
+#[test]
+fn further_crds_join_the_modules_that_are_there() {
+    let other = CRD.replace("pizzas", "drinks").replace("Pizza", "Drink");
+    let folder = Folder::new(&[PACKAGE, ("a.yaml", CRD), ("b.yaml", &other)]);
+    assert_eq!(
+        run(&folder, &["import", "-q", "a.yaml"], ""),
+        (0, String::new(), String::new())
+    );
+    assert_eq!(
+        run(&folder, &["import", "-q", "b.yaml"], ""),
+        (0, String::new(), String::new())
+    );
+    let (code, out, _) = run(&folder, &["import", "--check", "a.yaml", "b.yaml"], "");
+    assert_eq!(code, 0, "{out}");
+}
+
+#[test]
+fn the_group_chooses() {
+    let other = CRD.replace("example.com", "example.org");
+    let files = [("a.yaml", CRD), ("b.yaml", &*other)];
+    let (code, out, _, is_written) =
+        import(&files, &["--group", "example.com", "a.yaml", "b.yaml"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("b.yaml:1:1: skipped") && is_written, "{out}");
+    let (code, _, err, _) = import(&files, &["--group", "example.net", "a.yaml"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("no CustomResourceDefinition of group `example.net`"),
+        "{err}"
+    );
+}
+
+#[test]
+fn what_a_server_refuses_is_not_written_and_neither_is_anything_else() {
+    let untyped = CRD
+        .replace("type: integer, ", "")
+        .replace("pizzas", "drinks");
+    let files = [("a.yaml", CRD), ("b.yaml", &*untyped)];
+    let (code, out, _, is_written) = import(&files, &["a.yaml", "b.yaml"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.contains("--> b.yaml:20:15") && out.contains("Nothing is written."),
+        "{out}"
+    );
+    assert!(!is_written);
+
+    let old = CRD.replace("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1");
+    let (code, out, ..) = import(&[("crd.yaml", &*old)], &["crd.yaml"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.contains("v1beta1") && out.contains("crd.yaml:1"),
+        "{out}"
+    );
+
+    let (code, out, ..) = import(&[("a.yaml", CRD), ("b.yaml", CRD)], &["a.yaml", "b.yaml"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("this CRD is at a.yaml:1:1 already") && out.contains("--> b.yaml:4:9"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_or_written_ends_with_2() {
+    let half = &CRD[..CRD.len() - 20];
+    for (text, wanted) in [
+        (half, "crd.yaml:20"),
+        ("a: [", "crd.yaml:1"),
+        ("just words", "crd.yaml"),
+        ("\u{0}", "crd.yaml"),
+    ] {
+        let (code, out, err, is_written) = import(&[("crd.yaml", text)], &["crd.yaml"]);
+        assert_eq!(code, 2, "{text}: {out}{err}");
+        assert!((out + &err).contains(wanted), "{text}");
+        assert!(!is_written);
+    }
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n";
+    let (code, _, err, _) = import(&[("pod.yaml", pod)], &["pod.yaml"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("there is no CustomResourceDefinition"),
+        "{err}"
+    );
+    let (code, out, _, _) = import(&[], &["nowhere"]);
+    assert_eq!(code, 2, "{out}");
+    let (code, _, err, _) = import(&[("crd.yaml", CRD), ("src/api", "a file")], &["crd.yaml"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("src/api is no folder"), "{err}");
+    let (code, _, err, _) = import(&[("crd.yaml", CRD), ("src", "a file")], &["crd.yaml"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("src/api/mod.rs cannot be read") && err.contains("nothing is written"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_conversion_that_the_crd_does_not_name_is_yours() {
+    let version = CRD.split_once("  - name: v1\n").unwrap().1;
+    let older = version
+        .replace("storage: true", "storage: false")
+        .replace("int32", "int64");
+    let folder = Folder::new(&[
+        PACKAGE,
+        ("crd.yaml", &format!("{CRD}  - name: v1beta1\n{older}")),
+    ]);
+    let (code, out, err) = run(&folder, &["import", "crd.yaml"], "");
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(
+        out.contains("  decide: spec.conversion: the CRD says nothing of conversion"),
+        "{out}"
+    );
+    assert!(
+        out.contains("  decide: v1beta1: no `Spoke` is written: `.spec.size`: its types differ"),
+        "{out}"
+    );
+    folder.change(
+        "src/api/pizzas.example.com.yaml",
+        "name: webhook",
+        "name: kitchen",
+    );
+    let (code, out, _) = run(&folder, &["import", "--check", "crd.yaml"], "");
+    assert_eq!(
+        (code, out.as_str()),
+        (
+            0,
+            "src/api/pizzas.example.com.yaml: as pizzas.example.com\n"
+        )
+    );
+}
+
+#[test]
+fn a_manifest_that_is_missing_or_broken_fails_the_check() {
+    let (code, out, _, _) = import(&[("crd.yaml", CRD)], &["--check", "crd.yaml"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("src/api/pizzas.example.com.yaml is missing"),
+        "{out}"
+    );
+    let files = [
+        ("crd.yaml", CRD),
+        ("src/api/pizzas.example.com.yaml", "a: [\n"),
+    ];
+    let (code, _, err, _) = import(&files, &["--check", "crd.yaml"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("src/api/pizzas.example.com.yaml:"), "{err}");
+}

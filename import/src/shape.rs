@@ -1,0 +1,613 @@
+//! From schemas to types. Each keyword is taken out of the schema by what says it; what is left, a function says.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use crate::model::{Fate, Field, Function, Key, Note, Place, Presence, Says, Shape, Ty, Type};
+use crate::{name, number};
+
+/// Enums of more values stay texts.
+const MOST_VARIANTS: usize = 128;
+
+type Rest = Map<String, Value>;
+
+/// All types of a kind, over all its versions.
+#[derive(Default)]
+pub(crate) struct Shapes {
+    pub(crate) types: Vec<Type>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) notes: Vec<Note>,
+    /// The type of each schema, and what it does not say.
+    known: BTreeMap<String, (usize, Rest)>,
+    /// The version that is read.
+    pub(crate) module: usize,
+    pub(crate) version: String,
+}
+
+/// Where a schema stands.
+#[derive(Clone)]
+pub(crate) struct At {
+    pub(crate) path: String,
+    /// What a type found here would be called.
+    pub(crate) wanted: String,
+    pub(crate) parent: Option<usize>,
+}
+
+impl At {
+    fn member(&self, name: &str, parent: usize) -> Self {
+        Self {
+            path: format!("{}.{name}", self.path),
+            wanted: name.to_owned(),
+            parent: Some(parent),
+        }
+    }
+
+    /// What a list or map holds.
+    fn held(&self) -> Self {
+        Self {
+            path: format!("{}[*]", self.path),
+            wanted: name::singular(&self.wanted),
+            parent: self.parent,
+        }
+    }
+}
+
+impl Shapes {
+    pub(crate) fn note(&mut self, fate: Fate, path: &str, text: impl Into<String>) {
+        let place = format!(
+            "{} {}",
+            self.version,
+            if path.is_empty() { "." } else { path }
+        );
+        let text = text.into();
+        self.notes.push(Note { fate, place, text });
+    }
+
+    /// A value and what is said of it.
+    pub(crate) fn place(&mut self, schema: Value, at: &At) -> Place {
+        let Value::Object(mut rest) = schema else {
+            // The API server has refused it.
+            return Place::of(Ty::Value);
+        };
+        let mut place = Place::of(Ty::Value);
+        place.description = take_text(&mut rest, "description");
+        place.nullable = rest.remove("nullable") == Some(true.into());
+        place.default = rest.remove("default");
+        documents(&mut rest, &mut place.keys);
+        place.is_enumerated = place.nullable && rest.contains_key("enum");
+        if place.is_enumerated {
+            self.note(
+                Fate::Differs,
+                &at.path,
+                "an `enum` beside `nullable` refuses null all the same; the types put the enum into `allOf`, so that null is \
+                 taken",
+            );
+        }
+        let mut whole = rest.clone();
+        if whole.contains_key("x-kubernetes-int-or-string") {
+            whole.remove("type");
+        }
+        let documents = place.keys.len();
+        let mut keys = Vec::new();
+        place.ty = self.ty(&mut rest, &mut keys, at);
+        if !rest.is_empty() {
+            let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
+            let members = if of.is_some() { rest } else { whole };
+            if of.is_none() {
+                keys.clear();
+            }
+            keys.insert(0, self.with(of, &members, at));
+        }
+        let documents = place.keys.split_off(documents.min(place.keys.len()));
+        place.keys.splice(0..0, keys);
+        place.keys.extend(documents);
+        place
+    }
+
+    /// The key for what no other key says, and a note of it.
+    pub(crate) fn with(&mut self, of: Option<Ty>, members: &Rest, at: &At) -> Key {
+        let names: Vec<&str> = members.keys().map(String::as_str).collect();
+        let said = names.join("`, `");
+        let function = self.function(of, members.clone(), at);
+        let name = self
+            .functions
+            .get(function)
+            .map(|it| it.name.clone())
+            .unwrap_or_default();
+        let text = format!("what no key says of `{said}` comes from the function `{name}`");
+        self.note(Fate::Function, &at.path, text);
+        Key {
+            name: "with",
+            says: Says::Function(function),
+        }
+    }
+
+    fn ty(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
+        if rest.get("x-kubernetes-int-or-string") == Some(&true.into()) {
+            if rest.remove("type").is_some() {
+                let text = "a `type` beside `x-kubernetes-int-or-string` refuses the other one; the types leave it out";
+                self.note(Fate::Differs, &at.path, text);
+            }
+            return int_or_string(rest, keys);
+        }
+        match rest.get("type").and_then(Value::as_str) {
+            Some("boolean") => {
+                rest.remove("type");
+                alternatives(rest, keys);
+                Ty::Bool
+            }
+            Some("integer") => {
+                rest.remove("type");
+                let ty = number::integer(rest, keys);
+                alternatives(rest, keys);
+                ty
+            }
+            Some("number") => {
+                rest.remove("type");
+                let ty = number::number(rest, keys);
+                alternatives(rest, keys);
+                ty
+            }
+            Some("string") => self.text(rest, keys, at),
+            Some("array") => self.list(rest, keys, at),
+            Some("object") => self.object(rest, keys, at),
+            _ => {
+                if rest.len() == 1
+                    && rest.get("x-kubernetes-preserve-unknown-fields") == Some(&true.into())
+                {
+                    rest.clear();
+                    keys.push(Key::flag("opaque"));
+                }
+                Ty::Value
+            }
+        }
+    }
+
+    fn text(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
+        rest.remove("type");
+        if rest.len() == 1
+            && let Some(variants) = rest.get("enum").and_then(variants)
+        {
+            let identity = format!("enum {}", Value::Object(rest.clone()));
+            rest.clear();
+            let new = |this: &mut Self| this.add(Shape::Enum(variants), at);
+            let id = self.shared(identity, new).0;
+            self.found(id, at);
+            return Ty::Named(id);
+        }
+        for (keyword, key) in [("format", "format"), ("pattern", "pattern")] {
+            if rest.get(keyword).is_some_and(Value::is_string) {
+                keys.extend(taken(rest, keyword, key));
+            }
+        }
+        lengths(
+            rest,
+            keys,
+            &[("minLength", "min_length"), ("maxLength", "max_length")],
+        );
+        alternatives(rest, keys);
+        Ty::Text
+    }
+
+    fn list(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
+        rest.remove("type");
+        lengths(
+            rest,
+            keys,
+            &[("minItems", "min_items"), ("maxItems", "max_items")],
+        );
+        let list_type = rest.get("x-kubernetes-list-type").and_then(Value::as_str);
+        let names = rest.get("x-kubernetes-list-map-keys").and_then(names);
+        match (list_type, names) {
+            (Some("map"), Some(names)) => {
+                rest.remove("x-kubernetes-list-type");
+                rest.remove("x-kubernetes-list-map-keys");
+                keys.push(Key {
+                    name: "list_map_keys",
+                    says: Says::Names(names),
+                });
+            }
+            (Some("atomic" | "set"), None) => {
+                keys.extend(taken(rest, "x-kubernetes-list-type", "list_type"));
+            }
+            _ => {}
+        }
+        let Some(items) = rest.remove("items") else {
+            alternatives(rest, keys);
+            return Ty::List(Box::new(Ty::Value));
+        };
+        let items = self.place(items, &at.held());
+        alternatives(rest, keys);
+        Ty::List(Box::new(held(items, "items", keys)))
+    }
+
+    fn object(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
+        let is = |rest: &Rest, keyword: &str| rest.get(keyword) == Some(&true.into());
+        let has_members = rest
+            .get("properties")
+            .and_then(Value::as_object)
+            .is_some_and(|properties| !properties.is_empty());
+        let is_map = rest
+            .get("additionalProperties")
+            .is_some_and(Value::is_object);
+        let keeps = is(rest, "x-kubernetes-preserve-unknown-fields");
+        if has_members || !(is_map || keeps || rest.contains_key("additionalProperties")) {
+            let identity = Value::Object(rest.clone()).to_string();
+            let taken = std::mem::take(rest);
+            let (id, left) = self.shared_struct(identity, taken, at);
+            *rest = left;
+            self.found(id, at);
+            return Ty::Named(id);
+        }
+        if rest.get("properties").is_some() {
+            // It is empty.
+            rest.remove("properties");
+        }
+        if is_map {
+            rest.remove("type");
+            let values = rest.remove("additionalProperties").unwrap_or_default();
+            let values = self.place(values, &at.held());
+            if is(rest, "x-kubernetes-preserve-unknown-fields") {
+                rest.remove("x-kubernetes-preserve-unknown-fields");
+                keys.push(Key::flag("preserve_unknown_fields"));
+            }
+            counts(rest, keys, "map_type");
+            alternatives(rest, keys);
+            return Ty::Map(Box::new(held(values, "values", keys)));
+        }
+        // Whatever is in it: the function gives the type, keys the rest.
+        keys.clear();
+        Ty::Object
+    }
+
+    /// The struct of this schema, and what it does not say of it.
+    fn shared_struct(&mut self, identity: String, rest: Rest, at: &At) -> (usize, Rest) {
+        if let Some((id, left)) = self.known.get(&identity) {
+            return (*id, left.clone());
+        }
+        let (id, left) = self.structure(rest, at);
+        self.known.insert(identity, (id, left.clone()));
+        (id, left)
+    }
+
+    /// Remembers what a type is called in another place.
+    fn found(&mut self, id: usize, at: &At) {
+        if let Some(ty) = self.types.get_mut(id) {
+            ty.wanted.push(at.wanted.clone());
+        }
+    }
+
+    pub(crate) fn shared(
+        &mut self,
+        identity: String,
+        new: impl FnOnce(&mut Self) -> usize,
+    ) -> (usize, Rest) {
+        if let Some((id, _)) = self.known.get(&identity) {
+            return (*id, Rest::new());
+        }
+        let id = new(self);
+        self.known.insert(identity, (id, Rest::new()));
+        (id, Rest::new())
+    }
+
+    pub(crate) fn add(&mut self, shape: Shape, at: &At) -> usize {
+        self.types.push(Type {
+            name: String::new(),
+            wanted: vec![at.wanted.clone()],
+            parent: at.parent,
+            module: self.module,
+            shape,
+            keys: Vec::new(),
+            doc: None,
+            is_documented: false,
+            crd: None,
+            default: Map::new(),
+            has_default: false,
+            spoke: None,
+        });
+        self.types.len() - 1
+    }
+
+    /// A struct of this schema, and what it does not say of it.
+    pub(crate) fn structure(&mut self, mut rest: Rest, at: &At) -> (usize, Rest) {
+        let id = self.add(
+            Shape::Struct {
+                fields: Vec::new(),
+                others: None,
+            },
+            at,
+        );
+        let mut keys = Vec::new();
+        rest.remove("type");
+        if rest.get("x-kubernetes-embedded-resource") == Some(&true.into()) {
+            rest.remove("x-kubernetes-embedded-resource");
+            keys.push(Key::flag("embedded_resource"));
+        }
+        let keeps = rest.get("x-kubernetes-preserve-unknown-fields") == Some(&true.into());
+        counts(&mut rest, &mut keys, "struct_type");
+        let properties = match rest.remove("properties") {
+            Some(Value::Object(properties)) => properties,
+            _ => Rest::new(),
+        };
+        let required = rest.get("required").and_then(names).unwrap_or_default();
+        let mut members: Vec<(String, Value)> = properties.into_iter().collect();
+        members.sort_by(|left, right| left.0.cmp(&right.0));
+        let mut fields = Vec::new();
+        let mut taken = BTreeSet::new();
+        let mut is_said = required
+            .iter()
+            .all(|name| members.iter().any(|(known, _)| known == name));
+        for (wire, schema) in members {
+            let place = self.place(schema, &at.member(&wire, id));
+            let is_required = required.contains(&wire);
+            // A default fills the field in, and the derive does not ask for it beside one.
+            is_said &= !(is_required && place.default.is_some());
+            let presence = if is_required {
+                Presence::Required
+            } else {
+                Presence::Optional
+            };
+            let name = name::field(&wire, &mut taken);
+            fields.push(Field {
+                wire,
+                name,
+                place,
+                presence,
+                spoke: Vec::new(),
+            });
+        }
+        if is_said {
+            rest.remove("required");
+        }
+        let others = keeps.then(|| {
+            rest.remove("x-kubernetes-preserve-unknown-fields");
+            name::unique("others", "_", &mut taken)
+        });
+        alternatives(&mut rest, &mut keys);
+        if let Some(ty) = self.types.get_mut(id) {
+            ty.shape = Shape::Struct { fields, others };
+            ty.keys = keys;
+        }
+        (id, rest)
+    }
+
+    /// The function that gives a schema, or completes that of a type.
+    pub(crate) fn function(&mut self, of: Option<Ty>, members: Rest, at: &At) -> usize {
+        let known = self.functions.iter().position(|function| {
+            function.module == self.module && function.of == of && function.members == members
+        });
+        if let Some(known) = known {
+            return known;
+        }
+        let mut taken: BTreeSet<String> = self
+            .functions
+            .iter()
+            .filter(|function| function.module == self.module)
+            .map(|function| function.name.clone())
+            .collect();
+        let free = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+        let wanted = if of.is_none() && free == Value::Object(members.clone()) {
+            "any_object".to_owned()
+        } else {
+            let plain = name::field(&at.wanted, &mut BTreeSet::new());
+            format!("{}_schema", plain.trim_matches('_'))
+        };
+        let name = name::unique(&wanted, "_", &mut taken);
+        let module = self.module;
+        self.functions.push(Function {
+            name,
+            module,
+            of,
+            members,
+        });
+        self.functions.len() - 1
+    }
+}
+
+impl Place {
+    pub(crate) const fn of(ty: Ty) -> Self {
+        Self {
+            ty,
+            keys: Vec::new(),
+            description: None,
+            nullable: false,
+            default: None,
+            is_enumerated: false,
+        }
+    }
+}
+
+/// What a list or map holds: its type, and its keys among those of the whole.
+fn held(place: Place, name: &'static str, keys: &mut Vec<Key>) -> Ty {
+    let ty = if place.nullable {
+        Ty::Option(Box::new(place.ty.clone()))
+    } else {
+        place.ty.clone()
+    };
+    keys.push(Key {
+        name,
+        says: Says::Inner(Box::new(place)),
+    });
+    ty
+}
+
+fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
+    rest.remove("x-kubernetes-int-or-string");
+    let types = json!([{"type": "integer"}, {"type": "string"}]);
+    let form = if rest.get("anyOf") == Some(&types) {
+        rest.remove("anyOf");
+        Some("any_of")
+    } else if let Some(Value::Array(all)) = rest.get_mut("allOf")
+        && all.first() == Some(&json!({"anyOf": types}))
+    {
+        all.remove(0);
+        if all.is_empty() {
+            rest.remove("allOf");
+        }
+        Some("all_of")
+    } else {
+        None
+    };
+    keys.push(match form {
+        Some(form) => Key::tree("int_or_string", form.into()),
+        None => Key::flag("int_or_string"),
+    });
+    if form == Some("any_of") && rest.contains_key("anyOf") {
+        return Ty::IntOrString;
+    }
+    if rest.get("pattern").is_some_and(Value::is_string) {
+        keys.extend(taken(rest, "pattern", "pattern"));
+    }
+    lengths(
+        rest,
+        keys,
+        &[("minLength", "min_length"), ("maxLength", "max_length")],
+    );
+    number::bounds(rest, keys, |_, value| value.is_number());
+    alternatives(rest, keys);
+    Ty::IntOrString
+}
+
+/// `minProperties`, `maxProperties` and the way server-side apply merges.
+fn counts(rest: &mut Rest, keys: &mut Vec<Key>, merge: &'static str) {
+    lengths(
+        rest,
+        keys,
+        &[
+            ("minProperties", "min_properties"),
+            ("maxProperties", "max_properties"),
+        ],
+    );
+    if matches!(
+        rest.get("x-kubernetes-map-type").and_then(Value::as_str),
+        Some("atomic" | "granular")
+    ) {
+        keys.extend(taken(rest, "x-kubernetes-map-type", merge));
+    }
+}
+
+fn lengths(rest: &mut Rest, keys: &mut Vec<Key>, all: &[(&str, &'static str)]) {
+    for (keyword, key) in all {
+        if rest.get(*keyword).is_some_and(Value::is_u64) {
+            keys.extend(taken(rest, keyword, key));
+        }
+    }
+}
+
+/// `enum`, combinators and rules, which any type can have.
+pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
+    if let Some(Value::Array(values)) = rest.get("enum")
+        && !values.is_empty()
+        && !values.iter().any(Value::is_null)
+    {
+        let values = values.clone();
+        rest.remove("enum");
+        keys.push(Key {
+            name: "enum_values",
+            says: Says::Trees(values),
+        });
+    }
+    for (keyword, key) in [
+        ("oneOf", "one_of"),
+        ("anyOf", "any_of"),
+        ("allOf", "all_of"),
+    ] {
+        if let Some(Value::Array(schemas)) = rest.get(keyword)
+            && !schemas.is_empty()
+        {
+            let schemas = schemas.clone();
+            rest.remove(keyword);
+            keys.push(Key {
+                name: key,
+                says: Says::Trees(schemas),
+            });
+        }
+    }
+    if rest.get("not").is_some_and(Value::is_object) {
+        keys.extend(taken(rest, "not", "not"));
+    }
+    if let Some(Value::Array(rules)) = rest.get("x-kubernetes-validations")
+        && rules.iter().all(is_sayable)
+    {
+        for rule in rules {
+            if let Value::Object(rule) = rule {
+                keys.push(Key {
+                    name: "rule",
+                    says: Says::Rule(rule.clone()),
+                });
+            }
+        }
+        rest.remove("x-kubernetes-validations");
+    }
+}
+
+fn is_sayable(rule: &Value) -> bool {
+    const TEXTS: &[&str] = &[
+        "rule",
+        "message",
+        "messageExpression",
+        "reason",
+        "fieldPath",
+    ];
+    let Value::Object(rule) = rule else {
+        return false;
+    };
+    rule.contains_key("rule")
+        && rule.iter().all(|(name, value)| {
+            let is_text = TEXTS.contains(&name.as_str()) && value.is_string();
+            is_text || (name == "optionalOldSelf" && *value == true)
+        })
+}
+
+/// `title`, `example` and `externalDocs`.
+pub(crate) fn documents(rest: &mut Rest, keys: &mut Vec<Key>) {
+    if rest.get("title").is_some_and(Value::is_string) {
+        keys.extend(taken(rest, "title", "title"));
+    }
+    if rest
+        .get("example")
+        .is_some_and(|example| !example.is_null())
+    {
+        keys.extend(taken(rest, "example", "example"));
+    }
+    if let Some(Value::Object(docs)) = rest.get("externalDocs")
+        && docs.contains_key("url")
+        && docs.iter().all(|(name, value)| {
+            ["url", "description"].contains(&name.as_str()) && value.is_string()
+        })
+    {
+        keys.push(Key {
+            name: "external_docs",
+            says: Says::Docs(docs.clone()),
+        });
+        rest.remove("externalDocs");
+    }
+}
+
+fn variants(values: &Value) -> Option<Vec<(String, String)>> {
+    let values = names(values)?;
+    let distinct: BTreeSet<&String> = values.iter().collect();
+    if values.is_empty() || values.len() > MOST_VARIANTS || distinct.len() < values.len() {
+        return None;
+    }
+    let mut taken = BTreeSet::new();
+    let variant = |wire: String| (name::variant(&wire, &mut taken), wire);
+    Some(values.into_iter().map(variant).collect())
+}
+
+pub(crate) fn names(value: &Value) -> Option<Vec<String>> {
+    let texts = value.as_array()?.iter();
+    texts.map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
+pub(crate) fn take_text(rest: &mut Rest, keyword: &str) -> Option<String> {
+    match rest.remove(keyword) {
+        Some(Value::String(text)) if !text.is_empty() => Some(text),
+        _ => None,
+    }
+}
+
+fn taken(rest: &mut Rest, keyword: &str, name: &'static str) -> Option<Key> {
+    rest.remove(keyword).map(|value| Key::tree(name, value))
+}

@@ -1,0 +1,248 @@
+//! How the types of a version map to those of the stored one, where that is beyond doubt: the same names with the same types,
+//! and fields of one side that need not be there. Where a type has no such mapping, no version gets one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::attribute::{Doc, Words, attribute};
+use crate::default::{self, expression};
+use crate::model::{Fate, Field, Note, Presence, Shape, Ty, Type};
+use crate::name;
+use crate::shape::Shapes;
+
+/// A spec and a status.
+pub(crate) type Roots = (usize, Option<usize>);
+
+/// What becomes of a type.
+#[derive(Default)]
+struct Mapping {
+    hub: usize,
+    added: Vec<String>,
+    /// By the wire names of fields.
+    fields: BTreeMap<String, Doc>,
+}
+
+/// Says of the types of versions that are not stored how they map to those of the one that is.
+pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], notes: &mut Vec<Note>) {
+    let Some((hub, spokes)) = roots.split_first() else {
+        return;
+    };
+    let mut all: BTreeMap<usize, Mapping> = BTreeMap::new();
+    for (spoke, module) in spokes.iter().zip(modules.iter().skip(1)) {
+        let mut found = Solver {
+            types: &shapes.types,
+            functions: Words {
+                types: &shapes.types,
+                functions: &shapes.functions,
+            },
+            all: BTreeMap::new(),
+            hindrances: Vec::new(),
+        };
+        let is_whole = shapes
+            .types
+            .get(spoke.0)
+            .is_some_and(|ty| ty.name.ends_with("Fields"));
+        found.pair(spoke.0, hub.0, if is_whole { "" } else { ".spec" });
+        match (spoke.1, hub.1) {
+            (Some(spoke), Some(hub)) if spoke != hub => {
+                found.pair(spoke, hub, ".status");
+            }
+            (Some(_), Some(_)) | (None, None) => {}
+            _ => {
+                found.fail(".status", "only one of the versions has it");
+            }
+        }
+        let clashes = found
+            .all
+            .iter()
+            .any(|(id, new)| all.get(id).is_some_and(|old| old.hub != new.hub));
+        let place = module.clone();
+        if found.hindrances.is_empty() && !clashes {
+            let differing = found
+                .all
+                .values()
+                .map(|mapping| mapping.added.len() + mapping.fields.len())
+                .sum::<usize>();
+            let text = format!(
+                "`Spoke` maps it to `{}`: {} types, {differing} fields that are not there as they are here",
+                modules.first().map(String::as_str).unwrap_or_default(),
+                found.all.len()
+            );
+            all.append(&mut found.all);
+            notes.push(Note {
+                fate: Fate::Conversion,
+                place,
+                text,
+            });
+        } else {
+            let text = hindered(&found.hindrances);
+            notes.push(Note {
+                fate: Fate::Decide,
+                place,
+                text,
+            });
+        }
+    }
+    for (id, mapping) in all {
+        let Some(hub) = shapes.types.get(mapping.hub) else {
+            continue;
+        };
+        let module = modules
+            .get(hub.module)
+            .map(String::as_str)
+            .unwrap_or_default();
+        let mut keys = vec![Doc::of(format!("hub = super::{module}::{}", hub.name))];
+        keys.extend(
+            mapping
+                .added
+                .iter()
+                .map(|name| Doc::Call("added".to_owned(), vec![Doc::of(name.as_str())])),
+        );
+        let Some(ty) = shapes.types.get_mut(id) else {
+            continue;
+        };
+        ty.spoke = Some(attribute("spoke", keys, 0));
+        if let Shape::Struct { fields, .. } = &mut ty.shape {
+            for field in fields {
+                field.spoke.extend(mapping.fields.get(&field.wire).cloned());
+            }
+        }
+    }
+}
+
+/// What keeps a version from a mapping, in a sentence.
+fn hindered(hindrances: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let first: Vec<&str> = hindrances.iter().take(SHOWN).map(String::as_str).collect();
+    let why = match hindrances.len().saturating_sub(SHOWN) {
+        _ if first.is_empty() => {
+            "types that it shares with a third version map otherwise there".to_owned()
+        }
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
+    };
+    format!("no `Spoke` is written: {why}; derive it and say how")
+}
+
+struct Solver<'t> {
+    types: &'t [Type],
+    functions: Words<'t>,
+    all: BTreeMap<usize, Mapping>,
+    hindrances: Vec<String>,
+}
+
+impl Solver<'_> {
+    fn fail(&mut self, at: &str, why: &str) -> bool {
+        let hindrance = format!("`{at}`: {why}");
+        if !self.hindrances.contains(&hindrance) {
+            self.hindrances.push(hindrance);
+        }
+        false
+    }
+
+    /// Maps a type of this version to one of the hub.
+    fn pair(&mut self, spoke: usize, hub: usize, at: &str) -> bool {
+        if let Some(known) = self.all.get(&spoke) {
+            return known.hub == hub || self.fail(at, "its type becomes two types of the hub");
+        }
+        let (Some(own), Some(other)) = (self.types.get(spoke), self.types.get(hub)) else {
+            return false;
+        };
+        match (&own.shape, &other.shape) {
+            (
+                Shape::Struct { fields, others },
+                Shape::Struct {
+                    fields: theirs,
+                    others: kept,
+                },
+            ) => {
+                if others != kept {
+                    return self.fail(at, "only one of the versions keeps unknown fields");
+                }
+                let mut mapping = Mapping {
+                    hub,
+                    ..Mapping::default()
+                };
+                self.all.insert(
+                    spoke,
+                    Mapping {
+                        hub,
+                        ..Mapping::default()
+                    },
+                );
+                for field in fields {
+                    let at = format!("{at}.{}", field.wire);
+                    let Some(their) = theirs.iter().find(|their| their.wire == field.wire) else {
+                        if !is_free(field) {
+                            self.fail(&at, "only this version has it, and it must be there");
+                        }
+                        mapping
+                            .fields
+                            .insert(field.wire.clone(), Doc::of("removed"));
+                        continue;
+                    };
+                    if their.name != field.name {
+                        self.fail(&at, "its names in Rust differ");
+                        continue;
+                    }
+                    if let Some(key) = self.field(field, their, &at) {
+                        mapping.fields.insert(field.wire.clone(), key);
+                    }
+                }
+                let known: BTreeSet<&str> =
+                    fields.iter().map(|field| field.wire.as_str()).collect();
+                for their in theirs
+                    .iter()
+                    .filter(|their| !known.contains(their.wire.as_str()))
+                {
+                    if !is_free(their) {
+                        self.fail(
+                            &format!("{at}.{}", their.wire),
+                            "only the stored version has it, and it must be there",
+                        );
+                    }
+                    mapping.added.push(name::written(&their.name));
+                }
+                self.all.insert(spoke, mapping);
+                true
+            }
+            (Shape::Enum(_), Shape::Enum(_)) => self.fail(at, "the values of its enum differ"),
+            _ => self.fail(at, "its types differ"),
+        }
+    }
+
+    /// The key by which a field maps to the hub's of its name, if it needs one.
+    fn field(&mut self, own: &Field, their: &Field, at: &str) -> Option<Doc> {
+        if !self.values(&own.place.ty, &their.place.ty, at) {
+            return None;
+        }
+        let (of, key, by) = match (default::is_option(own), default::is_option(their)) {
+            (true, false) => (their, "or", "the stored version"),
+            (false, true) => (own, "or_back", "this version"),
+            _ => return None,
+        };
+        if let Some(default) = &of.place.default {
+            let value = expression(&of.place.ty, default, &self.functions);
+            return Some(Doc::Atom(format!("{key} = {value}")));
+        }
+        self.fail(at, &format!("only {by} has to have it"));
+        None
+    }
+
+    /// Whether values of one type become such of another by themselves.
+    fn values(&mut self, own: &Ty, their: &Ty, at: &str) -> bool {
+        match (own, their) {
+            _ if own == their => true,
+            (Ty::Option(own), Ty::Option(their)) => self.values(own, their, at),
+            (Ty::List(own), Ty::List(their)) | (Ty::Map(own), Ty::Map(their)) => {
+                self.values(own, their, &format!("{at}[*]"))
+            }
+            (Ty::Named(own), Ty::Named(their)) => self.pair(*own, *their, at),
+            _ => self.fail(at, "its types differ"),
+        }
+    }
+}
+
+/// Whether a field need not be there, or a server fills it in.
+fn is_free(field: &Field) -> bool {
+    field.place.default.is_some() || field.presence == Presence::Optional
+}

@@ -1,0 +1,225 @@
+//! The modules written for the CRDs in `crds` are committed, compiled here, and emit those CRDs.
+//!
+//! `WHEELWRIGHT_UPDATE=1 cargo test -p wheelwright-import` writes the modules anew.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde_json::{Value, json};
+use wheelwright::manifest::Manifest;
+use wheelwright_import::{Imported, differences, import};
+
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/oddities/mod.rs"]
+mod oddities;
+
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/lamps/mod.rs"]
+mod lamps;
+
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/notes/mod.rs"]
+mod notes;
+
+/// The modules with the names of their CRDs' files.
+const MODULES: [&str; 3] = ["oddities", "lamps", "notes"];
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn crd(name: &str) -> Value {
+    let text = fs::read_to_string(tests().join(format!("crds/{name}.yaml"))).unwrap();
+    let mut documents = wheelwright_yaml::documents(&text);
+    documents.remove(0).unwrap().value
+}
+
+fn imported(name: &str) -> Imported {
+    import(&crd(name), name, "tests/generated/").unwrap()
+}
+
+/// What a server makes of a CRD that leaves out what it fills in, and takes `required` for the set that it is.
+fn kept(mut crd: Value) -> Value {
+    fn sort(schema: &mut Value) {
+        let Value::Object(keywords) = schema else {
+            return;
+        };
+        if let Some(Value::Array(names)) = keywords.get_mut("required") {
+            names.sort_by_key(Value::to_string);
+        }
+        for (keyword, value) in keywords.iter_mut() {
+            match (keyword.as_str(), value) {
+                ("properties", Value::Object(members)) => members.values_mut().for_each(sort),
+                ("items" | "additionalProperties", value) => sort(value),
+                _ => {}
+            }
+        }
+    }
+    let spec = &mut crd["spec"];
+    if spec.get("conversion").is_none() {
+        spec["conversion"] = json!({"strategy": "None"});
+    }
+    for version in spec["versions"].as_array_mut().unwrap() {
+        sort(&mut version["schema"]["openAPIV3Schema"]);
+    }
+    crd
+}
+
+#[track_caller]
+fn emits(manifest: &Manifest, name: &str) {
+    let emitted = manifest.json().unwrap_or_else(|report| panic!("{report}"));
+    let found = differences(&kept(emitted), &kept(crd(name)));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn oddities_are_emitted_again() {
+    emits(&oddities::Oddities::manifest(), "oddities");
+}
+
+#[test]
+fn versions_columns_and_conversion_are_emitted_again() {
+    emits(&lamps::Lamps::manifest(), "lamps");
+}
+
+#[test]
+fn a_resource_without_a_spec_is_emitted_again() {
+    emits(&notes::Types::manifest(), "notes");
+}
+
+#[test]
+fn the_modules_are_what_is_written() {
+    let is_updated = env::var_os("WHEELWRIGHT_UPDATE").is_some_and(|value| value == "1");
+    let mut wanted = BTreeSet::new();
+    for name in MODULES {
+        for file in imported(name).files {
+            let path = tests().join("generated").join(&file.path);
+            wanted.insert(path.clone());
+            if is_updated {
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(&path, &file.text).unwrap();
+            }
+            let held = fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                held.replace("\r\n", "\n") == file.text,
+                "{} is not what is written",
+                file.path
+            );
+        }
+    }
+    let mut found = BTreeSet::new();
+    let mut open = vec![tests().join("generated")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.insert(path);
+            }
+        }
+    }
+    assert_eq!(found, wanted, "nothing else is there");
+}
+
+#[test]
+fn a_shape_that_occurs_often_is_one_type() {
+    let text = fs::read_to_string(tests().join("generated/oddities/v1.rs")).unwrap();
+    let structs = |name: &str| text.matches(&format!("pub struct {name} {{")).count();
+    assert_eq!(structs("OddityRef"), 1);
+    assert_eq!(
+        text.matches("OddityRef>").count(),
+        4,
+        "in all of its places"
+    );
+    assert_eq!(text.matches("pub enum Protocol").count(), 1);
+    let spoke = fs::read_to_string(tests().join("generated/lamps/v1.rs")).unwrap();
+    assert!(spoke.contains("use super::v2::Size;"), "{spoke}");
+    assert!(spoke.contains("status = super::v2::LampStatus,"), "{spoke}");
+    assert!(
+        !tests().join("generated/lamps/v1beta1.rs").exists(),
+        "it is `also(…)` of v1"
+    );
+}
+
+#[test]
+fn objects_convert_as_the_fields_say() {
+    let old = json!({
+        "apiVersion": "test.k8s.io/v1", "kind": "Lamp", "metadata": {"name": "desk"},
+        "spec": {"color": "red", "lumens": 800, "note": "mine", "socket": {"size": "E27"}},
+    });
+    let new = lamps::v2::LampSpec {
+        color: "red".to_owned(),
+        lumens: 800,
+        socket: Some(lamps::v2::Socket {
+            kind: None,
+            size: lamps::v2::Size::E27,
+        }),
+        sockets: None,
+        voltage: 230,
+    };
+    let read: lamps::v1::Lamp = serde_json::from_value(old).unwrap();
+    assert_eq!(lamps::v2::LampSpec::from(read.spec), new);
+}
+
+#[test]
+fn what_no_key_says_is_listed() {
+    let lines = |name: &str| -> Vec<String> {
+        let notes = imported(name).notes.into_iter();
+        notes
+            .map(|note| format!("{:?} {}: {}", note.fate, note.place, note.text))
+            .collect()
+    };
+    let odd = lines("oddities");
+    for (path, keyword) in [
+        (".spec.most", "maximum"),
+        (".spec.ports[*]", "required"),
+        (".spec.undeclared", "required"),
+    ] {
+        let is_listed = |line: &&String| {
+            line.starts_with("Function") && line.contains(path) && line.contains(keyword)
+        };
+        assert!(
+            odd.iter().any(|line| is_listed(&line)),
+            "{path}: {}",
+            odd.join("\n")
+        );
+    }
+    assert!(
+        !odd.iter().any(|line| line.starts_with("Differs")),
+        "{}",
+        odd.join("\n")
+    );
+    let lamps = lines("lamps");
+    assert!(
+        lamps.iter().any(|line| line.starts_with("Decide v1alpha1")
+            && line.contains("`.spec.brightness`: only this version has it, and it must be there")
+            && line
+                .contains("`.spec.lumens`: only the stored version has it, and it must be there")
+            && line.contains("`.status`: only one of the versions has it")),
+        "{}",
+        lamps.join("\n")
+    );
+}
+
+#[test]
+fn an_object_without_its_spec_has_the_defaults_of_the_schema() {
+    let odd: oddities::v1::Oddity = serde_json::from_value(json!({
+        "apiVersion": "example.com/v1", "kind": "Oddity", "metadata": {"name": "a"},
+    }))
+    .unwrap();
+    assert_eq!(odd.spec.words, ["a", "b\"c"]);
+    assert_eq!(odd.spec.filled.as_deref(), Some("full"));
+    assert_eq!(odd.spec.limits.cpu, 2);
+    assert_eq!(odd.spec.limits.memory, "1Gi");
+    assert_eq!(serde_json::to_value(&odd).unwrap()["spec"]["bare"], 80);
+    assert_eq!(
+        lamps::v1alpha1::LampSpec::default().brightness,
+        1,
+        "of the spec's own default"
+    );
+}

@@ -1,0 +1,287 @@
+//! What nobody writes: the importer answers, and what it writes is Rust of the form that it always has.
+
+use serde_json::{Map, Value, json};
+use wheelwright_import::{import, modules};
+
+fn crd(spec: &Value) -> Value {
+    json!({
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "pizzas.example.com"},
+        "spec": {
+            "group": "example.com",
+            "names": {"kind": "Pizza", "plural": "pizzas"},
+            "scope": "Namespaced",
+            "versions": [{
+                "name": "v1", "served": true, "storage": true,
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": spec}}},
+            }],
+        },
+    })
+}
+
+/// The items of the version's module, as Rust reads it.
+fn items(spec: &Value) -> Vec<syn::Item> {
+    let done = import(&crd(spec), "pizzas", "").unwrap_or_else(|all| panic!("{all:?}"));
+    let file = done
+        .files
+        .iter()
+        .find(|file| file.path == "pizzas/v1.rs")
+        .unwrap();
+    let file = syn::parse_file(&file.text).unwrap_or_else(|error| panic!("{error}\n{}", file.text));
+    file.items
+}
+
+fn object(properties: &Map<String, Value>) -> Value {
+    json!({"type": "object", "properties": properties})
+}
+
+#[test]
+fn no_text_gets_out_of_its_place() {
+    const TEXTS: &[&str] = &[
+        "*/ struct Injected; /*",
+        "\"]\nstruct Injected;\n#[doc = \"",
+        "\"#)] struct Injected;",
+        "\\",
+        "\"",
+        "\0",
+        "\r",
+        "\r\n",
+        "/// a\nstruct Injected;",
+        "\u{2028}struct Injected;",
+        "\u{202e}",
+        "\u{feff}",
+        "${x}",
+        "{}",
+        "r#\"",
+        "'",
+        "#![x]",
+        "\u{85}",
+        "\u{1b}[31m",
+        "a\u{301}",
+        "\u{10ffff}",
+    ];
+    let property = |text: &&str| {
+        json!({
+            "type": "string", "description": text, "default": text, "enum": [text, "other"], "title": text,
+        })
+    };
+    let names = TEXTS
+        .iter()
+        .map(|text| ((*text).to_owned(), property(text)))
+        .collect();
+    let items = items(&object(&names));
+    let is_expected = |item: &syn::Item| match item {
+        syn::Item::Struct(item) => item.ident == "PizzaSpec",
+        syn::Item::Enum(_) | syn::Item::Use(_) | syn::Item::Impl(_) => true,
+        _ => false,
+    };
+    assert!(items.iter().all(is_expected));
+    let fields = items.iter().find_map(|item| match item {
+        syn::Item::Struct(item) => {
+            Some(item.fields.iter().filter_map(|field| field.ident.as_ref()))
+        }
+        _ => None,
+    });
+    let mut fields: Vec<String> = fields.unwrap().map(ToString::to_string).collect();
+    fields.sort();
+    fields.dedup();
+    assert_eq!(fields.len(), TEXTS.len(), "each has a name of its own");
+}
+
+#[test]
+fn every_keyword_and_name_of_the_prelude_is_a_name() {
+    const NAMES: &[&str] = &[
+        "abstract",
+        "as",
+        "async",
+        "await",
+        "become",
+        "box",
+        "break",
+        "const",
+        "continue",
+        "crate",
+        "do",
+        "dyn",
+        "else",
+        "enum",
+        "extern",
+        "false",
+        "final",
+        "fn",
+        "for",
+        "gen",
+        "if",
+        "impl",
+        "in",
+        "let",
+        "loop",
+        "macro",
+        "match",
+        "mod",
+        "move",
+        "mut",
+        "override",
+        "priv",
+        "pub",
+        "ref",
+        "return",
+        "self",
+        "Self",
+        "static",
+        "struct",
+        "super",
+        "trait",
+        "true",
+        "try",
+        "type",
+        "typeof",
+        "unsafe",
+        "unsized",
+        "use",
+        "virtual",
+        "where",
+        "while",
+        "yield",
+        "union",
+        "raw",
+        "safe",
+        "option",
+        "vec",
+        "string",
+        "box",
+        "result",
+        "some",
+        "none",
+        "ok",
+        "err",
+        "value",
+        "map",
+        "bTreeMap",
+        "intOrString",
+        "schema",
+        "spoke",
+        "serialize",
+        "customResource",
+        "pizza",
+        "pizzaSpec",
+        "_",
+        "__",
+        "-",
+        "1",
+        "_1",
+        "clone",
+        "default",
+    ];
+    let inner = |name: &&str| json!({"type": "object", "properties": {*name: {"type": "string"}}});
+    let names = NAMES
+        .iter()
+        .map(|name| ((*name).to_owned(), inner(name)))
+        .collect();
+    let items = items(&object(&names));
+    let mut structs: Vec<String> = items
+        .iter()
+        .filter_map(|item| match item {
+            syn::Item::Struct(item) => Some(item.ident.to_string()),
+            _ => None,
+        })
+        .collect();
+    structs.sort();
+    let count = structs.len();
+    structs.dedup();
+    assert_eq!(structs.len(), count, "no type is there twice");
+    for used in [
+        "Option",
+        "String",
+        "Vec",
+        "Value",
+        "Map",
+        "BTreeMap",
+        "IntOrString",
+        "Schema",
+        "Spoke",
+        "Pizza",
+    ] {
+        assert!(
+            !structs.iter().any(|name| name == used),
+            "{used} means another type"
+        );
+    }
+}
+
+#[test]
+fn what_is_huge_is_answered() {
+    let values: Vec<String> = (0..5000).map(|number| format!("value-{number}")).collect();
+    assert!(
+        items(&object(&Map::from_iter([(
+            "a".to_owned(),
+            json!({"type": "string", "enum": values})
+        )])))
+        .len()
+            > 1
+    );
+
+    let many = (0..5000)
+        .map(|number| (format!("field{number}"), json!({"type": "string"})))
+        .collect();
+    assert!(items(&object(&many)).len() > 1);
+
+    // Files nest no deeper than 127 levels where they are read.
+    for depth in [40, 60, 100, 200] {
+        let mut schema = json!({"type": "string"});
+        for _ in 0..depth {
+            schema = json!({"type": "object", "properties": {"inner": schema}});
+        }
+        match import(&crd(&schema), "pizzas", "") {
+            Ok(_) => assert!(depth < 45, "no Rust type of {depth} levels has a schema"),
+            Err(all) => {
+                assert!(depth > 45, "{}", all[0]);
+                // A server has a limit of its own.
+                let said = all[0].to_string();
+                assert!(
+                    said.contains("nests deeper than 45 levels")
+                        || said.contains("exceeded max depth of 128"),
+                    "{said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_crd_is_refused() {
+    for crd in [
+        json!(null),
+        json!([]),
+        json!({}),
+        json!({"kind": "CustomResourceDefinition"}),
+        json!({"spec": []}),
+    ] {
+        assert!(import(&crd, "pizzas", "").is_err(), "{crd}");
+    }
+    let untyped = crd(&json!({"properties": {"a": {"type": "string"}}}));
+    let refusals = import(&untyped, "pizzas", "").unwrap_err();
+    assert!(
+        refusals[0]
+            .to_string()
+            .starts_with("spec.versions[0].schema.openAPIV3Schema.properties[spec].type: "),
+        "{}",
+        refusals[0]
+    );
+}
+
+#[test]
+fn each_kind_has_a_module_of_its_own() {
+    let kinds = [
+        ("pizzas", "a.b"),
+        ("pizzas", "a-b"),
+        ("types", "c"),
+        ("type", "c"),
+    ];
+    let kinds = kinds.map(|(plural, group)| (plural.to_owned(), group.to_owned()));
+    assert_eq!(
+        modules(&kinds),
+        ["pizzas_a_b", "pizzas_a_b_2", "types", "type_"]
+    );
+}
