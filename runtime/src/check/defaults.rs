@@ -2,11 +2,11 @@
 //! that serde fills in, and one that only serde fills in is told.
 
 use serde_json::Value;
+use wheelwright_json::{Json, same};
 use wheelwright_rules::Schema;
 
 use super::{Finding, Problem, about_value};
 use crate::{
-    convert::json::{Json, same},
     manifest::{
         Object,
         walk::{self, Visit},

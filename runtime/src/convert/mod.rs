@@ -8,7 +8,6 @@ mod error;
 mod explain;
 #[doc(hidden)]
 pub mod generated;
-pub(crate) mod json;
 mod laws;
 mod memoryless;
 mod narrowed;
@@ -23,6 +22,8 @@ pub mod typed;
 mod unfit;
 mod watch;
 mod wheel;
+
+use wheelwright_json as json;
 
 #[cfg(feature = "_webhook")]
 pub(crate) use complement::{annotation_name, brought};

@@ -8,14 +8,16 @@ use super::{Json, Members, get};
 const FEW: usize = 32;
 
 /// Members by their names: those of a large object are not searched once for each of another's.
-pub(crate) struct ByName<'m, 'a> {
+pub struct ByName<'m, 'a> {
     members: &'m Members<'a>,
     /// Of several of one name the last, as everywhere.
     places: Option<HashMap<&'m str, usize>>,
 }
 
 impl<'m, 'a> ByName<'m, 'a> {
-    pub(crate) fn new(members: &'m Members<'a>) -> Self {
+    /// Sorts the members once, if they are many.
+    #[must_use]
+    pub fn new(members: &'m Members<'a>) -> Self {
         let names = members.iter().map(|(name, _)| &**name);
         Self {
             places: (members.len() > FEW).then(|| names.zip(0..).collect()),
@@ -24,7 +26,8 @@ impl<'m, 'a> ByName<'m, 'a> {
     }
 
     /// The member of that name.
-    pub(crate) fn get(&self, name: &str) -> Option<&'m Json<'a>> {
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'m Json<'a>> {
         match &self.places {
             None => get(self.members, name),
             Some(places) => Some(&self.members.get(*places.get(name)?)?.1),

@@ -51,7 +51,7 @@ impl<'a> Walk<'a> {
 }
 
 /// The members of an object in well-formed text.
-pub(crate) struct TextMembers<'a>(Walk<'a>);
+pub struct TextMembers<'a>(Walk<'a>);
 
 impl<'a> TextMembers<'a> {
     pub(super) fn new(text: &'a str, extents: &'a Extents) -> Self {
@@ -82,7 +82,7 @@ impl<'a> Iterator for TextMembers<'a> {
 }
 
 /// The items of an array in well-formed text.
-pub(crate) struct TextItems<'a>(Walk<'a>);
+pub struct TextItems<'a>(Walk<'a>);
 
 impl<'a> TextItems<'a> {
     pub(super) fn new(text: &'a str, extents: &'a Extents) -> Self {
@@ -101,7 +101,7 @@ impl<'a> Iterator for TextItems<'a> {
 }
 
 /// The members of an object, opened or not.
-pub(crate) enum EachMember<'a> {
+pub enum EachMember<'a> {
     Text(TextMembers<'a>),
     Opened(slice::Iter<'a, (Cow<'a, str>, Json<'a>)>),
 }
@@ -123,7 +123,7 @@ impl<'a> Iterator for EachMember<'a> {
 }
 
 /// The items of an array, opened or not.
-pub(crate) enum EachItem<'a> {
+pub enum EachItem<'a> {
     Text(TextItems<'a>),
     Opened(slice::Iter<'a, Json<'a>>),
 }
@@ -141,7 +141,7 @@ impl<'a> Iterator for EachItem<'a> {
 }
 
 /// The items of an array, taken out of it one after the other.
-pub(crate) enum ItemsOf<'j, 'a> {
+pub enum ItemsOf<'j, 'a> {
     Text(TextItems<'a>),
     Made(TextItems<'j>),
     Opened(slice::Iter<'j, Json<'a>>),
@@ -161,7 +161,8 @@ impl<'a> Iterator for ItemsOf<'_, 'a> {
 
 impl<'a> Json<'a> {
     /// The items of an array, each for itself, without opening it; none of what is no array.
-    pub(crate) fn items_of(&self) -> ItemsOf<'_, 'a> {
+    #[must_use]
+    pub fn items_of(&self) -> ItemsOf<'_, 'a> {
         match self {
             Self::Array(items) => ItemsOf::Opened(items.iter()),
             Self::Raw(text, extents) if text.starts_with('[') => match text {
@@ -175,7 +176,8 @@ impl<'a> Json<'a> {
 
 impl Json<'_> {
     /// The members of an object, one after the other; none of what is no object.
-    pub(crate) fn each_member(&self) -> EachMember<'_> {
+    #[must_use]
+    pub fn each_member(&self) -> EachMember<'_> {
         match self {
             Self::Object(members) => EachMember::Opened(members.iter()),
             Self::Raw(text, extents) if text.starts_with('{') => {
@@ -186,7 +188,8 @@ impl Json<'_> {
     }
 
     /// The items of an array, one after the other; none of what is no array.
-    pub(crate) fn each_item(&self) -> EachItem<'_> {
+    #[must_use]
+    pub fn each_item(&self) -> EachItem<'_> {
         match self {
             Self::Array(items) => EachItem::Opened(items.iter()),
             Self::Raw(text, extents) if text.starts_with('[') => {

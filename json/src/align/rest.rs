@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashSet, iter::once};
 
 use super::heaviest;
-use crate::convert::json::Likeness;
+use crate::Likeness;
 
 /// Items are compared for what is alike while there are no more pairs of them than this, and no more than so many values in
 /// those; beyond, only what stands first and last is found again.
@@ -158,7 +158,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::convert::json::Found;
+    use crate::Found;
 
     #[test]
     fn lists_are_compared_as_long_as_that_is_cheap() {

@@ -12,11 +12,11 @@ pub(crate) const MAX_DEPTH: usize = 512;
 
 /// Where text stops being JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Malformed {
+pub struct Malformed {
     /// The byte it happens at.
-    pub(crate) at: usize,
+    pub at: usize,
     /// What is wrong.
-    pub(crate) what: &'static str,
+    pub what: &'static str,
 }
 
 impl From<Box<Self>> for Malformed {
@@ -33,7 +33,7 @@ impl fmt::Display for Malformed {
 
 /// Where a container ends and how many it holds, so that nobody reads over it again.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Extent {
+pub struct Extent {
     /// Bytes from its first to its last bracket; where it begins while it is open.
     length: u32,
     /// Itself and the containers within; the container that it is in while it is open.
@@ -51,24 +51,24 @@ impl Extent {
 }
 
 /// The extents of a value's containers, in the order in which they begin.
-pub(crate) type Extents = [Extent];
+pub type Extents = [Extent];
 
 /// Well-formed text.
 #[derive(Debug)]
-pub(crate) struct Checked<'a> {
+pub struct Checked<'a> {
     text: &'a str,
     extents: Vec<Extent>,
 }
 
 impl Checked<'_> {
     /// The value.
-    pub(crate) fn json(&self) -> Json<'_> {
+    pub fn json(&self) -> Json<'_> {
         Json::Raw(Cow::Borrowed(self.text), &self.extents)
     }
 }
 
 /// Whether the text is one JSON value, no deeper than [`MAX_DEPTH`].
-pub(crate) fn check(text: &str) -> Result<Checked<'_>, Malformed> {
+pub fn check(text: &str) -> Result<Checked<'_>, Malformed> {
     let mut reader = Reader::new(text)?;
     let mut extents = Vec::with_capacity(text.len() / 64);
     let text = reader.value(&mut extents)?;
@@ -77,8 +77,7 @@ pub(crate) fn check(text: &str) -> Result<Checked<'_>, Malformed> {
 }
 
 /// Where each of the values stands that the text consists of.
-#[cfg(feature = "documents")]
-pub(crate) fn stream(text: &str) -> Result<Vec<std::ops::Range<usize>>, Malformed> {
+pub fn stream(text: &str) -> Result<Vec<std::ops::Range<usize>>, Malformed> {
     let mut reader = Reader::new(text)?;
     let mut values = Vec::new();
     while reader.end().is_err() {
@@ -91,7 +90,7 @@ pub(crate) fn stream(text: &str) -> Result<Vec<std::ops::Range<usize>>, Malforme
 
 /// Reads text from the front, and stands where a value begins or after it.
 #[derive(Clone)]
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     text: &'a str,
     at: usize,
     /// The containers that were entered.
@@ -101,7 +100,8 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(text: &'a str) -> Result<Self, Malformed> {
+    /// Refuses text that is longer than its offsets can say.
+    pub fn new(text: &'a str) -> Result<Self, Malformed> {
         if u32::try_from(text.len()).is_err() {
             return Err(Malformed {
                 at: 0,
@@ -117,22 +117,25 @@ impl<'a> Reader<'a> {
     }
 
     /// All that it reads.
-    pub(crate) const fn text(&self) -> &'a str {
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
         self.text
     }
 
     /// The byte it stands at.
-    pub(crate) const fn at(&self) -> usize {
+    #[must_use]
+    pub const fn at(&self) -> usize {
         self.at
     }
 
     /// How many bytes follow.
-    pub(crate) const fn rest(&self) -> usize {
+    #[must_use]
+    pub const fn rest(&self) -> usize {
         self.text.len() - self.at
     }
 
     /// Goes into the container that begins here with this bracket, if one does.
-    pub(crate) fn enter(&mut self, bracket: u8) -> bool {
+    pub fn enter(&mut self, bracket: u8) -> bool {
         let begins = self.text.as_bytes().get(self.at) == Some(&bracket);
         if begins {
             self.at += 1;
@@ -143,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The name of the next member of the object that was entered; nothing at its end, which is left.
-    pub(crate) fn member(&mut self) -> Result<Option<Cow<'a, str>>, Malformed> {
+    pub fn member(&mut self) -> Result<Option<Cow<'a, str>>, Malformed> {
         if !self.more(b'}')? {
             return Ok(None);
         }
@@ -155,7 +158,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the list that was entered has another item; at its end it is left.
-    pub(crate) fn item(&mut self) -> Result<bool, Malformed> {
+    pub fn item(&mut self) -> Result<bool, Malformed> {
         self.more(b']')
     }
 
@@ -183,7 +186,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The text of the value that begins here; its containers are appended.
-    pub(crate) fn value(&mut self, extents: &mut Vec<Extent>) -> Result<&'a str, Malformed> {
+    pub fn value(&mut self, extents: &mut Vec<Extent>) -> Result<&'a str, Malformed> {
         let start = self.at;
         let end = value(self.text.as_bytes(), start, self.depth, extents)?;
         self.entered = false;
@@ -192,7 +195,7 @@ impl<'a> Reader<'a> {
     }
 
     /// That nothing follows but space.
-    pub(crate) fn end(&mut self) -> Result<(), Malformed> {
+    pub fn end(&mut self) -> Result<(), Malformed> {
         self.at = space(self.text.as_bytes(), self.at);
         if self.at == self.text.len() {
             Ok(())

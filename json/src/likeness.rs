@@ -9,7 +9,7 @@ const WHOLE: usize = 1000;
 const TEXT: usize = 64;
 
 /// What is found again by what it has in common with what it was.
-pub(crate) trait Likeness {
+pub trait Likeness {
     /// Thousandths that two have in common; 0 if that is less than half, and they are likely others.
     fn likeness(&self, other: &Self) -> u32;
 

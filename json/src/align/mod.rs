@@ -18,7 +18,7 @@ const SAME: u32 = 1 << 20;
 
 /// Whether items are also found where they do not stand in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moves {
+pub enum Moves {
     /// No.
     Never,
     /// Where there is no other that it could be: to take one item for another is worse than to lose it.
@@ -29,11 +29,7 @@ pub(crate) enum Moves {
 
 /// For each new item the index of the old one that it is: as many equal ones in order as there can be; of the others what is
 /// equal and stands elsewhere now; and then what is alike of that which nothing equals.
-pub(crate) fn align<T: Likeness + Eq + Hash>(
-    new: &[T],
-    old: &[T],
-    moves: Moves,
-) -> Vec<Option<usize>> {
+pub fn align<T: Likeness + Eq + Hash>(new: &[T], old: &[T], moves: Moves) -> Vec<Option<usize>> {
     let (of_new, of_old) = numbers(new, old);
     let excess = [excess(&of_new, &of_old), excess(&of_old, &of_new)];
     let rest = Rest::of([new, old], excess);
@@ -55,7 +51,7 @@ pub(crate) fn align<T: Likeness + Eq + Hash>(
 }
 
 /// Pairs of items that are equal: the longest common subsequence.
-pub(crate) fn common_of<T: Eq + Hash>(one: &[T], other: &[T]) -> Vec<(usize, usize)> {
+pub fn common_of<T: Eq + Hash>(one: &[T], other: &[T]) -> Vec<(usize, usize)> {
     let (one, other) = numbers(one, other);
     in_order(&one, &other, |_, _| 0)
 }
@@ -223,7 +219,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::convert::json::{Found, Look};
+    use crate::{Found, Look};
 
     fn align(live: &[Look], old: &[Look]) -> Vec<Option<usize>> {
         super::align(live, old, Moves::Certain)

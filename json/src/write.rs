@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Json, string::plain};
 
 /// Where values are written.
-pub(crate) trait Out {
+pub trait Out {
     /// What is made is appended to this.
     fn made(&mut self) -> &mut String;
 
@@ -25,7 +25,7 @@ impl Out for String {
 
 impl Json<'_> {
     /// Appends the text.
-    pub(crate) fn write(&self, out: &mut impl Out) {
+    pub fn write(&self, out: &mut impl Out) {
         match self {
             Self::Raw(text, _) => out.unchanged(text),
             Self::Array(items) => {
@@ -55,7 +55,7 @@ impl Json<'_> {
 }
 
 /// Appends a string with its quotation marks.
-pub(crate) fn string(text: &str, out: &mut String) {
+pub fn string(text: &str, out: &mut String) {
     out.push('"');
     let mut rest = text;
     loop {

@@ -8,7 +8,8 @@ use std::{
 use super::{Json, Kind};
 
 /// Whether two values are the same.
-pub(crate) fn same(a: &Json, b: &Json) -> bool {
+#[must_use]
+pub fn same(a: &Json, b: &Json) -> bool {
     if a.is_written_as(b) {
         return true;
     }
@@ -62,7 +63,8 @@ pub(super) fn by_name<'j>(object: &'j Json) -> Vec<(Cow<'j, str>, Cow<'j, Json<'
 }
 
 /// Whether two places hold the same: a value, or nothing.
-pub(crate) fn same_option(a: Option<&Json>, b: Option<&Json>) -> bool {
+#[must_use]
+pub fn same_option(a: Option<&Json>, b: Option<&Json>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => same(a, b),
         (None, None) => true,
@@ -107,29 +109,32 @@ pub(super) fn hash_text(text: &str, state: &mut impl Hasher) {
 
 /// An item that is looked for among others.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<'j> {
+pub struct Found<'j> {
     item: Cow<'j, Json<'j>>,
     /// Of a string without escape sequences, which is told by its text, what tells it from most.
     print: Option<u64>,
 }
 
 impl<'j> Found<'j> {
-    pub(crate) fn new(item: Cow<'j, Json<'j>>) -> Self {
+    /// An item, of which nothing is known yet.
+    pub fn new(item: Cow<'j, Json<'j>>) -> Self {
         Self {
             print: item.plain_text().map(print_of),
             item,
         }
     }
 
-    pub(crate) fn json(&self) -> &Json<'j> {
+    /// The item.
+    #[must_use]
+    pub fn json(&self) -> &Json<'j> {
         &self.item
     }
 }
 
-#[cfg(any(test, feature = "_webhook"))]
 impl Found<'_> {
     /// A value, opened, as what is compared with many others.
-    pub(crate) fn of_value(value: &serde_json::Value) -> Self {
+    #[must_use]
+    pub fn of_value(value: &serde_json::Value) -> Self {
         Self::new(Cow::Owned(Json::of_value(value).opened()))
     }
 }

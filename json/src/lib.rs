@@ -1,5 +1,9 @@
 //! JSON that is opened only where a conversion looks inside: everything else stays the text it came as, so that numbers
 //! keep their digits and members their order.
+//!
+//! The room of Wheelwright that knows of JSON and of nothing else. Its door is [`check()`], which makes a [`Json`] of text;
+//! [`same`] is whether an API server holds two for one, and [`align()`] which items of two lists belong together. A part of
+//! `wheelwright`, which is what to depend on.
 
 mod align;
 mod by_name;
@@ -16,21 +20,20 @@ use std::borrow::Cow;
 
 use wheelwright_rules::go_json_float;
 
-pub(crate) use align::{Moves, align, common_of};
-pub(crate) use by_name::ByName;
-#[cfg(feature = "documents")]
-pub(crate) use check::stream;
-pub(crate) use check::{Extent, Extents, Malformed, Reader, check};
-pub(crate) use equal::{Found, same, same_option};
+pub use align::{Moves, align, common_of};
+pub use by_name::ByName;
+pub use check::stream;
+pub use check::{Extent, Extents, Malformed, Reader, check};
+pub use equal::{Found, same, same_option};
 use likeness::Likeness;
-pub(crate) use look::{Look, look};
-pub(crate) use value::read as read_value;
+pub use look::{Look, look};
+pub use value::read as read_value;
 use walk::{TextItems, TextMembers};
-pub(crate) use write::{Out, string as write_string};
+pub use write::{Out, string as write_string};
 
 /// A JSON value.
 #[derive(Clone, Debug)]
-pub(crate) enum Json<'a> {
+pub enum Json<'a> {
     /// The text of a value, known to be well-formed, and where its containers end, where that is known.
     Raw(Cow<'a, str>, &'a Extents),
     /// An opened array.
@@ -40,52 +43,63 @@ pub(crate) enum Json<'a> {
 }
 
 /// The members of an object in the order they came.
-pub(crate) type Members<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
+pub type Members<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
 
 /// What kind of value it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// `null`.
     Null,
+    /// `true` or `false`.
     Bool,
+    /// With its digits as they were written.
     Number,
+    /// With its escape sequences as they were written.
     String,
+    /// `[…]`.
     Array,
+    /// `{…}`.
     Object,
 }
 
 impl<'a> Json<'a> {
     /// `null`.
-    pub(crate) const NULL: Json<'static> = Json::Raw(Cow::Borrowed("null"), &[]);
+    pub const NULL: Json<'static> = Json::Raw(Cow::Borrowed("null"), &[]);
 
     /// A value from text that is well-formed, without space around it.
-    pub(crate) const fn raw(text: &'a str) -> Self {
+    #[must_use]
+    pub const fn raw(text: &'a str) -> Self {
         Self::Raw(Cow::Borrowed(text), &[])
     }
 
     /// A value that a [`Reader`] read, and its containers.
-    pub(crate) const fn of_checked(text: &'a str, extents: &'a Extents) -> Self {
+    #[must_use]
+    pub const fn of_checked(text: &'a str, extents: &'a Extents) -> Self {
         Self::Raw(Cow::Borrowed(text), extents)
     }
 
     /// A value whose text was made, well-formed, here.
-    pub(crate) const fn made(text: String) -> Json<'static> {
+    #[must_use]
+    pub const fn made(text: String) -> Json<'static> {
         Json::Raw(Cow::Owned(text), &[])
     }
 
     /// A string.
-    pub(crate) fn string(text: &str) -> Json<'static> {
+    #[must_use]
+    pub fn string(text: &str) -> Json<'static> {
         let mut raw = String::with_capacity(text.len() + 2);
         write::string(text, &mut raw);
         Json::made(raw)
     }
 
     /// A number or boolean.
-    pub(crate) fn display(value: impl std::fmt::Display) -> Json<'static> {
+    pub fn display(value: impl std::fmt::Display) -> Json<'static> {
         Json::made(value.to_string())
     }
 
     /// What kind of value it is.
-    pub(crate) fn kind(&self) -> Kind {
+    #[must_use]
+    pub fn kind(&self) -> Kind {
         match self {
             Self::Array(_) => Kind::Array,
             Self::Object(_) => Kind::Object,
@@ -100,12 +114,14 @@ impl<'a> Json<'a> {
         }
     }
 
-    pub(crate) fn is_null(&self) -> bool {
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
         self.kind() == Kind::Null
     }
 
     /// Whether it is a string, an array or an object with nothing in it.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         match self {
             Self::Array(items) => items.is_empty(),
             Self::Object(members) => members.is_empty(),
@@ -120,12 +136,13 @@ impl<'a> Json<'a> {
     }
 
     /// Whether both were left as the text they came as, and that is one text.
-    pub(crate) fn is_written_as(&self, other: &Json) -> bool {
+    #[must_use]
+    pub fn is_written_as(&self, other: &Json) -> bool {
         matches!((self, other), (Self::Raw(text, _), Json::Raw(of_other, _)) if text == of_other)
     }
 
     /// The members, or the value itself if it is no object.
-    pub(crate) fn into_members(self) -> Result<Members<'a>, Self> {
+    pub fn into_members(self) -> Result<Members<'a>, Self> {
         match self {
             Self::Object(members) => Ok(members),
             Self::Raw(text, extents) if text.starts_with('{') => Ok(match text {
@@ -141,7 +158,7 @@ impl<'a> Json<'a> {
     }
 
     /// The items, or the value itself if it is no array.
-    pub(crate) fn into_items(self) -> Result<Vec<Self>, Self> {
+    pub fn into_items(self) -> Result<Vec<Self>, Self> {
         match self {
             Self::Array(items) => Ok(items),
             Self::Raw(text, extents) if text.starts_with('[') => Ok(match text {
@@ -157,7 +174,7 @@ impl<'a> Json<'a> {
     }
 
     /// Opens an object in place; nothing for what is none.
-    pub(crate) fn members_mut(&mut self) -> Option<&mut Members<'a>> {
+    pub fn members_mut(&mut self) -> Option<&mut Members<'a>> {
         if let Self::Raw(..) = self {
             let opened = match std::mem::replace(self, Json::NULL).into_members() {
                 Ok(members) => Self::Object(members),
@@ -172,7 +189,7 @@ impl<'a> Json<'a> {
     }
 
     /// The member of an object.
-    pub(crate) fn member(&self, name: &str) -> Option<Json<'_>> {
+    pub fn member(&self, name: &str) -> Option<Json<'_>> {
         match self {
             Self::Object(members) => get(members, name).map(Json::borrowed),
             Self::Raw(text, extents) if text.starts_with('{') => {
@@ -185,7 +202,7 @@ impl<'a> Json<'a> {
     }
 
     /// The members of these names, or the value itself if it is no object. Others are not looked at.
-    pub(crate) fn into_members_of<const N: usize>(
+    pub fn into_members_of<const N: usize>(
         self,
         names: [&str; N],
     ) -> Result<[Option<Self>; N], Self> {
@@ -220,7 +237,8 @@ impl<'a> Json<'a> {
     }
 
     /// The text of a string.
-    pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
+    #[must_use]
+    pub fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {
             Self::Raw(text, _) if text.starts_with('"') => string::unquote(text),
             _ => None,
@@ -228,7 +246,8 @@ impl<'a> Json<'a> {
     }
 
     /// The text of a string that is written without escape sequences: the same for the same string, and for no other value.
-    pub(crate) fn plain_text(&self) -> Option<&str> {
+    #[must_use]
+    pub fn plain_text(&self) -> Option<&str> {
         match self {
             Self::Raw(text, _) if text.starts_with('"') && !text.as_bytes().contains(&b'\\') => {
                 Some(text)
@@ -238,7 +257,8 @@ impl<'a> Json<'a> {
     }
 
     /// The text of a number.
-    pub(crate) fn number_text(&self) -> Option<&str> {
+    #[must_use]
+    pub fn number_text(&self) -> Option<&str> {
         match self {
             Self::Raw(text, _) if self.kind() == Kind::Number => Some(text),
             _ => None,
@@ -246,7 +266,8 @@ impl<'a> Json<'a> {
     }
 
     /// An integer within 64 bits, also where it is written as `3.0` or `3e0`.
-    pub(crate) fn as_i64(&self) -> Option<i64> {
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
         let text = self.number_text()?;
         if let Ok(integer) = text.parse() {
             return Some(integer);
@@ -257,7 +278,8 @@ impl<'a> Json<'a> {
     }
 
     /// A number as the API server gives it back, which holds 64 bits of it.
-    pub(crate) fn as_stored(&self) -> Option<String> {
+    #[must_use]
+    pub fn as_stored(&self) -> Option<String> {
         if let Some(integer) = self.as_i64() {
             return Some(integer.to_string());
         }
@@ -265,7 +287,9 @@ impl<'a> Json<'a> {
         float.is_finite().then(|| go_json_float(float))
     }
 
-    pub(crate) fn as_bool(&self) -> Option<bool> {
+    /// What a boolean is.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Raw(text, _) if text == "true" => Some(true),
             Self::Raw(text, _) if text == "false" => Some(false),
@@ -274,7 +298,7 @@ impl<'a> Json<'a> {
     }
 
     /// The same value, without taking it.
-    pub(crate) fn borrowed(&self) -> Json<'_> {
+    pub fn borrowed(&self) -> Json<'_> {
         match self {
             Self::Raw(text, extents) => Json::Raw(Cow::Borrowed(text), extents),
             Self::Array(items) => Json::Array(items.iter().map(Json::borrowed).collect()),
@@ -288,7 +312,7 @@ impl<'a> Json<'a> {
     }
 
     /// The value with all that is in it opened.
-    pub(crate) fn opened(self) -> Json<'static> {
+    pub fn opened(self) -> Json<'static> {
         match self.into_members() {
             Ok(members) => {
                 let members = members.into_iter();
@@ -303,7 +327,8 @@ impl<'a> Json<'a> {
         }
     }
 
-    pub(crate) fn into_owned(self) -> Json<'static> {
+    /// The same value, of which no text is borrowed.
+    pub fn into_owned(self) -> Json<'static> {
         match self {
             Self::Raw(text, _) => Json::Raw(Cow::Owned(text.into_owned()), &[]),
             Self::Array(items) => Json::Array(items.into_iter().map(Json::into_owned).collect()),
@@ -312,7 +337,8 @@ impl<'a> Json<'a> {
     }
 
     /// The bytes of its text.
-    pub(crate) fn length(&self) -> usize {
+    #[must_use]
+    pub fn length(&self) -> usize {
         match self {
             Self::Raw(text, _) => text.len(),
             opened => opened.text().len(),
@@ -320,7 +346,8 @@ impl<'a> Json<'a> {
     }
 
     /// Compact where it was opened, as it came elsewhere.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let mut text = String::with_capacity(match self {
             Self::Raw(text, _) => text.len(),
             _ => 128,
@@ -335,7 +362,8 @@ fn own_member((name, value): (Cow<str>, Json)) -> (Cow<'static, str>, Json<'stat
 }
 
 /// The member of that name; of several the last, as everywhere.
-pub(crate) fn get<'m, 'a>(members: &'m Members<'a>, name: &str) -> Option<&'m Json<'a>> {
+#[must_use]
+pub fn get<'m, 'a>(members: &'m Members<'a>, name: &str) -> Option<&'m Json<'a>> {
     members
         .iter()
         .rev()

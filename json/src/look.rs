@@ -10,14 +10,15 @@ use super::{
 /// What an item of a list looked like. Six hexadecimal digits for each member of an object, in the order of the members'
 /// names; for any other value six in all.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Look(pub(crate) String);
+pub struct Look(pub String);
 
 /// Hexadecimal digits of a member.
 const DIGITS: usize = 6;
 
 impl Look {
     /// Whether it is a look at all; looks are read from annotations.
-    pub(crate) fn is_well_formed(text: &str) -> bool {
+    #[must_use]
+    pub fn is_well_formed(text: &str) -> bool {
         text.len().is_multiple_of(DIGITS) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
     }
 
@@ -28,7 +29,8 @@ impl Look {
 }
 
 /// What a value looks like.
-pub(crate) fn look(json: &Json) -> Look {
+#[must_use]
+pub fn look(json: &Json) -> Look {
     let mut text = String::new();
     if json.kind() == Kind::Object {
         for (name, value) in &by_name(json) {
