@@ -1,7 +1,6 @@
 #![doc = include_str!("../docs/crate.md")]
 
 pub mod admit;
-mod amount;
 #[doc(hidden)]
 pub mod assert;
 pub mod check;
@@ -13,13 +12,12 @@ pub mod manifest;
 pub mod private;
 mod resource;
 pub mod rule;
-mod run;
 pub mod schema;
-#[doc(hidden)]
-pub mod table;
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 pub mod webhook;
 mod wheel;
+#[doc(hidden)]
+pub use wheelwright_table as table;
 #[doc(inline)]
 pub use wheelwright_yaml::write as yaml;
 

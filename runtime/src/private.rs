@@ -17,10 +17,8 @@ pub use wheelwright_derive::__wheel as wheel;
 pub use crate::{
     __wheelwright_called as called, __wheelwright_fields_of as fields_of,
     __wheelwright_from as from, __wheelwright_lacked as lacked, __wheelwright_lone as lone,
-    __wheelwright_mapped as mapped, __wheelwright_names as names, __wheelwright_number as number,
-    __wheelwright_record as record, __wheelwright_root as root,
-    amount::{amount, size},
-    assert,
+    __wheelwright_mapped as mapped, __wheelwright_names as names, __wheelwright_record as record,
+    __wheelwright_root as root, assert,
     convert::{
         AnyMapped, ConversionError, Mapped, SpecOf, SpokeOf, SpokeRoot,
         generated::*,
@@ -29,9 +27,14 @@ pub use crate::{
     resource::{
         CustomResource, ObjectMeta, Rooted, client_of, named, read, root_of, spoke_of, write,
     },
-    run::{ANY, AnyShell, STAND_IN, Shell, default_of, said, to_value, typed, written},
     schema::{Schema, several::types},
-    table::{Spot::Field as At, *},
+    table::{
+        __wheelwright_number as number,
+        Spot::Field as At,
+        amount::{amount, size},
+        run::{ANY, AnyShell, STAND_IN, Shell, default_of, said, to_value, typed, written},
+        *,
+    },
 };
 
 #[cfg(feature = "kube")]
@@ -82,22 +85,6 @@ pub struct Of<T: ?Sized>(PhantomData<T>);
 impl<T: Schema + ?Sized> Of<T> {
     /// The first choice.
     pub const TYPE: &'static Type = T::TYPE;
-}
-
-impl Type {
-    /// Itself.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn table(&'static self) -> &'static Self {
-        self
-    }
-
-    /// Itself.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn generic_table(&'static self) -> &'static Self {
-        self
-    }
 }
 
 /// The second choice of [`Of`], whether or not there is a `JsonSchema`: so what is missed is [`Table`], which says what

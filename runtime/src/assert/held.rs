@@ -2,7 +2,7 @@
 
 use super::message::{Message, same};
 use super::walk::{Json, Position, Presence, Step};
-use crate::run::STAND_IN;
+use crate::table::run::STAND_IN;
 use crate::table::{Content, Enum, Flag, Key, MapType, Scalar, Shape, Struct, Type};
 
 const UNKNOWN: &Type = &Type::of("", STAND_IN);

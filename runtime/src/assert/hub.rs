@@ -49,14 +49,12 @@ pub const fn hub_pairs(key: &str, here: &[(&str, &str)], there: &[(&str, &str)],
 /// `namespaced` or `cluster`.
 #[track_caller]
 pub const fn hub_scope(here: Scope, hub: &Root) {
-    let message = match (here, hub.scope) {
-        (Scope::Namespaced, Scope::Cluster) => {
+    let message = match (here.is_namespaced(), hub.scope.is_namespaced()) {
+        (true, false) => {
             "the hub is `cluster`; leave `namespaced` out: the scope comes from the hub"
         }
-        (Scope::Cluster, Scope::Namespaced) => {
-            "the hub is namespaced; leave `cluster` out: the scope comes from the hub"
-        }
-        (Scope::Namespaced, Scope::Namespaced) | (Scope::Cluster, Scope::Cluster) => return,
+        (false, true) => "the hub is namespaced; leave `cluster` out: the scope comes from the hub",
+        (true, true) | (false, false) => return,
     };
     if !hub.is_stand_in() {
         Message::new(message).fail();

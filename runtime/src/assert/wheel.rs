@@ -1,7 +1,7 @@
 //! The versions of one wheel fit together.
 
 use super::message::{Message, same};
-use crate::table::{Root, Scope};
+use crate::table::Root;
 
 /// One storage version, no version twice, one group, kind, plural and scope. The hub comes first.
 #[track_caller]
@@ -54,9 +54,10 @@ const fn one_text(key: &str, hub: &Root, of_hub: &str, spoke: &Root, of_spoke: &
 }
 
 const fn scope(root: &Root) -> &'static str {
-    match root.scope {
-        Scope::Namespaced => "namespaced",
-        Scope::Cluster => "cluster",
+    if root.scope.is_namespaced() {
+        "namespaced"
+    } else {
+        "cluster"
     }
 }
 

@@ -317,9 +317,10 @@ pub(crate) struct Built {
 }
 
 pub(crate) const fn scope(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Namespaced => "Namespaced",
-        Scope::Cluster => "Cluster",
+    if scope.is_namespaced() {
+        "Namespaced"
+    } else {
+        "Cluster"
     }
 }
 

@@ -1,8 +1,8 @@
 //! The impls of a root struct, which `#[derive(CustomResource)]` asks for in one line.
 
 use super::ObjectMeta;
-use crate::run::ANY;
 use crate::schema::Schema;
+use crate::table::run::ANY;
 use crate::table::{Place, Root, SpecPlace, Type};
 
 /// `metadata` that holds nothing but a name.

@@ -17,6 +17,7 @@ mod variants;
 use std::fmt;
 
 use super::steps::StepKind;
+pub(crate) use crate::table::Direction;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{Origin, Result as Compiled, is_copied, member_schema, root, step};
@@ -28,47 +29,6 @@ pub(crate) use reads::{Read, Reads};
 pub(crate) use schema_text::SchemaText;
 pub(crate) use unordered::{Part, Unordered, Way};
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};
-
-/// Which way a conversion goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    /// From the spoke to the hub.
-    Up,
-    /// From the hub to the spoke.
-    Down,
-}
-
-impl Direction {
-    pub(crate) const fn reverse(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
-    }
-
-    /// The side that values come from.
-    pub(crate) const fn from(self) -> Side {
-        match self {
-            Self::Up => Side::Spoke,
-            Self::Down => Side::Hub,
-        }
-    }
-
-    /// The side that values go to.
-    pub(crate) const fn to(self) -> Side {
-        self.reverse().from()
-    }
-}
-
-impl Side {
-    /// The side that is not this one.
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Spoke => Self::Hub,
-            Self::Hub => Self::Spoke,
-        }
-    }
-}
 
 /// Something of both sides.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::table::{Run, Shape, Type};
+use crate::{Run, Shape, Type};
 
 /// Any JSON value.
 pub const ANY: &Type = &Type::of("", Shape::Any);

@@ -67,7 +67,8 @@ impl Members {
     }
 
     /// How many there are of which more is said than names, type and doc comment.
-    pub(crate) const fn given_len(&self) -> usize {
+    #[must_use]
+    pub const fn given_len(&self) -> usize {
         match self {
             Self::Rows(rows) => rows.len(),
             Self::Columns(columns) => columns.given.len(),
@@ -75,7 +76,8 @@ impl Members {
     }
 
     /// Of those the one at a place among them: flattened fields and fields with keys are all there.
-    pub(crate) const fn given(&self, nth: usize) -> Field {
+    #[must_use]
+    pub const fn given(&self, nth: usize) -> Field {
         match self {
             Self::Rows(rows) => rows[nth],
             Self::Columns(columns) => columns.at(columns.given[nth].field),

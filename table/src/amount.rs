@@ -1,6 +1,6 @@
 //! Numbers that keys take from constants.
 
-use crate::table::Number;
+use crate::Number;
 
 /// A type whose values can stand where a key takes a number.
 #[diagnostic::on_unimplemented(
@@ -36,7 +36,7 @@ pub const fn amount<T: Amount<Same = T>>(value: T) -> (bool, <T as Amount>::Same
     (T::WHOLE, value)
 }
 
-/// The length or count that a number is, the nearest where it is none, which [`crate::assert::amount`] reports.
+/// The length or count that a number is, the nearest where it is none, which an assertion beside it reports.
 #[must_use]
 #[expect(
     clippy::cast_possible_truncation,
@@ -59,9 +59,9 @@ macro_rules! __wheelwright_number {
     ($amount:expr) => {{
         let (is_whole, value) = $amount;
         if is_whole {
-            $crate::private::Number::Int(value as i128)
+            $crate::Number::Int(value as i128)
         } else {
-            $crate::private::Number::Float(value as f64)
+            $crate::Number::Float(value as f64)
         }
     }};
 }

@@ -324,3 +324,70 @@ pub struct RootMapping {
     /// The spec that the spoke gets of an object without one.
     pub down_or: Option<Run>,
 }
+
+/// Which way a conversion goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// From the spoke to the hub.
+    Up,
+    /// From the hub to the spoke.
+    Down,
+}
+
+impl Direction {
+    /// The other way.
+    #[must_use]
+    pub const fn reverse(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// The side that values come from.
+    #[must_use]
+    pub const fn from(self) -> Side {
+        match self {
+            Self::Up => Side::Spoke,
+            Self::Down => Side::Hub,
+        }
+    }
+
+    /// The side that values go to.
+    #[must_use]
+    pub const fn to(self) -> Side {
+        self.reverse().from()
+    }
+}
+
+impl Side {
+    /// The side that is not this one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Spoke => Self::Hub,
+            Self::Hub => Self::Spoke,
+        }
+    }
+}
+
+impl Calls {
+    /// The function of a direction.
+    #[must_use]
+    pub const fn of(&self, direction: Direction) -> Call {
+        match direction {
+            Direction::Up => self.up,
+            Direction::Down => self.down,
+        }
+    }
+
+    /// Which values that may refuse.
+    #[must_use]
+    pub fn refused_by(&self, direction: Direction) -> Option<String> {
+        let may_fail = match direction {
+            Direction::Up => self.up_may_fail,
+            Direction::Down => self.down_may_fail,
+        };
+        may_fail.then(|| "what the function refuses".to_owned())
+    }
+}

@@ -294,3 +294,19 @@ pub enum Content {
     /// Named fields.
     Struct(Members),
 }
+
+impl Type {
+    /// Itself.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn table(&'static self) -> &'static Self {
+        self
+    }
+
+    /// Itself.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn generic_table(&'static self) -> &'static Self {
+        self
+    }
+}

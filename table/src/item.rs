@@ -2,12 +2,12 @@
 
 /// Whether a name of a path names an item.
 #[must_use]
-pub(crate) const fn is_item(name: &str) -> bool {
+pub const fn is_item(name: &str) -> bool {
     matches!(name.as_bytes(), [b'[', .., b']'])
 }
 
 /// The keys that a name of an item says, and their values.
-pub(crate) fn keys(name: &str) -> impl Iterator<Item = (&str, &str)> {
+pub fn keys(name: &str) -> impl Iterator<Item = (&str, &str)> {
     let inner = name
         .strip_prefix('[')
         .and_then(|name| name.strip_suffix(']'));

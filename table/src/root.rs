@@ -179,6 +179,15 @@ pub enum Scope {
     Cluster,
 }
 
+impl Scope {
+    /// Whether it is that of a namespace.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_namespaced(self) -> bool {
+        matches!(self, Self::Namespaced)
+    }
+}
+
 /// Where the derived struct stands in the object.
 #[derive(Clone, Copy, Debug)]
 pub enum SpecPlace {
