@@ -67,7 +67,7 @@ impl Checked<'_> {
     }
 }
 
-/// Whether the text is one JSON value, no deeper than [`MAX_DEPTH`].
+/// Whether the text is one JSON value, nested no deeper than is read here.
 pub fn check(text: &str) -> Result<Checked<'_>, Malformed> {
     let mut reader = Reader::new(text)?;
     let mut extents = Vec::with_capacity(text.len() / 64);

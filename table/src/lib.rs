@@ -26,10 +26,11 @@ pub use fields::{Columns, Doc, Field, Flag, Flags, Given, Line, Members};
 pub use key::{
     ExternalDocs, FieldColumn, IntOrStringForm, Key, ListType, MapType, Number, Reason, Rule,
 };
+pub use mapping::PlanError;
 #[doc(hidden)]
 pub use mapping::{
-    Call, Calls, Direction, Fields, How, Mapping, Nest, Own, RootMapping, Side, Spot, Step,
-    Through, Unmapped, VariantContent, VariantStep, Variants,
+    Call, Calls, Direction, Fields, How, HubMapping, Judge, Mapping, Nest, Own, RootMapping, Side,
+    Spot, Step, Through, Unmapped, VariantContent, VariantStep, Variants,
 };
 #[doc(hidden)]
 pub use root::{

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde_json::Value;
 
 use super::{Place, Root, Run, Tree, Type};
@@ -391,3 +393,43 @@ impl Calls {
         may_fail.then(|| "what the function refuses".to_owned())
     }
 }
+
+/// How a version maps to its hub, and who judges it.
+#[derive(Clone, Copy, Debug)]
+pub struct HubMapping {
+    /// The mapping: a function, for it names the tables of both versions.
+    pub of: fn() -> &'static RootMapping,
+    /// Whether it can run.
+    pub judge: Judge,
+}
+
+/// Plans a mapping with the schemas of its spoke, which is called so, and of its hub: where values that are valid at one
+/// version may be refused at the other, a line for each place.
+pub type Judge = fn(&'static RootMapping, &str, [&Value; 2]) -> Result<Vec<String>, PlanError>;
+
+/// Why a mapping cannot run: the tables contradict each other in a way that no compiler saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlanError {
+    /// `file:line` of the `#[spoke(…)]` that it is about.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl PlanError {
+    /// Of the `file:line` of a `#[spoke(…)]`, what is wrong there.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(place: String, what: String) -> Self {
+        Self { place, what }
+    }
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+impl std::error::Error for PlanError {}

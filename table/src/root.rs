@@ -1,4 +1,4 @@
-use super::{Key, Place, RootMapping, Tree, Type};
+use super::{HubMapping, Key, Place, Tree, Type};
 
 /// One version of a custom resource: what `#[crd(…)]` says.
 #[derive(Clone, Copy, Debug)]
@@ -53,8 +53,8 @@ pub struct Root {
     pub conversion: Option<Conversion>,
     /// The servers that the CRD is for, as `>=1.33`; empty where nothing is said.
     pub kube: &'static str,
-    /// How it maps to its hub, where its spec derives `Spoke`: a function, for a mapping names the tables of both.
-    pub mapping: Option<fn() -> &'static RootMapping>,
+    /// How it maps to its hub, where its spec derives `Spoke`.
+    pub mapping: Option<HubMapping>,
     /// The `#[crd(…)]` attribute.
     pub place: Place,
 }

@@ -10,11 +10,12 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
     ("cel", "wheelwright_cel"),
     ("grammar", "wheelwright_grammar"),
     ("rules", "wheelwright_rules"),
     ("runtime", "wheelwright"),
+    ("schema", "wheelwright_schema"),
     ("table", "wheelwright_table"),
     ("yaml", "wheelwright_yaml"),
 ];

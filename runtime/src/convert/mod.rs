@@ -8,6 +8,7 @@ mod error;
 mod explain;
 #[doc(hidden)]
 pub mod generated;
+mod judge;
 mod laws;
 mod memoryless;
 mod narrowed;
@@ -31,9 +32,8 @@ pub use converter::Converter;
 #[cfg(feature = "documents")]
 pub use documents::{DocumentError, DocumentErrors, documents};
 pub use error::ConversionError;
-pub(crate) use explain::spoke_plan;
+use explain::spoke_plan;
 pub use explain::{Loss, Narrowing, Plan, Refusal, Row, SpokePlan, Way};
-pub(crate) use laws::shrink;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};

@@ -14,10 +14,9 @@ mod unordered;
 mod values;
 mod variants;
 
-use std::fmt;
-
 use super::steps::StepKind;
 pub(crate) use crate::table::Direction;
+pub use crate::table::PlanError;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{Origin, Result as Compiled, is_copied, member_schema, root, step};
@@ -215,21 +214,3 @@ impl StepPlan {
         self.how.nested().filter(|_| !has_stand_in)
     }
 }
-
-/// Why a mapping cannot run: the tables contradict each other in a way that no compiler saw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PlanError {
-    /// `file:line` of the `#[spoke(…)]` that it is about.
-    pub place: String,
-    /// What is wrong.
-    pub what: String,
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
-    }
-}
-
-impl std::error::Error for PlanError {}
