@@ -1,25 +1,36 @@
 #![doc = include_str!("../docs/crate.md")]
 
-pub mod admit;
-mod amount;
-#[doc(hidden)]
-pub mod assert;
-pub mod check;
+mod assert;
 pub mod convert;
-pub mod emit;
-pub mod generate;
-pub mod manifest;
+pub mod manifest {
+    #![doc = include_str!("../docs/manifest.md")]
+
+    #[doc(inline)]
+    pub use wheelwright_schema::manifest::*;
+}
 #[doc(hidden)]
 pub mod private;
-mod resource;
-pub mod rule;
-mod run;
-pub mod schema;
-#[doc(hidden)]
-pub mod table;
+pub mod rule {
+    #![doc = include_str!("../docs/rule.md")]
+
+    #[doc(inline)]
+    pub use wheelwright_schema::rule::*;
+}
+pub mod schema {
+    #![doc = include_str!("../docs/law.md")]
+
+    #[doc(inline)]
+    pub use wheelwright_schema::schema::*;
+}
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 pub mod webhook;
 mod wheel;
+#[doc(inline)]
+pub use wheelwright_schema::{
+    CustomResource, ObjectMeta, Schema, Spokes, admit, assert_manifest, check, emit, generate,
+};
+#[doc(hidden)]
+pub use wheelwright_table as table;
 #[doc(inline)]
 pub use wheelwright_yaml::write as yaml;
 
@@ -33,9 +44,7 @@ compile_error!(
 );
 
 pub use convert::{ConversionError, SpokeOf, SpokeRoot};
-pub use resource::{CustomResource, ObjectMeta};
-pub use schema::Schema;
-pub use wheel::{Spokes, Wheel};
+pub use wheel::Wheel;
 #[doc = include_str!("../docs/custom_resource.md")]
 #[doc(inline)]
 pub use wheelwright_derive::CustomResource;

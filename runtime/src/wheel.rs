@@ -1,13 +1,16 @@
 //! All versions of a kind together.
 
+mod admit;
+mod compare;
+
 use std::marker::PhantomData;
 
 use serde_json::Value;
 
 use crate::{
+    CustomResource, Spokes,
     check::Report,
     manifest::{Manifest, Version},
-    resource::CustomResource,
     table::Root,
 };
 
@@ -37,30 +40,6 @@ use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomRe
 /// ```
 #[derive(Debug)]
 pub struct Wheel<Hub, Spokes = ()>(PhantomData<fn() -> (Hub, Spokes)>);
-
-/// The spokes of a [`Wheel`].
-pub trait Spokes: sealed::Sealed {
-    /// Appends their tables, in order.
-    #[doc(hidden)]
-    fn append(roots: &mut Vec<&'static Root>);
-}
-
-impl Spokes for () {
-    fn append(_: &mut Vec<&'static Root>) {}
-}
-
-impl<First: CustomResource, Rest: Spokes> Spokes for (First, Rest) {
-    fn append(roots: &mut Vec<&'static Root>) {
-        roots.push(First::ROOT);
-        Rest::append(roots);
-    }
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for () {}
-    impl<First, Rest> Sealed for (First, Rest) {}
-}
 
 impl<Hub: CustomResource, S: Spokes> Wheel<Hub, S> {
     /// The tables of all versions, the hub's first.
@@ -129,4 +108,12 @@ impl<Hub: CustomResource, S: Spokes> Wheel<Hub, S> {
             Err(report) => panic!("{report}"),
         }
     }
+}
+
+#[doc = include_str!("../docs/wheel.md")]
+#[macro_export]
+macro_rules! wheel {
+    ($($wheel:tt)*) => {
+        $crate::private::wheel! { $crate; $($wheel)* }
+    };
 }

@@ -8,12 +8,15 @@ use std::{
     process::Command,
 };
 
-/// Folders of packages, and what their libraries are called.
-const CRATES: [(&str, &str); 5] = [
+/// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
+/// are listed where those items are; the others have nothing to list.
+const CRATES: [(&str, &str); 7] = [
     ("cel", "wheelwright_cel"),
     ("grammar", "wheelwright_grammar"),
     ("rules", "wheelwright_rules"),
     ("runtime", "wheelwright"),
+    ("schema", "wheelwright_schema"),
+    ("table", "wheelwright_table"),
     ("yaml", "wheelwright_yaml"),
 ];
 

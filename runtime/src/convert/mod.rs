@@ -8,7 +8,7 @@ mod error;
 mod explain;
 #[doc(hidden)]
 pub mod generated;
-pub(crate) mod json;
+mod judge;
 mod laws;
 mod memoryless;
 mod narrowed;
@@ -24,15 +24,16 @@ mod unfit;
 mod watch;
 mod wheel;
 
+use wheelwright_json as json;
+
 #[cfg(feature = "_webhook")]
 pub(crate) use complement::{annotation_name, brought};
 pub use converter::Converter;
 #[cfg(feature = "documents")]
 pub use documents::{DocumentError, DocumentErrors, documents};
 pub use error::ConversionError;
-pub(crate) use explain::spoke_plan;
+use explain::spoke_plan;
 pub use explain::{Loss, Narrowing, Plan, Refusal, Row, SpokePlan, Way};
-pub(crate) use laws::shrink;
 pub use laws::{Law, Laws, Violation};
 pub use plan::PlanError;
 pub use report::{Conversions, RefusedField, Report};

@@ -1,8 +1,9 @@
 use std::marker::PhantomData;
 
+use super::judge::judge;
 use crate::{
-    resource::CustomResource,
-    table::{Mapping, RootMapping},
+    CustomResource,
+    table::{HubMapping, Mapping, RootMapping},
 };
 
 /// A type of one version whose values map to those of a type of another version, its hub, and back.
@@ -64,13 +65,16 @@ pub struct Mapped<T>(PhantomData<T>);
 
 impl<T: SpokeRoot> Mapped<T> {
     /// There is one.
-    pub const MAPPING: Option<fn() -> &'static RootMapping> = Some(mapping_of::<T>);
+    pub const MAPPING: Option<HubMapping> = Some(HubMapping {
+        of: mapping_of::<T>,
+        judge,
+    });
 }
 
 /// The second choice of [`Mapped`].
 pub trait AnyMapped {
     /// There is none.
-    const MAPPING: Option<fn() -> &'static RootMapping> = None;
+    const MAPPING: Option<HubMapping> = None;
 }
 
 impl<T> AnyMapped for Mapped<T> {}

@@ -10,7 +10,7 @@ use super::{
     plan::{self, Direction},
 };
 use crate::{
-    resource::CustomResource,
+    CustomResource,
     table::{Fields, Unmapped},
 };
 

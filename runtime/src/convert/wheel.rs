@@ -11,11 +11,7 @@ use serde_json::Value;
 use super::{
     ConversionError, Converter, Laws, NotReview, Plan, PlanError, Report, SpokeRoot, review,
 };
-use crate::{
-    resource::CustomResource,
-    table::RootMapping,
-    wheel::{Spokes, Wheel},
-};
+use crate::{CustomResource, Spokes, Wheel, table::RootMapping};
 
 /// Spokes that all have a mapping.
 pub trait MappedSpokes: Spokes {

@@ -81,15 +81,13 @@ impl Converter {
         limited: bool,
     ) -> Result<Self, PlanError> {
         let Some(hub) = roots.first() else {
-            return Err(PlanError {
-                place: String::new(),
-                what: "a wheel has a hub".to_owned(),
-            });
+            let what = "a wheel has a hub".to_owned();
+            return Err(PlanError::new(String::new(), what));
         };
         let manifest = Manifest::new(roots.to_vec());
-        let error = |root: &Root, what: String| PlanError {
-            place: format!("{}:{}: {}", root.place.file, root.place.line, root.version),
-            what,
+        let error = |root: &Root, what: String| {
+            let place = format!("{}:{}: {}", root.place.file, root.place.line, root.version);
+            PlanError::new(place, what)
         };
         let position = |root: &Root| roots.iter().position(|of| of.version == root.version);
         // One after the other, and at rest: all at once, they are what the start of a server takes most memory for.
@@ -165,12 +163,12 @@ impl Converter {
         };
         // Every spoke leads to the hub, or conversion would have no way.
         for index in 0..converter.roots.len() {
-            converter.ancestors(index).map_err(|what| PlanError {
-                place: roots
+            converter.ancestors(index).map_err(|what| {
+                let place = roots
                     .get(index)
                     .map(|root| format!("{}:{}", root.place.file, root.place.line))
-                    .unwrap_or_default(),
-                what,
+                    .unwrap_or_default();
+                PlanError::new(place, what)
             })?;
         }
         Ok(converter)

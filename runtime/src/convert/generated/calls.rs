@@ -97,6 +97,6 @@ where
 {
     /// The JSON of the stand-ins. The types are known by now, so that one that does not fit is reported where it stands.
     pub fn write(self, values: P::Values) -> Result<Value, String> {
-        crate::run::to_value(&values)
+        crate::table::run::to_value(&values)
     }
 }

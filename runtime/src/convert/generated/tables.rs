@@ -34,7 +34,7 @@ impl<T, const CHECKED: usize> Checks<T> for Checked<CHECKED> {
 pub struct Free;
 
 impl crate::Schema for Free {
-    const TYPE: &'static crate::table::Type = crate::run::ANY;
+    const TYPE: &'static crate::table::Type = crate::table::run::ANY;
 }
 
 /// `T`, as far as `M` is a type.

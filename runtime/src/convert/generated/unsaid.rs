@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::places::Leaf;
 use crate::{
-    run::to_value,
+    table::run::to_value,
     table::{Run, Tree},
 };
 

@@ -4,7 +4,6 @@ mod check;
 mod limits;
 #[cfg(test)]
 mod random;
-mod shrink;
 mod violation;
 
 use std::{
@@ -19,7 +18,6 @@ use super::{Converter, PlanError};
 use crate::manifest::Manifest;
 use check::Subject;
 use limits::{Limits, Told, Tried};
-pub(crate) use shrink::shrink;
 
 pub use violation::{Law, Violation};
 

@@ -15,9 +15,9 @@ mod unordered;
 mod values;
 mod variants;
 
-use std::fmt;
-
 use super::steps::StepKind;
+pub(crate) use crate::table::Direction;
+pub use crate::table::PlanError;
 use crate::table::{Calls, Own, Run, Side, Step};
 
 pub(crate) use compile::{Origin, Result as Compiled, is_copied, member_schema, root, step};
@@ -29,47 +29,6 @@ pub(crate) use reads::{Read, Reads};
 pub(crate) use schema_text::SchemaText;
 pub(crate) use unordered::{Part, Unordered, Way};
 pub(crate) use variants::{Case, CaseContent, VariantsPlan};
-
-/// Which way a conversion goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    /// From the spoke to the hub.
-    Up,
-    /// From the hub to the spoke.
-    Down,
-}
-
-impl Direction {
-    pub(crate) const fn reverse(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
-    }
-
-    /// The side that values come from.
-    pub(crate) const fn from(self) -> Side {
-        match self {
-            Self::Up => Side::Spoke,
-            Self::Down => Side::Hub,
-        }
-    }
-
-    /// The side that values go to.
-    pub(crate) const fn to(self) -> Side {
-        self.reverse().from()
-    }
-}
-
-impl Side {
-    /// The side that is not this one.
-    pub(crate) const fn other(self) -> Self {
-        match self {
-            Self::Spoke => Self::Hub,
-            Self::Hub => Self::Spoke,
-        }
-    }
-}
 
 /// Something of both sides.
 #[derive(Clone, Copy, Debug, Default)]
@@ -258,21 +217,3 @@ impl StepPlan {
         self.how.nested().filter(|_| !has_stand_in)
     }
 }
-
-/// Why a mapping cannot run: the tables contradict each other in a way that no compiler saw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PlanError {
-    /// `file:line` of the `#[spoke(…)]` that it is about.
-    pub place: String,
-    /// What is wrong.
-    pub what: String,
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
-    }
-}
-
-impl std::error::Error for PlanError {}

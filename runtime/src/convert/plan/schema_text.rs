@@ -18,3 +18,20 @@ impl SchemaText {
         read_value(&self.0).unwrap_or(Value::Bool(true))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::SchemaText;
+
+    /// Deeper than `serde_json` reads unless told.
+    const DEPTH: usize = 400;
+
+    #[test]
+    fn a_deep_schema_is_read_as_it_was_written() {
+        let inner = json!({"type": "string"});
+        let schema = (0..DEPTH).fold(inner, |inner, _| json!({"items": inner}));
+        assert_eq!(SchemaText::new(&schema).read(), schema);
+    }
+}

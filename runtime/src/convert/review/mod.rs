@@ -70,6 +70,7 @@ impl fmt::Display for NotReview {
 
 impl std::error::Error for NotReview {}
 
+#[doc(hidden)]
 impl From<Malformed> for NotReview {
     fn from(malformed: Malformed) -> Self {
         Self::Malformed(malformed.to_string())

@@ -1,31 +1,10 @@
 //! Functions of the author's.
 
-use super::{
-    Direction, Json, One, OneWay, Pass, Place, Result, StepKind, StepPlan, Values, memoryless,
-};
+use super::{Json, One, OneWay, Pass, Place, Result, StepKind, StepPlan, Values, memoryless};
 use crate::{
     convert::{explain::BY_FUNCTION, watch},
-    table::{Call, Calls},
+    table::Calls,
 };
-
-impl Calls {
-    /// The function of a direction.
-    pub(crate) const fn of(&self, direction: Direction) -> Call {
-        match direction {
-            Direction::Up => self.up,
-            Direction::Down => self.down,
-        }
-    }
-
-    /// Which values that may refuse.
-    pub(crate) fn refused_by(&self, direction: Direction) -> Option<String> {
-        let may_fail = match direction {
-            Direction::Up => self.up_may_fail,
-            Direction::Down => self.down_may_fail,
-        };
-        may_fail.then(|| "what the function refuses".to_owned())
-    }
-}
 
 impl StepKind for Calls {
     fn is_of_rust(&self) -> bool {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::Operation;
-use crate::convert::json::{Json, check};
+use wheelwright_json::{Json, check};
 
 /// The request of a review.
 #[derive(Clone, Debug)]

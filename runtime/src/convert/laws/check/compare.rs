@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{Broken, Subject, Trial};
-use crate::convert::{
-    json::{Json, same},
-    laws::{
-        shrink::shrink,
-        violation::{Law, Violation},
+use crate::{
+    convert::{
+        json::{Json, same},
+        laws::violation::{Law, Violation},
+        plan::Part,
     },
-    plan::Part,
+    generate::shrink,
 };
 
 impl Subject<'_> {

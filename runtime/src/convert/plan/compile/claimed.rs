@@ -174,9 +174,6 @@ impl Elsewhere {
                  the object has one of that name, and of these there may be many; say {key} in place of it"
             ),
         };
-        PlanError {
-            place: self.place.clone(),
-            what,
-        }
+        PlanError::new(self.place.clone(), what)
     }
 }

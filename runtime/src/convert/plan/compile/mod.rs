@@ -75,10 +75,7 @@ impl At {
 
     pub(super) fn error(&self, line: u32, what: impl Into<String>) -> PlanError {
         let line = if line == 0 { self.line } else { line };
-        PlanError {
-            place: format!("{}:{line}: {}", self.file, self.name),
-            what: what.into(),
-        }
+        PlanError::new(format!("{}:{line}: {}", self.file, self.name), what.into())
     }
 }
 

@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::items::align_values;
-use crate::convert::json::{Json, Moves, same};
+use wheelwright_json::{Json, Moves, same};
 
 /// A JSON Patch; empty if the objects are the same.
 pub(in crate::webhook::admission) fn diff(from: &Value, to: &Value) -> Vec<Value> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::convert::json::{Found, Moves, align};
+use wheelwright_json::{Found, Moves, align};
 
 /// For each item of `after` the one of `before` that it was.
 pub(super) fn align_values(before: &[Value], after: &[Value], moves: Moves) -> Vec<Option<usize>> {

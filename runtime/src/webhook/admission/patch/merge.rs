@@ -7,7 +7,7 @@ use super::{
     items::{align_by_keys, align_values},
     set,
 };
-use crate::convert::json::{Json, Moves, same};
+use wheelwright_json::{Json, Moves, same};
 
 /// How the items of lists that were changed are found in the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

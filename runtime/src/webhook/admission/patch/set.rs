@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::convert::json::Found;
+use wheelwright_json::Found;
 
 /// The set with what was changed in its copy: what stays keeps its place, and what is new comes last. None where the copy has
 /// other items than the set.
