@@ -1,0 +1,164 @@
+//! Two releases of one CRD.
+
+use serde_json::Value;
+use wheelwright_rules::RulesError;
+use wheelwright_rules::crd::{self, Assumption, Unreadable};
+
+use crate::cluster;
+use crate::finding::{Finding, Report};
+use crate::place::steps_of;
+use crate::side::Side;
+use crate::work::Work;
+
+/// Why releases cannot be compared.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// The old document is no CRD that a server reads.
+    Old(Unreadable),
+    /// The new document is no CRD that a server reads.
+    New(Unreadable),
+    /// The rules of the old CRD cannot be used.
+    OldRules(RulesError),
+    /// The rules of the new CRD cannot be used.
+    NewRules(RulesError),
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Old(error) | Self::New(error) => error.fmt(f),
+            Self::OldRules(error) | Self::NewRules(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// What is taken for granted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What is known of the old CRD where it has no status; nothing is: established, with objects in its storage version.
+    pub assumption: Option<Assumption>,
+}
+
+/// Compares two releases of one CRD, both as JSON of `apiextensions.k8s.io/v1`.
+///
+/// ```
+/// use serde_json::{Value, json};
+/// use wheelwright_release::{Options, Verdict, diff};
+///
+/// fn crd(size: &Value) -> Value {
+///     json!({
+///         "apiVersion": "apiextensions.k8s.io/v1",
+///         "kind": "CustomResourceDefinition",
+///         "metadata": {"name": "pizzas.example.com"},
+///         "spec": {
+///             "group": "example.com",
+///             "names": {"kind": "Pizza", "plural": "pizzas"},
+///             "scope": "Namespaced",
+///             "versions": [{
+///                 "name": "v1", "served": true, "storage": true,
+///                 "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+///                     "spec": {"type": "object", "properties": {"size": size}},
+///                 }}},
+///             }],
+///         },
+///     })
+/// }
+/// let old = crd(&json!({"type": "integer", "maximum": 60}));
+/// let new = crd(&json!({"type": "integer", "maximum": 50}));
+///
+/// let report = diff(&old, &new, &Options::default())?;
+/// assert_eq!(report.verdict(), Verdict::NewVersion);
+/// let finding = &report.findings[0];
+/// assert_eq!(finding.key(), "bound-tightened pizzas.example.com/v1/spec.size");
+/// let witness = finding.witness.as_ref().unwrap();
+/// assert_eq!(witness.object["spec"], json!({"size": 51}));
+/// assert_eq!(
+///     witness.steps[0].new,
+///     "refused: spec.size: Invalid value: 51: spec.size in body should be less than or equal to 50"
+/// );
+/// # Ok::<(), wheelwright_release::Trouble>(())
+/// ```
+///
+/// # Errors
+///
+/// If one of the two is no CRD that a server can read, or has a pattern that is beyond the limits of the rules.
+pub fn diff(old: &Value, new: &Value, options: &Options) -> Result<Report, Trouble> {
+    let comparison = crd::compare(old, new).map_err(|error| match error {
+        Unreadable::Old(error) => Trouble::Old(*error),
+        error => Trouble::New(error),
+    })?;
+    let name = old
+        .get("metadata")
+        .and_then(|meta| meta.get("name"))
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    let sides = (
+        Side::of(old).map_err(Trouble::OldRules)?,
+        Side::of(new).map_err(Trouble::NewRules)?,
+    );
+    let mut report = Report {
+        crds: 1,
+        texts: comparison.documentation,
+        ..Report::default()
+    };
+    let impossible = cluster::impossible(old, new, &sides.0, options.assumption.as_ref(), &name);
+    let is_refused = !impossible.is_empty();
+    report.findings.extend(impossible);
+    let mut work = Work::new(&name, &sides.0, &sides.1);
+    report.tried = work.tried();
+    for difference in &comparison.differences {
+        let finding = if difference.version.is_some() && steps_of(difference).is_some() {
+            work.of_schema(difference)
+        } else if is_refused && cluster::is_said_by_server(difference) {
+            None
+        } else {
+            Some(cluster::finding(&work.sides(), difference))
+        };
+        report.findings.extend(finding);
+    }
+    report
+        .findings
+        .extend(cluster::deprecations(&work.sides(), new));
+    report.findings.extend(work.unforeseen(&report.findings));
+    report.findings = merged(report.findings);
+    if report.findings.is_empty() && old.get("spec") != new.get("spec") && report.texts == 0 {
+        report.texts = 1;
+    }
+    report.sort();
+    Ok(report)
+}
+
+/// One finding where several versions have the same.
+fn merged(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<Finding> = Vec::new();
+    for finding in findings {
+        let same = kept.iter_mut().find(|other| {
+            !other.versions.is_empty()
+                && !finding.versions.is_empty()
+                && (
+                    &other.id,
+                    &other.field,
+                    &other.reason,
+                    other.level,
+                    &other.hurts,
+                    &other.undecided,
+                ) == (
+                    &finding.id,
+                    &finding.field,
+                    &finding.reason,
+                    finding.level,
+                    &finding.hurts,
+                    &finding.undecided,
+                )
+        });
+        match same {
+            Some(other) => other.versions.extend(finding.versions),
+            None => kept.push(finding),
+        }
+    }
+    kept
+}

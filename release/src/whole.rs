@@ -1,0 +1,79 @@
+//! CRDs that only one of the releases has.
+
+use serde_json::Value;
+use wheelwright_rules::{FieldPath, crd};
+
+use crate::cluster;
+use crate::diff::Trouble;
+use crate::finding::{Finding, Party, Report, Step, Verdict, Witness};
+use crate::side::Side;
+
+/// A CRD that the new release does not have.
+pub(crate) fn gone(old: &Value, name: &str) -> Result<Report, Trouble> {
+    let side = Side::of(old).map_err(Trouble::OldRules)?;
+    let version = side.storage().to_owned();
+    let witness = cluster::least(&side, &version).map(|object| Witness {
+        object,
+        steps: vec![Step::new(
+            "read it back",
+            "found",
+            "404: there is no such kind; with the CRD, its objects are deleted",
+        )],
+    });
+    Ok(Report {
+        crds: 1,
+        findings: vec![Finding {
+            id: "crd-gone".to_owned(),
+            crd: name.to_owned(),
+            versions: Vec::new(),
+            field: String::new(),
+            path: FieldPath::root(),
+            level: Verdict::NewVersion,
+            hurts: vec![Party::Stored, Party::Writers, Party::Readers],
+            reason: "the CRD is gone".to_owned(),
+            fix: "keep the CRD, with its versions deprecated, until nobody has objects of it"
+                .to_owned(),
+            witness,
+            undecided: None,
+            accepted: None,
+        }],
+        ..Report::default()
+    })
+}
+
+/// A CRD that the old release did not have.
+pub(crate) fn added(new: &Value, name: &str) -> Report {
+    let refused = crd::check(new);
+    let finding = |level, reason: String| Finding {
+        id: "crd-new".to_owned(),
+        crd: name.to_owned(),
+        versions: Vec::new(),
+        field: String::new(),
+        path: FieldPath::root(),
+        level,
+        hurts: Vec::new(),
+        reason,
+        fix: "say it in the notes of the release".to_owned(),
+        witness: None,
+        undecided: None,
+        accepted: None,
+    };
+    let findings = if refused.is_accepted() {
+        vec![finding(Verdict::Compatible, "the CRD is new".to_owned())]
+    } else {
+        let errors = refused.errors.iter().map(ToString::to_string);
+        errors
+            .map(|error| {
+                finding(
+                    Verdict::Impossible,
+                    format!("no server takes the new CRD: {error}"),
+                )
+            })
+            .collect()
+    };
+    Report {
+        crds: 1,
+        findings,
+        ..Report::default()
+    }
+}
