@@ -133,3 +133,7 @@ pub use accept::{AcceptError, accept};
 pub use diff::{Options, Trouble, diff};
 pub use finding::{Finding, Party, Report, Step, Verdict, Witness};
 pub use releases::{ReleaseError, releases};
+
+/// What real projects broke, by release.
+#[doc = include_str!("../history.md")]
+pub mod history {}

@@ -1,0 +1,289 @@
+//! Compares each release in a folder with the next one, and says what came of it.
+//!
+//! ```sh
+//! cargo run --release -p wheelwright-release --example sweep -- FOLDER [--only TEXT] [--show] [--table]
+//! ```
+//!
+//! With `--table` it writes the rows of `history.md`. A folder that holds several CRDs in files named by their tags (`v1.2.0.yaml`) is the history of a CRD. Every witness is
+//! put to the rules of both releases once more, and every release that is compatible is attacked with many more objects.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use serde_json::{Value, json};
+use wheelwright_release::{Finding, Options, Verdict, diff};
+use wheelwright_rules::{Admission, Refusal, Rules, Subresource, Version};
+use wheelwright_schema::generate::Generator;
+
+fn main() {
+    let (mut folder, mut only, mut show, mut table) = (String::new(), String::new(), false, false);
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--only" => only = arguments.next().unwrap_or_default(),
+            "--show" => show = true,
+            "--table" => table = true,
+            _ => folder = argument,
+        }
+    }
+    let mut histories = BTreeMap::new();
+    walk(Path::new(&folder), &mut histories);
+    let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut steps, mut confirmed, mut refuted, mut undecided, mut skipped) = (0, 0, 0, 0, 0);
+    let (mut tried, mut attacked, mut spent) = (0, 0, Duration::ZERO);
+    for (history, mut files) in histories {
+        files.sort_by_key(|file| tag(file));
+        let read: Vec<(String, Value)> = files
+            .iter()
+            .filter_map(|file| Some((stem(file), crd(file)?)))
+            .collect();
+        skipped += files.len() - read.len();
+        for pair in read.windows(2) {
+            let [(from, old), (to, new)] = pair else {
+                continue;
+            };
+            let name = history
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            if !only.is_empty() && !format!("{name} {from} {to}").contains(&only) {
+                continue;
+            }
+            steps += 1;
+            let started = Instant::now();
+            let report = match diff(old, new, &Options::default()) {
+                Ok(report) => report,
+                Err(trouble) => {
+                    println!("TROUBLE {name} {from} → {to}: {trouble}");
+                    skipped += 1;
+                    continue;
+                }
+            };
+            let took = started.elapsed();
+            spent += took;
+            *verdicts.entry(report.verdict().name()).or_default() += 1;
+            tried += report.tried;
+            undecided += report.undecided().count();
+            for finding in &report.findings {
+                match is_confirmed(old, new, finding) {
+                    Some(true) => confirmed += 1,
+                    Some(false) => {
+                        refuted += 1;
+                        println!("REFUTED {name} {from} → {to}: {finding}");
+                    }
+                    None => {}
+                }
+            }
+            if !report.verdict().is_breaking() {
+                let (taken, refused) = attack(old, new);
+                attacked += taken;
+                for object in refused {
+                    refuted += 1;
+                    println!("NOT COMPATIBLE {name} {from} → {to}: {object}");
+                }
+            }
+            if table {
+                let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+                for finding in report
+                    .findings
+                    .iter()
+                    .filter(|finding| finding.level.is_breaking())
+                {
+                    *kinds.entry(&finding.id).or_default() += 1;
+                }
+                let kinds: Vec<String> = kinds
+                    .iter()
+                    .map(|(id, count)| format!("{id} {count}"))
+                    .collect();
+                if !kinds.is_empty() {
+                    println!(
+                        "| {name} | {from} → {to} | {} | {} |",
+                        report.verdict(),
+                        kinds.join(", ")
+                    );
+                }
+            }
+            if show {
+                println!("=== {name} {from} → {to} ({took:?})\n{report}\n");
+            }
+        }
+    }
+    let verdicts: Vec<String> = verdicts
+        .iter()
+        .map(|(name, count)| format!("{count} {name}"))
+        .collect();
+    println!(
+        "{steps} steps: {}; {confirmed} witnesses confirmed, {refuted} refuted, {undecided} undecided, {tried} objects tried, \
+         {attacked} more on compatible steps, {skipped} skipped, {:.1} s",
+        verdicts.join(", "),
+        spent.as_secs_f64()
+    );
+}
+
+/// Whether the server's rules say of an object what the finding says; nothing if it has none. None of the crate's own code
+/// is asked.
+fn is_confirmed(old: &Value, new: &Value, finding: &Finding) -> Option<bool> {
+    let witness = finding
+        .witness
+        .as_ref()
+        .filter(|_| finding.level == Verdict::NewVersion)?;
+    let object = &witness.object;
+    let version = object
+        .get("apiVersion")?
+        .as_str()?
+        .split('/')
+        .nth(1)?
+        .to_owned();
+    let (old, new) = (
+        Rules::from_stored_crd(old).ok()?,
+        Rules::from_stored_crd(new).ok()?,
+    );
+    // What only readers meet is written to the new release.
+    let is_turned = witness
+        .steps
+        .iter()
+        .all(|step| step.new.starts_with("accepted, and clients"));
+    let (one, other) = if is_turned {
+        (&new, &old)
+    } else {
+        (&old, &new)
+    };
+    let Some(was) = written(one, &version, object) else {
+        return Some(false);
+    };
+    let mut is_shown = true;
+    for step in &witness.steps {
+        is_shown &= match step.request.as_str() {
+            "create" | "create, and write its status" => {
+                written(other, &version, object).as_ref() != Some(&was)
+            }
+            "read it back" => {
+                let read = |rules: &Rules| rules.read(stored(one, &was), &version).ok();
+                read(one) != read(other)
+            }
+            "update it unchanged" => {
+                let update = other.version(&version).and_then(|rules| {
+                    let read = other.read(stored(one, &was), &version).ok()?;
+                    Some(
+                        rules
+                            .admit(Admission::update(read.clone(), read))
+                            .refusal
+                            .is_some(),
+                    )
+                });
+                update == Some(step.new.starts_with("refused"))
+            }
+            // Another change of the object, which only the finding knows.
+            _ => true,
+        };
+    }
+    Some(is_shown)
+}
+
+/// What a release has of an object that is created, and whose status is then written.
+fn written(rules: &Rules, version: &str, object: &Value) -> Option<Value> {
+    let rules = rules.version(version).filter(Version::is_served)?;
+    let created = rules.admit(Admission::create(object.clone()));
+    let mut created = created.object.filter(|_| created.refusal.is_none())?;
+    created["metadata"]["resourceVersion"] = "1".into();
+    let Some(status) = object.get("status") else {
+        return Some(created);
+    };
+    let mut with = created.clone();
+    with["status"] = status.clone();
+    let outcome = rules.admit(Admission {
+        subresource: Subresource::Status,
+        ..Admission::update(with, created.clone())
+    });
+    match outcome.refusal {
+        None => outcome.object,
+        Some(Refusal::NoSubresource) => Some(created),
+        Some(_) => None,
+    }
+}
+
+/// As a server without a webhook keeps it.
+fn stored(rules: &Rules, object: &Value) -> Value {
+    let mut stored = object.clone();
+    if let Some(version) = rules.storage_version()
+        && rules.read(object.clone(), version.name()).is_ok()
+    {
+        stored["apiVersion"] = format!("{}/{}", rules.group(), version.name()).into();
+    }
+    stored
+}
+
+/// How many objects by chance the old release takes, and those of them that a compatible release refuses.
+fn attack(old: &Value, new: &Value) -> (usize, Vec<Value>) {
+    let (Ok(before), Ok(after)) = (Rules::from_stored_crd(old), Rules::from_stored_crd(new)) else {
+        return (0, Vec::new());
+    };
+    let (mut taken, mut refused) = (0, Vec::new());
+    for version in old["spec"]["versions"].as_array().into_iter().flatten() {
+        let name = version["name"].as_str().unwrap_or_default();
+        let mut generator = Generator::new(77).size(1);
+        for number in 0..60 {
+            generator = if number % 2 == 0 {
+                generator
+            } else {
+                generator.sparse()
+            };
+            let mut object = generator.value(&version["schema"]["openAPIV3Schema"]);
+            object["apiVersion"] = format!("{}/{name}", before.group()).into();
+            object["kind"] = before.kind().into();
+            object["metadata"] = json!({"name": "example"});
+            if written(&before, name, &object).is_some() {
+                taken += 1;
+                if written(&after, name, &object).is_none() {
+                    refused.push(object);
+                }
+            }
+        }
+    }
+    (taken, refused)
+}
+
+fn walk(folder: &Path, histories: &mut BTreeMap<PathBuf, Vec<PathBuf>>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            walk(&path, histories);
+        } else if path.extension().is_some_and(|end| end == "yaml") {
+            histories.entry(folder.to_owned()).or_default().push(path);
+        }
+    }
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The numbers of a tag, by which releases are in order.
+fn tag(file: &Path) -> Vec<u64> {
+    let stem = stem(file);
+    let numbers = stem.split(|letter: char| !letter.is_ascii_digit());
+    numbers.filter_map(|number| number.parse().ok()).collect()
+}
+
+fn crd(file: &Path) -> Option<Value> {
+    let text = fs::read_to_string(file).ok()?;
+    let documents = wheelwright_yaml::documents(&text).into_iter().flatten();
+    let mut crds = documents.map(|document| document.value);
+    crds.find(|value| {
+        value
+            .get("kind")
+            .is_some_and(|kind| kind == "CustomResourceDefinition")
+            && value
+                .get("apiVersion")
+                .is_some_and(|version| version == "apiextensions.k8s.io/v1")
+    })
+}
