@@ -26,6 +26,17 @@ pub(crate) enum Command {
     /// if all CRDs are accepted, with 1 if something is refused, and with 2 if something cannot be read
     /// or there is no CRD.
     Check(CheckArguments),
+    /// Says whom a new release of CRDs breaks, with objects that show it
+    ///
+    /// OLD and NEW are files, folders, or git revisions (`git:v1.2.0:crds/`), matched by the names of the CRDs. The verdict is
+    /// the semver of an API: `patch` (texts), `compatible`, `needs a new version` (somebody is broken), `impossible` (no server
+    /// takes the update). Whatever breaks is shown by an object that was put to the rules of both releases; what could not be
+    /// decided is said to be so.
+    ///
+    /// Exits with 0 if the release is a patch or compatible, with 1 if it needs a new version or is impossible, and with 2 if
+    /// something cannot be read or there is no CRD.
+    #[command(after_long_help = DIFF_HELP)]
+    Diff(DiffArguments),
     /// Says what a server would store of objects, and why it would refuse them
     ///
     /// Every object goes through what a request to the API server goes through: fields that the CRD does not know are
@@ -193,6 +204,58 @@ pub(crate) struct Shown {
     /// Say nothing about what is accepted or skipped
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+const DIFF_HELP: &str = "Examples:
+  wheelwright diff released/ crds/
+  wheelwright diff git:v1.2.0:crds/ crds/ --output markdown
+  wheelwright diff git:main:crds/ crds/ --accept .wheelwright-accept --output github
+
+A line of the file of --accept is what a finding begins with and a reason:
+  enum-tightened pizzas.example.com/v1/spec.dough: nobody ever baked it";
+
+const RELEASE_HELP: &str = "A file, a folder, or `git:REVISION:PATH`";
+
+/// What is compared as releases, and how.
+#[derive(Args, Debug)]
+pub(crate) struct DiffArguments {
+    /// The CRDs of the old release: a file, a folder, or `git:REVISION:PATH`
+    #[arg(value_name = "OLD", help = RELEASE_HELP)]
+    pub(crate) old: String,
+    /// The CRDs of the new release: a file, a folder, or `git:REVISION:PATH`
+    #[arg(value_name = "NEW", help = RELEASE_HELP)]
+    pub(crate) new: String,
+    /// A file of findings that are accepted, each line with a reason: they are listed and do not count
+    ///
+    /// Lines are `<finding> <place>: <reason>`. One that accepts nothing which was found is an error.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) accept: Option<String>,
+    /// What is known of old CRDs without a status: `installed`, `new`, or `stored=v1,v2`
+    ///
+    /// By default such a one is established, and objects are stored in its storage version.
+    #[arg(long, value_name = "WHAT", value_parser = assumption)]
+    pub(crate) assume: Option<Assumption>,
+    /// Exit with 1 also if something could not be decided
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// The form of the output
+    #[arg(long, short, value_enum, default_value_t = DiffOutput::Human, value_name = "FORM")]
+    pub(crate) output: DiffOutput,
+    /// Say nothing about what is compatible
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffOutput {
+    /// Text, with the objects as YAML
+    Human,
+    /// One JSON document
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// A section for a changelog
+    Markdown,
 }
 
 /// What is applied, and how.

@@ -2,7 +2,7 @@
 
 mod advice;
 mod installed;
-mod search;
+pub(crate) mod search;
 mod words;
 
 use std::collections::HashSet;

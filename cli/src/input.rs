@@ -1,6 +1,6 @@
 //! Files, folders, globs and standard input, as the objects in them.
 
-mod files;
+pub(crate) mod files;
 mod identity;
 mod object;
 
@@ -47,9 +47,18 @@ pub(crate) struct Input {
 
 /// Reads everything that the arguments name, each file once.
 pub(crate) fn read(arguments: &[String]) -> Input {
+    let mut unreadable = Vec::new();
+    let files = files::read(arguments, &mut unreadable);
+    let mut input = of(files);
+    unreadable.append(&mut input.unreadable);
+    input.unreadable = unreadable;
+    input
+}
+
+/// The objects in texts that were read already.
+pub(crate) fn of(sources: Vec<Source>) -> Input {
     let mut input = Input::default();
-    let files = files::read(arguments, &mut input.unreadable);
-    for source in files.into_iter().map(Rc::new) {
+    for source in sources.into_iter().map(Rc::new) {
         for read in documents(&source.text) {
             match read {
                 Ok(document) => object::add(&source, document, &mut input.objects),

@@ -5,6 +5,7 @@ mod arguments;
 mod batch;
 mod cel;
 mod check;
+mod diff;
 mod explain;
 mod import;
 mod input;
@@ -63,6 +64,7 @@ fn tell(line: &str) {
 fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
     match command {
         Command::Check(arguments) => check::run(arguments, output),
+        Command::Diff(arguments) => diff::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),

@@ -1,7 +1,7 @@
 //! What was found, in the form that was asked for.
 
 pub(crate) mod excerpt;
-mod github;
+pub(crate) mod github;
 mod human;
 mod json;
 

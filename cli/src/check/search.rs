@@ -17,7 +17,7 @@ const MAPS: &[&str] = &[
 ];
 
 /// The first value of a kind, such as `string` or `number 1.5`, at a path without keys of maps and positions in lists.
-pub(super) fn mistyped(document: &Value, fields: &str, kind: &str) -> Option<FieldPath> {
+pub(crate) fn mistyped(document: &Value, fields: &str, kind: &str) -> Option<FieldPath> {
     let kind = kind.split(' ').next().unwrap_or_default();
     let fields: Vec<&str> = fields.split('.').collect();
     find_mistyped(document, &fields, kind, false, FieldPath::root())

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::{Source, Unreadable};
 
 /// The longest file that is read. An API server takes requests of 3 MiB.
-const LONGEST: u64 = 64 << 20;
+pub(crate) const LONGEST: u64 = 64 << 20;
 
 /// How deep folders are followed.
 const DEPTH: usize = 64;
@@ -57,7 +57,7 @@ pub(super) fn read(arguments: &[String], unreadable: &mut Vec<Unreadable>) -> Ve
     sources
 }
 
-fn text(reader: impl Read) -> io::Result<String> {
+pub(crate) fn text(reader: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     reader.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length > LONGEST) {
@@ -120,7 +120,7 @@ fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Str
     Ok(())
 }
 
-fn is_manifest(path: &Path) -> bool {
+pub(crate) fn is_manifest(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "yaml" || extension == "yml" || extension == "json")
 }

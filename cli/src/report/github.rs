@@ -77,7 +77,13 @@ fn write_compared(
     Ok(())
 }
 
-fn command(severity: Severity, file: &str, span: Option<Span>, title: &str, text: &str) -> String {
+pub(crate) fn command(
+    severity: Severity,
+    file: &str,
+    span: Option<Span>,
+    title: &str,
+    text: &str,
+) -> String {
     let name = match severity {
         Severity::Note => "notice",
         other => other.name(),

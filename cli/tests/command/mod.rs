@@ -24,6 +24,12 @@ impl Folder {
         Self(path)
     }
 
+    /// Where it is.
+    #[allow(dead_code, reason = "not all programs of tests need it")]
+    pub(crate) fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
     /// Changes what stands in a file.
     #[allow(dead_code, reason = "not all programs of tests need it")]
     pub(crate) fn change(&self, name: &str, from: &str, to: &str) {

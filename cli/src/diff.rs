@@ -1,0 +1,193 @@
+//! `wheelwright diff`: whom a new release of CRDs breaks.
+
+mod accepted;
+mod json;
+mod release;
+mod revision;
+
+use std::io::{self, Write};
+
+use serde_json::Value;
+use wheelwright_release::{Finding, Options, Report, Trouble, Verdict, releases};
+use wheelwright_rules::crd::Unreadable as Reason;
+use wheelwright_rules::{DecodeError, FieldPath};
+use wheelwright_yaml::{Position, Span};
+
+use crate::Exit;
+use crate::arguments::{DiffArguments, DiffOutput, Form, Shown};
+use crate::input::{Object, Unreadable};
+use crate::report::{self, Severity, github};
+use release::Release;
+
+pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Result<Exit> {
+    let (mut old, mut new) = (Release::read(&arguments.old), Release::read(&arguments.new));
+    let mut unreadable = std::mem::take(&mut old.unreadable);
+    unreadable.append(&mut new.unreadable);
+    if unreadable.is_empty() {
+        for (side, given) in [(&old, &arguments.old), (&new, &arguments.new)] {
+            if side.crds.is_empty() {
+                crate::tell(&format!("there is no CustomResourceDefinition in {given}"));
+                return Ok(Exit::Trouble);
+            }
+        }
+    }
+    let options = Options {
+        assumption: arguments.assume.clone(),
+    };
+    let mut report = Report::default();
+    if unreadable.is_empty() {
+        match releases(&old.values(), &new.values(), &options) {
+            Ok(found) => report = found,
+            Err(errors) => unreadable.extend(errors.into_iter().filter_map(|error| {
+                let (crd, reason) = match &error.trouble {
+                    Trouble::Old(reason) => (old.named(&error.name), because(reason)),
+                    Trouble::New(reason) => (new.named(&error.name), because(reason)),
+                    Trouble::OldRules(reason) => (old.named(&error.name), reason.to_string()),
+                    Trouble::NewRules(reason) => (new.named(&error.name), reason.to_string()),
+                    _ => (new.named(&error.name), error.to_string()),
+                };
+                Some(Unreadable::object(crd?, reason))
+            })),
+        }
+    }
+    if unreadable.is_empty()
+        && let Some(file) = &arguments.accept
+    {
+        unreadable.extend(accepted::apply(&mut report, file));
+    }
+    if !unreadable.is_empty() {
+        let form = match arguments.output {
+            DiffOutput::Json => Form::Json,
+            DiffOutput::Github => Form::Github,
+            DiffOutput::Human | DiffOutput::Markdown => Form::Human,
+        };
+        let trouble = report::Report {
+            subject: "CRD",
+            judgements: Vec::new(),
+            unreadable,
+        };
+        return trouble.write(Shown { form, quiet: true }, output);
+    }
+    let places = Places {
+        old: &old,
+        new: &new,
+    };
+    match arguments.output {
+        DiffOutput::Human => write_human(&report, &places, arguments.quiet, output)?,
+        DiffOutput::Json => json::write(&report, &places, output)?,
+        DiffOutput::Github => write_github(&report, &places, arguments.quiet, output)?,
+        DiffOutput::Markdown => output.write_all(report.markdown().as_bytes())?,
+    }
+    let is_open = arguments.strict && report.undecided().next().is_some();
+    Ok(if report.verdict().is_breaking() || is_open {
+        Exit::Refused
+    } else {
+        Exit::Success
+    })
+}
+
+/// Why a document is no CRD, with what to write instead.
+fn because(reason: &Reason) -> String {
+    match reason {
+        Reason::Version(_) => format!("{reason}; write it as apiextensions.k8s.io/v1"),
+        Reason::Decode(DecodeError::Type { .. }) => format!("{reason}: no server reads it"),
+        _ => reason.to_string(),
+    }
+}
+
+/// Where findings stand in the files.
+pub(crate) struct Places<'p> {
+    old: &'p Release,
+    new: &'p Release,
+}
+
+impl Places<'_> {
+    /// The file and the place in it: of the new CRD, or of the old one if there is no other.
+    fn of(&self, finding: &Finding) -> Option<(&Object, Span)> {
+        let crd = self
+            .new
+            .named(&finding.crd)
+            .or_else(|| self.old.named(&finding.crd))?;
+        let path = if finding.path == FieldPath::root() {
+            FieldPath::root().child("metadata").child("name")
+        } else {
+            finding.path.clone()
+        };
+        let place = crd.locate(&path);
+        Some((crd, place.key.unwrap_or(place.value)))
+    }
+}
+
+/// Whether it is said when asked to be quiet.
+fn is_told(finding: &Finding, quiet: bool) -> bool {
+    !quiet || finding.level.is_breaking() || finding.undecided.is_some()
+}
+
+fn write_human(
+    report: &Report,
+    places: &Places<'_>,
+    quiet: bool,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    for finding in report
+        .findings
+        .iter()
+        .filter(|finding| is_told(finding, quiet))
+    {
+        writeln!(output, "{}", finding.headline())?;
+        let details = finding.details();
+        if !details.is_empty()
+            && let Some((crd, span)) = places.of(finding)
+        {
+            writeln!(output, "  --> {}:{}", crd.source.name, span.start)?;
+        }
+        for line in details {
+            writeln!(output, "  {line}")?;
+        }
+    }
+    writeln!(output, "{}", report.summary())
+}
+
+fn write_github(
+    report: &Report,
+    places: &Places<'_>,
+    quiet: bool,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    for finding in report
+        .findings
+        .iter()
+        .filter(|finding| is_told(finding, quiet))
+    {
+        let severity = match (finding.counted(), &finding.undecided) {
+            (Verdict::NewVersion | Verdict::Impossible, _) => Severity::Error,
+            (_, Some(_)) if finding.accepted.is_none() => Severity::Warning,
+            _ => Severity::Note,
+        };
+        let Some((crd, span)) = places.of(finding) else {
+            continue;
+        };
+        let title = format!("{}: {}", finding.heading(), finding.key());
+        let mut text = finding.reason.clone();
+        for line in finding.details() {
+            text.push('\n');
+            text.push_str(&line);
+        }
+        let line = github::command(severity, &crd.source.name, Some(span), &title, &text);
+        writeln!(output, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The position of a finding as JSON has it.
+fn position(place: Option<(&Object, Span)>) -> Vec<(&'static str, Value)> {
+    let Some((crd, span)) = place else {
+        return Vec::new();
+    };
+    let Position { line, column } = span.start;
+    vec![
+        ("file", crd.source.name.as_str().into()),
+        ("line", line.into()),
+        ("column", column.into()),
+    ]
+}

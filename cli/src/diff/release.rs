@@ -1,0 +1,99 @@
+//! The CRDs of one release.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+use wheelwright_rules::crd::Unreadable as Reason;
+use wheelwright_rules::{DecodeError, FieldPath, crd};
+
+use super::{because, revision};
+use crate::check::search::mistyped;
+use crate::input::{self, Groups, Input, Object, Unreadable};
+
+/// CRDs by name, and what could not be read.
+pub(crate) struct Release {
+    pub(crate) crds: BTreeMap<String, Object>,
+    pub(crate) unreadable: Vec<Unreadable>,
+}
+
+impl Release {
+    /// Reads a file, a folder or a revision.
+    pub(crate) fn read(given: &str) -> Self {
+        let input = match given.strip_prefix("git:") {
+            None => input::read(std::slice::from_ref(&given.to_owned())),
+            Some(place) => match revision::read(place) {
+                Ok(sources) => input::of(sources),
+                Err(reason) => Input {
+                    objects: Vec::new(),
+                    unreadable: vec![Unreadable {
+                        name: given.to_owned(),
+                        at: None,
+                        reason,
+                    }],
+                },
+            },
+        };
+        let mut unreadables = input.unreadable;
+        unreadables.extend(Groups::of(&input.objects).faults(&input.objects));
+        let mut crds: BTreeMap<String, Object> = BTreeMap::new();
+        for crd in input.objects.into_iter().filter(input::is_crd) {
+            // What is no CRD of today is said here, where its place is known.
+            if let Some(reason) = crd::check(&crd.value).unreadable {
+                let at = match &reason {
+                    Reason::Decode(DecodeError::Type { field, value, .. }) => {
+                        mistyped(&crd.value, field, value).map(|path| crd.locate(&path).value.start)
+                    }
+                    _ => None,
+                };
+                let mut found = Unreadable::object(&crd, because(&reason));
+                if let Some(at) = at {
+                    found.at = Some((Rc::clone(&crd.source), at));
+                }
+                unreadables.push(found);
+                continue;
+            }
+            if let Some(unreadable) = half(&crd) {
+                unreadables.push(unreadable);
+                continue;
+            }
+            let name = crd.name().to_owned();
+            if let Some(first) = crds.get(&name) {
+                let reason = format!("{name} is given twice, first in {}", first.place());
+                unreadables.push(Unreadable::object(&crd, reason));
+                continue;
+            }
+            crds.insert(name, crd);
+        }
+        Self {
+            crds,
+            unreadable: unreadables,
+        }
+    }
+
+    pub(crate) fn named(&self, name: &str) -> Option<&Object> {
+        self.crds.get(name)
+    }
+
+    pub(crate) fn values(&self) -> Vec<Value> {
+        self.crds.values().map(|crd| crd.value.clone()).collect()
+    }
+}
+
+/// Half a file is often a document too; what no release has is a CRD that stores no version.
+fn half(crd: &Object) -> Option<Unreadable> {
+    let versions = crd.value.get("spec").and_then(|spec| spec.get("versions"));
+    let mut versions = versions.and_then(Value::as_array).into_iter().flatten();
+    let is_whole = versions.any(|version| {
+        version.get("storage") == Some(&Value::Bool(true))
+            && version.get("schema").is_some_and(Value::is_object)
+    });
+    (!is_whole).then(|| {
+        let path = FieldPath::root().child("spec").child("versions");
+        let reason = "the CRD stores no version, or one without a schema: is the file whole? Write `storage: true` and a schema";
+        Unreadable {
+            at: Some((Rc::clone(&crd.source), crd.locate(&path).value.start)),
+            ..Unreadable::object(crd, reason.to_owned())
+        }
+    })
+}

@@ -1,0 +1,339 @@
+//! `wheelwright diff`, run as a program.
+
+mod command;
+
+use std::process::Command;
+
+use command::{Folder, run};
+use serde_json::Value;
+
+const CRD: &str = "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: pizzas.example.com
+spec:
+  group: example.com
+  names: {kind: Pizza, plural: pizzas}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              size:
+                type: integer
+                maximum: 60
+";
+
+fn tightened() -> String {
+    CRD.replace("60", "50")
+}
+
+fn releases() -> Folder {
+    Folder::new(&[("old/pizzas.yaml", CRD), ("new/pizzas.yaml", &tightened())])
+}
+
+/// As the README shows it.
+#[test]
+fn what_breaks_is_shown_with_its_object_and_place() {
+    let (code, out, err) = run(&releases(), &["diff", "old", "new"], "");
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert_eq!(
+        out,
+        "\
+breaks: bound-tightened pizzas.example.com/v1/spec.size: maximum 60 → 50
+  --> new/pizzas.yaml:22:17
+  who: writers
+  fix: keep the old bound in this version, and tighten it in a new one
+    # create
+    #   old: accepted
+    #   new: refused: spec.size: Invalid value: 51: spec.size in body should be less than or equal to 50
+    # update it unchanged
+    #   old: accepted
+    #   new: accepted: what does not change is not judged again
+    apiVersion: example.com/v1
+    kind: Pizza
+    metadata:
+      name: example
+      namespace: default
+    spec:
+      size: 51
+needs a new version: 1 CRD, 1 finding that breaks, 40 generated objects tried
+"
+    );
+}
+
+#[test]
+fn what_is_compatible_exits_with_0() {
+    let (code, out, _) = run(&releases(), &["diff", "new", "old/pizzas.yaml"], "");
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.starts_with("note: bound-loosened pizzas.example.com/v1/spec.size: maximum 50 → 60\n"),
+        "{out}"
+    );
+    let (code, out, _) = run(&releases(), &["diff", "new", "old", "--quiet"], "");
+    assert_eq!((code, out.lines().count()), (0, 1), "{out}");
+    let (code, out, _) = run(&releases(), &["diff", "old", "old"], "");
+    assert_eq!(
+        (code, out.as_str()),
+        (0, "patch: 1 CRD, 40 generated objects tried\n")
+    );
+}
+
+#[test]
+fn programs_are_told_the_same() {
+    let (code, out, _) = run(&releases(), &["diff", "old", "new", "--output", "json"], "");
+    let document: Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!(
+        (code, &document["verdict"]),
+        (1, &Value::from("needs a new version"))
+    );
+    let finding = &document["findings"][0];
+    assert_eq!(
+        finding["key"],
+        "bound-tightened pizzas.example.com/v1/spec.size"
+    );
+    assert_eq!(
+        (&finding["file"], &finding["line"]),
+        (&Value::from("new/pizzas.yaml"), &Value::from(22))
+    );
+    assert_eq!(finding["witness"]["object"]["spec"]["size"], 51);
+    assert_eq!(finding["witness"]["steps"][0]["old"], "accepted");
+
+    let (code, out, _) = run(
+        &releases(),
+        &["diff", "old", "new", "--output", "github"],
+        "",
+    );
+    assert_eq!((code, out.lines().count()), (1, 1));
+    assert!(
+        out.starts_with("::error file=new/pizzas.yaml,line=22,endLine=22,col=17,"),
+        "{out}"
+    );
+    assert!(out.contains("spec:%0A    size: 51"), "{out}");
+
+    let (code, out, _) = run(
+        &releases(),
+        &["diff", "old", "new", "--output", "markdown"],
+        "",
+    );
+    assert_eq!(code, 1);
+    assert!(
+        out.starts_with(
+            "## API: needs a new version\n\n### Breaks\n\n- `pizzas.example.com/v1/spec.size`: "
+        ),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_is_accepted_does_not_count() {
+    let line = "bound-tightened pizzas.example.com/v1/spec.size: no oven is that large\n";
+    let folder = Folder::new(&[
+        ("old.yaml", CRD),
+        ("new.yaml", &tightened()),
+        ("accept", line),
+        (
+            "stale",
+            "# ours\nbound-tightened pizzas.example.com/v1/spec.crust: gone\n",
+        ),
+    ]);
+    let (code, out, _) = run(
+        &folder,
+        &["diff", "old.yaml", "new.yaml", "--accept", "accept"],
+        "",
+    );
+    assert_eq!(code, 0, "{out}");
+    assert!(out.starts_with("accepted: bound-tightened "), "{out}");
+    assert!(
+        out.ends_with("compatible: 1 CRD, 1 accepted, 40 generated objects tried\n"),
+        "{out}"
+    );
+    let (code, out, _) = run(
+        &folder,
+        &["diff", "old.yaml", "new.yaml", "--accept", "stale"],
+        "",
+    );
+    assert_eq!(code, 2);
+    assert!(
+        out.contains("nothing is found that is `bound-tightened pizzas.example.com/v1/spec.crust`"),
+        "{out}"
+    );
+    assert!(out.contains("--> stale:2:1"), "{out}");
+    let (code, out, _) = run(
+        &folder,
+        &["diff", "old.yaml", "new.yaml", "--accept", "none"],
+        "",
+    );
+    assert_eq!(code, 2);
+    assert!(out.contains("none cannot be read"), "{out}");
+}
+
+#[test]
+fn what_is_undecided_counts_if_it_is_asked_for() {
+    let ruled = CRD.replace(
+        "            properties:\n              size",
+        "            x-kubernetes-validations: [{rule: 'true || self.size > 1'}]\n            properties:\n              size",
+    );
+    let odd = ruled.replace(
+        "true || self.size > 1",
+        "has(self.size) ? self.size * 0 == 0 : true",
+    );
+    let folder = Folder::new(&[
+        ("old.yaml", CRD),
+        ("always.yaml", &ruled),
+        ("odd.yaml", &odd),
+    ]);
+    for (new, strict, expected) in [
+        ("always.yaml", "--strict", 0),
+        ("odd.yaml", "--quiet", 0),
+        ("odd.yaml", "--strict", 1),
+    ] {
+        let (code, out, _) = run(&folder, &["diff", "old.yaml", new, strict], "");
+        assert_eq!(code, expected, "{new} {strict}: {out}");
+        assert_eq!(
+            out.contains("undecided: rule-tightened"),
+            new == "odd.yaml",
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn bad_input_is_named_with_its_place() {
+    let half = CRD.split("    schema:").next().expect("a part");
+    let broken = CRD.replace(
+        "        type: object\n        properties:\n          spec",
+        "        type: [object\n        properties:\n          spec",
+    );
+    let outdated = CRD.replace("k8s.io/v1\n", "k8s.io/v1beta1\n");
+    let mistyped = CRD.replace("maximum: 60", "maximum: many");
+    let twice = format!("{CRD}---\n{CRD}");
+    let folder = Folder::new(&[
+        ("new.yaml", CRD),
+        ("half.yaml", half),
+        ("broken.yaml", &broken),
+        ("outdated.yaml", &outdated),
+        ("mistyped.yaml", &mistyped),
+        ("twice.yaml", &twice),
+        ("empty/readme.txt", "nothing"),
+        (
+            "others/pizza.yaml",
+            "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n",
+        ),
+    ]);
+    for (old, place, text) in [
+        (
+            "half.yaml",
+            "half.yaml:10:5",
+            "the CRD stores no version, or one without a schema: is the file whole?",
+        ),
+        ("broken.yaml", "broken.yaml:", "cannot be read"),
+        (
+            "outdated.yaml",
+            "outdated.yaml:1:1",
+            "write it as apiextensions.k8s.io/v1",
+        ),
+        ("mistyped.yaml", "mistyped.yaml:22:26", "maximum"),
+        (
+            "twice.yaml",
+            "twice.yaml:24:1",
+            "pizzas.example.com is given twice, first in twice.yaml:1:1",
+        ),
+        ("missing.yaml", "missing.yaml", "cannot be read"),
+        ("git:v1", "git:v1", "write `git:REVISION:PATH`"),
+    ] {
+        for arguments in [["diff", old, "new.yaml"], ["diff", "new.yaml", old]] {
+            let (code, out, err) = run(&folder, &arguments, "");
+            assert_eq!(code, 2, "{arguments:?}: {out}{err}");
+            assert!(
+                out.contains(place) && out.contains(text),
+                "{arguments:?}: {out}{err}"
+            );
+        }
+    }
+    for old in ["empty", "others"] {
+        let (code, _, err) = run(&folder, &["diff", old, "new.yaml"], "");
+        assert_eq!(code, 2);
+        assert_eq!(
+            err,
+            format!("wheelwright: there is no CustomResourceDefinition in {old}\n")
+        );
+    }
+    let (code, out, _) = run(
+        &folder,
+        &["diff", "outdated.yaml", "new.yaml", "--output", "json"],
+        "",
+    );
+    assert_eq!(code, 2);
+    let document: Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!(document["unreadable"][0]["line"], 1);
+}
+
+/// The revisions of a repository that is made here; without git there is nothing to try.
+#[test]
+fn revisions_are_read_from_git() {
+    let folder = Folder::new(&[
+        ("sub/crds/pizzas.yaml", CRD),
+        ("sub/crds/notes.txt", "no YAML: {"),
+    ]);
+    let git = |arguments: &[&str]| {
+        let identity = [
+            "-c",
+            "user.name=a",
+            "-c",
+            "user.email=a@example.com",
+            "-c",
+            "commit.gpgsign=false",
+        ];
+        let run = Command::new("git")
+            .args(identity)
+            .args(arguments)
+            .current_dir(folder.path())
+            .output();
+        run.is_ok_and(|output| output.status.success())
+    };
+    if !git(&["init", "-q"]) {
+        return;
+    }
+    assert!(git(&["add", "-A"]) && git(&["commit", "-q", "-m", "a"]) && git(&["tag", "v1.2.0"]));
+    folder.change("sub/crds/pizzas.yaml", "60", "50");
+    for old in [
+        "git:v1.2.0:sub/crds/",
+        "git:v1.2.0:sub/crds/pizzas.yaml",
+        "git:HEAD:sub",
+        "git:HEAD:",
+    ] {
+        let (code, out, err) = run(&folder, &["diff", old, "sub/crds"], "");
+        assert_eq!((code, err.as_str()), (1, ""), "{old}: {out}");
+        assert!(out.contains("--> sub/crds/pizzas.yaml:22:17"), "{out}");
+    }
+    let (code, out, _) = run(&folder, &["diff", "sub", "git:HEAD:sub/"], "");
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("--> git:HEAD:sub/crds/pizzas.yaml:22:17"),
+        "{out}"
+    );
+    for (old, text) in [
+        (
+            "git:v9:sub",
+            "git knows no revision `v9`; fetch it, or write another",
+        ),
+        (
+            "git:v1.2.0:nothing",
+            "the revision v1.2.0 has nothing at `nothing`",
+        ),
+        ("git:--help:sub", "write a revision between the colons"),
+    ] {
+        let (code, out, _) = run(&folder, &["diff", old, "sub"], "");
+        assert_eq!(code, 2, "{old}");
+        assert!(out.contains(text), "{old}: {out}");
+    }
+}
