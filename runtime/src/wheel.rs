@@ -2,6 +2,7 @@
 
 mod admit;
 mod compare;
+mod convert;
 
 use std::marker::PhantomData;
 

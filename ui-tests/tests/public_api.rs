@@ -10,8 +10,9 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 8] = [
     ("cel", "wheelwright_cel"),
+    ("convert", "wheelwright_convert"),
     ("grammar", "wheelwright_grammar"),
     ("rules", "wheelwright_rules"),
     ("runtime", "wheelwright"),

@@ -1,13 +1,13 @@
 //! Putting the annotation back in which conversion keeps what a version cannot hold.
 
 use serde_json::{Map, Value};
+use wheelwright_convert::brought;
 
 use super::{
     Denial, Handled, Mutate, Operation, Rule, Stage,
     handler::Entry,
     run::{Call, Consent, Run, Running},
 };
-use crate::convert::brought;
 
 /// A ready-made mutating handler: an update that lacks the whole annotation `<group>/kept-by-conversion` gets it back from
 /// the object as it was.

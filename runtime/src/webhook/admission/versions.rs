@@ -95,7 +95,7 @@ impl Versions {
 
     /// The annotation in which conversion keeps what a version cannot hold.
     pub(super) fn annotation(&self) -> String {
-        crate::convert::annotation_name(self.root.group)
+        wheelwright_convert::annotation_name(self.root.group)
     }
 }
 

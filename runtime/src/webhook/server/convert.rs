@@ -2,10 +2,11 @@
 
 use bytes::Bytes;
 use http::StatusCode;
+use wheelwright_convert::answer_told;
 
 use super::pieces::Pieces;
 use crate::{
-    convert::{Converter, NotReview, answer_told},
+    convert::{Converter, NotReview},
     webhook::{Failure, Seen},
 };
 

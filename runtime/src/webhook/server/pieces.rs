@@ -3,8 +3,7 @@
 use std::io::IoSlice;
 
 use bytes::{Buf, Bytes};
-
-use crate::convert::{Parts, Taken};
+use wheelwright_convert::{Parts, Taken};
 
 /// What was made for an answer, with parts of the request's body in it.
 #[derive(Debug, Default)]
