@@ -49,7 +49,7 @@ pub use wheelwright_table as table;
 pub use wheelwright_yaml::write as yaml;
 
 #[cfg(all(
-    feature = "_webhook",
+    feature = "webhook-managed",
     not(any(feature = "webhook", feature = "webhook-aws-lc-rs"))
 ))]
 compile_error!(

@@ -10,7 +10,7 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 8] = [
+const CRATES: [(&str, &str); 9] = [
     ("cel", "wheelwright_cel"),
     ("convert", "wheelwright_convert"),
     ("grammar", "wheelwright_grammar"),
@@ -18,6 +18,7 @@ const CRATES: [(&str, &str); 8] = [
     ("runtime", "wheelwright"),
     ("schema", "wheelwright_schema"),
     ("table", "wheelwright_table"),
+    ("webhook", "wheelwright_webhook"),
     ("yaml", "wheelwright_yaml"),
 ];
 
