@@ -10,7 +10,7 @@ pub mod deploy {
     #![doc = include_str!("../docs/deploy.md")]
 
     #[doc(inline)]
-    pub use wheelwright_webhook::deploy::*;
+    pub use wheelwright_deploy::*;
 }
 pub mod tls {
     #![doc = include_str!("../docs/certificates.md")]

@@ -6,7 +6,6 @@
 
 pub mod admission;
 mod answer;
-pub mod deploy;
 mod kind;
 mod server;
 pub mod tls;
@@ -16,6 +15,5 @@ pub use kind::{Kind, NotServed, Served};
 pub use server::{Deadlines, Limits, RequestSpan, Running, Server, ServerError, Shutdown};
 
 use wheelwright_convert as convert;
-use wheelwright_schema::{CustomResource, admit, check, manifest};
+use wheelwright_schema::{CustomResource, admit, manifest};
 use wheelwright_table as table;
-use wheelwright_yaml::write as yaml;

@@ -21,7 +21,7 @@ use super::{
 /// nobody gets past a schema that way, a create or an update that brings such a mark which the object did not have is refused
 /// with 422.
 ///
-/// Register it for all versions, as [`Installation`](crate::deploy::Installation) does. Of an object that the API
+/// Register it for all versions, as `deploy::Installation` does. Of an object that the API
 /// server has converted before it asks, what the client's version cannot hold is lost already.
 ///
 /// ```

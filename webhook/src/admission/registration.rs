@@ -14,6 +14,18 @@ pub enum Stage {
     Validating,
 }
 
+impl Stage {
+    /// What the path to its handlers begins with.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Mutating => "admit",
+            Self::Validating => "validate",
+        }
+    }
+}
+
 /// What a client does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

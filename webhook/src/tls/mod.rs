@@ -8,7 +8,8 @@ mod issue;
 mod managed;
 mod memory;
 mod names;
-pub(crate) mod pem;
+#[doc(hidden)]
+pub mod pem;
 mod publisher;
 
 use std::{fmt, future::Future, pin::Pin};

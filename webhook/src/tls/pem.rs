@@ -78,7 +78,8 @@ pub(super) fn private_key(
 }
 
 /// The error's own words repeat what they stumbled over: of a key that is one line, all of it.
-pub(crate) fn why(error: &pem::Error) -> &'static str {
+#[must_use]
+pub fn why(error: &pem::Error) -> &'static str {
     match error {
         pem::Error::MissingSectionEnd { .. } => {
             "a section does not end; `-----BEGIN …-----` and `-----END …-----` each have a line of their own"

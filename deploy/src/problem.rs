@@ -3,8 +3,7 @@
 use std::{error::Error, fmt};
 
 use wheelwright_grammar::{name::NameError, webhook::WebhookUrlError};
-
-use crate::check;
+use wheelwright_schema::check;
 
 /// One thing that an API server would refuse, or that would not work.
 #[derive(Clone, Debug)]

@@ -1,4 +1,7 @@
 //! What makes a cluster call the server, and runs it there.
+//!
+//! The room of Wheelwright that knows how a server is installed. Its door is [`Installation`]. A part of `wheelwright`, which
+//! is what to depend on.
 
 mod access;
 mod certificates;
@@ -32,9 +35,13 @@ pub use wheelwright_grammar::{
 };
 pub use workload::MALLOC;
 
-use crate::{admission::Registration, manifest::Manifest};
+use admission::Registration;
 use document::Document;
+use manifest::Manifest;
 use registration::Webhooks;
+use wheelwright_schema::{admit, manifest};
+use wheelwright_webhook::{admission, tls};
+use wheelwright_yaml::write as yaml;
 
 /// The port that the server listens on.
 pub const PORT: u16 = 8443;
@@ -43,7 +50,7 @@ const CONVERT: &str = "/convert";
 
 /// Everything that makes a cluster call a webhook server, and runs the server in it.
 ///
-/// See the [module](self) for what it consists of and how it is installed.
+/// See the module for what it consists of and how it is installed.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is generated before `objects`, `yaml` or `write_to`"]
 pub struct Installation {
@@ -214,9 +221,9 @@ impl Installation {
     }
 
     /// How much memory is reserved for each pod, and how much it may use at most, in MiB; 64 and 1536 by default. That
-    /// is room for what a server takes at once by its default [`Limits`](crate::Limits): three times the bodies, large
-    /// ones and small, what objects take while they are opened, and itself. With a lower limit here give the server lower
-    /// ones too, or it is killed before it refuses anything.
+    /// is room for what a server takes at once by its default [`Limits`](wheelwright_webhook::Limits): three times the
+    /// bodies, large ones and small, what objects take while they are opened, and itself. With a lower limit here give the
+    /// server lower ones too, or it is killed before it refuses anything.
     pub const fn memory(mut self, request: u32, limit: u32) -> Self {
         self.memory = (request, limit);
         self

@@ -136,10 +136,7 @@ impl Installation {
 
 /// Where the server has the handlers of a stage and kind.
 fn path_of(handler: &Registration) -> String {
-    let stage = match handler.stage {
-        Stage::Mutating => "admit",
-        Stage::Validating => "validate",
-    };
+    let stage = handler.stage.path();
     format!("/{stage}/v1/{}", handler.kind.to_ascii_lowercase())
 }
 
@@ -314,14 +311,11 @@ fn comment(stage: Stage, installation: &Installation) -> String {
         settings.timeout_seconds
     );
     text += "namespaceSelector: not the control plane's namespaces, nor the server's own. It does not apply to cluster-scoped kinds.\n";
-    text += match stage {
-        Stage::Mutating => {
-            "objectSelector: nothing of the installation itself is mutated.\n\
-             reinvocationPolicy IfNeeded: another webhook's changes are seen too; mutating twice changes nothing more.\n"
-        }
-        Stage::Validating => {
-            "objectSelector: empty, because labels are the writer's: one that left objects out would leave out validation.\n"
-        }
+    text += if stage == Stage::Mutating {
+        "objectSelector: nothing of the installation itself is mutated.\n\
+         reinvocationPolicy IfNeeded: another webhook's changes are seen too; mutating twice changes nothing more.\n"
+    } else {
+        "objectSelector: empty, because labels are the writer's: one that left objects out would leave out validation.\n"
     };
     if !settings.conditions.is_empty() {
         text += "matchConditions: an object that is being deleted loses its finalizers even when no pod answers.\n";
