@@ -16,7 +16,7 @@ use crate::convert::{
     complement::{Entry, What, apply},
     json::Json,
     memoryless::{Called, Mode, Segment, said},
-    relation::{Pair, broken, is_read},
+    relation::{Pair, broken, is_read, writer},
 };
 
 /// So often is searched for what to admit: whatever is left then, is not. Any choice is lawful.
@@ -148,7 +148,7 @@ impl<'a> Admission<'_, 'a> {
             if several || group.len() < left.len() {
                 stacks.push(vec![group]);
             } else {
-                stacks.push(halves(entries, &group));
+                stacks.push(self.halves(entries, &group));
             }
         }
         let unblamed = left.iter().copied().filter(|index| !seen[*index]);
@@ -169,7 +169,7 @@ impl<'a> Admission<'_, 'a> {
             }
             for (stack, group) in stacks.iter_mut().zip(tried) {
                 if group.iter().any(|index| hit[*index]) {
-                    stack.extend(halves(entries, &group));
+                    stack.extend(self.halves(entries, &group));
                 } else {
                     have.extend(group);
                 }
@@ -285,6 +285,11 @@ impl<'a> Admission<'_, 'a> {
         }
     }
 
+    fn halves(&self, entries: &[Entry], group: &[usize]) -> Vec<Vec<usize>> {
+        let (plan, to) = (self.hop.plan, self.hop.direction.to());
+        halves(entries, group, |at| writer(plan, to, at))
+    }
+
     fn back(&self, made: &Json<'a>) -> Json<'a> {
         self.translated(&self.hop.back(), made)
     }
@@ -339,9 +344,20 @@ fn before_shift<'p>(shifted: &HashSet<&[Segment]>, at: &'p [Segment]) -> &'p [Se
     at.get(..list.unwrap_or(at.len())).unwrap_or(at)
 }
 
-/// A group in two, along the structure: members and items apart before what was kept of one of them, for some entries make sense
-/// only together.
-fn halves(entries: &[Entry], group: &[usize]) -> Vec<Vec<usize>> {
+/// What entries make sense only together by: what stands around them, or the step that writes them.
+#[derive(PartialEq, Eq, Hash)]
+enum Together<'e> {
+    Within(Option<&'e Segment>),
+    Written((usize, usize)),
+}
+
+/// A group in two, along the structure: members and items apart before what was kept of one of them, and what one step writes
+/// last.
+fn halves(
+    entries: &[Entry],
+    group: &[usize],
+    writer: impl Fn(&[Segment]) -> Option<(usize, usize)>,
+) -> Vec<Vec<usize>> {
     let of = |index: &usize| entries.get(*index).map_or(&[][..], |entry| &entry.at);
     let Some((first, others)) = group.split_first() else {
         return Vec::new();
@@ -356,8 +372,10 @@ fn halves(entries: &[Entry], group: &[usize]) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut known = HashMap::new();
     for index in group {
-        let next = of(index).get(common);
-        let part = *known.entry(next).or_insert_with(|| {
+        let at = of(index);
+        let written = writer(at).filter(|(depth, _)| *depth <= common);
+        let of = written.map_or(Together::Within(at.get(common)), Together::Written);
+        let part = *known.entry(of).or_insert_with(|| {
             parts.push(Vec::new());
             parts.len() - 1
         });
