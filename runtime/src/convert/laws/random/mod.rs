@@ -129,8 +129,9 @@ fn report(of: Seed, pair: &Pair, violation: &Violation) -> String {
 /// kept as a whole; places that are tied through a version between theirs; a map that a version in between has in another order;
 /// structs that labels and steps from further out write into, and that must have more than these give; parts of variants, which
 /// the schema refuses at another member than the one that they lack; two values that one step writes, beside alternatives of
-/// the object around them.
-const TELLING: [u64; 10] = [
+/// the object around them; a struct that must be there for a label alone; a struct that lacks what a step from further out
+/// does not give; values that only seem contradicted, for another that is.
+const TELLING: [u64; 13] = [
     421,
     893,
     896,
@@ -140,6 +141,9 @@ const TELLING: [u64; 10] = [
     400_028,
     400_552,
     500_563,
+    501_314,
+    506_940,
+    530_165,
     1_795_758_552,
 ];
 /// With items: one that no step names, beside an edit of another; a list by default in a struct that a step from further out
