@@ -16,7 +16,7 @@ use crate::{
     complement::{Entry, What, apply},
     json::Json,
     memoryless::{Called, Mode, Segment, said},
-    relation::{Pair, broken, is_read},
+    relation::{Pair, broken, is_read, writer},
 };
 
 /// So often is searched for what to admit: whatever is left then, is not. Any choice is lawful.
@@ -73,14 +73,12 @@ struct Plain<'a> {
 impl<'a> Admission<'_, 'a> {
     /// What is made of the live object, and the entries that were admitted over what is made of it alone.
     pub(super) fn of<'k>(&self, plain: Json<'a>, mut entries: Vec<Entry<'k>>) -> Admitted<'a, 'k> {
-        let of_plain = |made: Json<'a>| Admitted {
-            made,
-            back: None,
-            entries: Vec::new(),
-        };
-        let mut left: Vec<usize> = (0..entries.len()).collect();
-        if left.is_empty() {
-            return of_plain(plain);
+        if entries.is_empty() {
+            return Admitted {
+                made: plain,
+                back: None,
+                entries,
+            };
         }
         let plain = Plain {
             trials: Cell::new(0),
@@ -88,44 +86,109 @@ impl<'a> Admission<'_, 'a> {
             faults: OnceCell::new(),
             made: plain,
         };
-        let mut is_edited = false;
+        let mut with: Vec<usize> = (0..entries.len()).collect();
+        let (mut edited, mut held) = (Vec::new(), None);
         for _ in 0..SEARCHES {
-            let mut trial = self.trial(&plain, &entries, &left);
-            if !is_edited && self.edit(&mut entries, &trial.own) {
-                is_edited = true;
-                trial = self.trial(&plain, &entries, &left);
+            let mut trial = self.trial(&plain, &entries, &with);
+            if edited.is_empty() {
+                edited = self.edit(&mut entries, &trial.own);
+                if !edited.is_empty() {
+                    trial = self.trial(&plain, &entries, &with);
+                }
             }
             if trial.blamed.is_empty() {
-                let admitted = left.iter().filter_map(|index| entries.get(*index).cloned());
-                return Admitted {
-                    made: trial.made,
-                    back: trial.back,
-                    entries: admitted.collect(),
-                };
+                held = Some(trial);
+                break;
             }
-            left = self.search(&plain, &entries, &left, trial.blamed);
-            if left.is_empty() {
+            with = self.search(&plain, &entries, &with, trial.blamed);
+            if with.is_empty() {
                 break;
             }
         }
-        of_plain(plain.made)
+        if held.is_none() {
+            with.clear();
+        }
+        let held = self
+            .complete(&plain, &mut entries, &mut with, edited)
+            .or(held);
+        let admitted = with.iter().filter_map(|index| entries.get(*index).cloned());
+        let entries = admitted.collect();
+        match held {
+            Some(Trial { made, back, .. }) => Admitted {
+                made,
+                back,
+                entries,
+            },
+            None => Admitted {
+                made: plain.made,
+                back: None,
+                entries,
+            },
+        }
     }
 
     /// Puts what the live object says in place of values that an edit contradicts: in an object that came back there is place for it,
-    /// which there is not without. Says whether it did anything.
-    fn edit(&self, entries: &mut [Entry], contradicted: &[usize]) -> bool {
+    /// which there is not without. Returns what was kept.
+    fn edit<'k>(
+        &self,
+        entries: &mut [Entry<'k>],
+        contradicted: &[usize],
+    ) -> Vec<(usize, Entry<'k>)> {
         let mode = Mode::whole(self.hop.direction).called(self.called);
-        let mut any = false;
+        let mut kept = Vec::new();
         for index in contradicted {
             if let Some(entry) = entries.get_mut(*index)
                 && matches!(entry.what, What::Value(_))
                 && let Some(value) = said(self.hop.plan, self.live, mode, &entry.at)
             {
+                kept.push((*index, entry.clone()));
                 entry.what = What::Value(Cow::Owned(value.opened()));
-                any = true;
             }
         }
-        any
+        kept
+    }
+
+    /// Admits what is left out, or stands as an edit has it, though what did not hold was another's: each by itself, as it was
+    /// kept. `edited`: what was kept of those. What is made with more, if it is more.
+    fn complete<'k>(
+        &self,
+        plain: &Plain<'a>,
+        entries: &mut [Entry<'k>],
+        with: &mut Vec<usize>,
+        edited: Vec<(usize, Entry<'k>)>,
+    ) -> Option<Trial<'a>> {
+        let mut kept: BTreeMap<usize, Entry<'k>> = edited.into_iter().collect();
+        for (index, entry) in entries.iter().enumerate() {
+            if !with.contains(&index) {
+                kept.entry(index).or_insert_with(|| entry.clone());
+            }
+        }
+        // What is left out alone is known not to hold beside the others.
+        if kept.len() < 2 {
+            return None;
+        }
+        let mut held = None;
+        for (index, mut entry) in kept {
+            if plain.trials.get() >= TRIALS {
+                break;
+            }
+            let Some(place) = entries.get_mut(index) else {
+                continue;
+            };
+            std::mem::swap(place, &mut entry);
+            let mut more = with.clone();
+            if let Err(place) = more.binary_search(&index) {
+                more.insert(place, index);
+            }
+            let trial = self.trial(plain, entries, &more);
+            if trial.blamed.is_empty() {
+                *with = more;
+                held = Some(trial);
+            } else if let Some(place) = entries.get_mut(index) {
+                *place = entry;
+            }
+        }
+        held
     }
 
     /// Fewer entries: without those that are blamed, or with the most of them that hold. All groups are searched at once, each
@@ -148,7 +211,7 @@ impl<'a> Admission<'_, 'a> {
             if several || group.len() < left.len() {
                 stacks.push(vec![group]);
             } else {
-                stacks.push(halves(entries, &group));
+                stacks.push(self.halves(entries, &group));
             }
         }
         let unblamed = left.iter().copied().filter(|index| !seen[*index]);
@@ -169,7 +232,7 @@ impl<'a> Admission<'_, 'a> {
             }
             for (stack, group) in stacks.iter_mut().zip(tried) {
                 if group.iter().any(|index| hit[*index]) {
-                    stack.extend(halves(entries, &group));
+                    stack.extend(self.halves(entries, &group));
                 } else {
                     have.extend(group);
                 }
@@ -285,6 +348,11 @@ impl<'a> Admission<'_, 'a> {
         }
     }
 
+    fn halves(&self, entries: &[Entry], group: &[usize]) -> Vec<Vec<usize>> {
+        let (plan, to) = (self.hop.plan, self.hop.direction.to());
+        halves(entries, group, |at| writer(plan, to, at))
+    }
+
     fn back(&self, made: &Json<'a>) -> Json<'a> {
         self.translated(&self.hop.back(), made)
     }
@@ -339,9 +407,20 @@ fn before_shift<'p>(shifted: &HashSet<&[Segment]>, at: &'p [Segment]) -> &'p [Se
     at.get(..list.unwrap_or(at.len())).unwrap_or(at)
 }
 
-/// A group in two, along the structure: members and items apart before what was kept of one of them, for some entries make sense
-/// only together.
-fn halves(entries: &[Entry], group: &[usize]) -> Vec<Vec<usize>> {
+/// What entries make sense only together by: what stands around them, or the step that writes them.
+#[derive(PartialEq, Eq, Hash)]
+enum Together<'e> {
+    Within(Option<&'e Segment>),
+    Written((usize, usize)),
+}
+
+/// A group in two, along the structure: members and items apart before what was kept of one of them, and what one step writes
+/// last.
+fn halves(
+    entries: &[Entry],
+    group: &[usize],
+    writer: impl Fn(&[Segment]) -> Option<(usize, usize)>,
+) -> Vec<Vec<usize>> {
     let of = |index: &usize| entries.get(*index).map_or(&[][..], |entry| &entry.at);
     let Some((first, others)) = group.split_first() else {
         return Vec::new();
@@ -356,8 +435,10 @@ fn halves(entries: &[Entry], group: &[usize]) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut known = HashMap::new();
     for index in group {
-        let next = of(index).get(common);
-        let part = *known.entry(next).or_insert_with(|| {
+        let at = of(index);
+        let written = writer(at).filter(|(depth, _)| *depth <= common);
+        let of = written.map_or(Together::Within(at.get(common)), Together::Written);
+        let part = *known.entry(of).or_insert_with(|| {
             parts.push(Vec::new());
             parts.len() - 1
         });

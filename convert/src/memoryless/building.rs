@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Value, json};
-
-use super::{Mode, Slots, Values, filled::inner, forward, paths, reach};
+use super::{Mode, Slots, filled::inner, paths, reach};
 use crate::{
     json::{Json, Kind, Members},
     plan::{Direction, FieldsPlan, MadeObject, Node, Place, StepPlan},
@@ -122,7 +120,7 @@ impl<'a> Building<'a> {
                 let alone = alone.filter(|alone| around.len() < path.len() || !made.lacks(alone));
                 alone.or_else(|| {
                     let place = place?;
-                    let empty = || place.empty(&self.wanted(parents, mode));
+                    let empty = || self.empty(place, mode);
                     let must_be = place.is_required && around.len() < path.len();
                     place.default().or_else(|| must_be.then(empty).flatten())
                 })
@@ -234,50 +232,6 @@ impl<'a> Building<'a> {
         let is_tag = |side: Side| step.places.of(side).iter().all(|place| place.is_metadata);
         is_tag(from) && is_among(to, &|made| self.there(made).is_some()) && !comes_back()
             || is_tag(to) && is_among(from, &was_there)
-    }
-
-    /// What must stand further within where nothing was said: objects, and values that stand for what is absent.
-    pub(crate) fn wanted(&self, parents: &'a [Place], mode: Mode) -> Vec<(&'a Place, Value)> {
-        if !mode.complete || !parents.iter().any(|parent| parent.is_required) {
-            return Vec::new();
-        }
-        let objects = parents.iter().map(|parent| (parent, json!({})));
-        let values = self.plan.steps.iter().flat_map(|step| {
-            let places = self
-                .target(step)
-                .iter()
-                .zip(self.made_of_nothing(step, mode, 1));
-            places.filter_map(|(place, value)| Some((place, value?.to_value())))
-        });
-        objects.chain(values).collect()
-    }
-
-    /// What a step makes where all that it takes is absent, of what stands for that: for places deeper than that.
-    pub(super) fn made_of_nothing(
-        &self,
-        step: &'a StepPlan,
-        mode: Mode,
-        depth: usize,
-    ) -> Values<'a> {
-        let is_wanted = |place: &Place| place.path.len() > depth && place.wants();
-        if step.how.is_of_rust() || !self.target(step).iter().any(is_wanted) {
-            return Vec::new();
-        }
-        let mode = Mode { deep: true, ..mode };
-        let nothing = vec![None; self.source(step).len()];
-        forward(step, &nothing, mode.strict()).unwrap_or_default()
-    }
-
-    /// What a step makes of nothing in an object that is there, unless something is made of something.
-    pub(crate) fn made_below(&self, step: &'a StepPlan, mode: Mode) -> Values<'a> {
-        let is_made = |place: &Place| {
-            paths::is_there(&self.out, &place.path) && !self.created.contains(&place.path)
-        };
-        if self.target(step).iter().any(is_made) {
-            Vec::new()
-        } else {
-            self.made_of_nothing(step, mode, 1)
-        }
     }
 }
 

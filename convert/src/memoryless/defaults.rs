@@ -12,7 +12,6 @@ impl<'a> Work<'a, '_> {
             return;
         }
         let parents = &self.built.plan.sides.of(self.mode.direction.to()).parents;
-        let wanted = self.built.wanted(parents, self.mode);
         for parent in parents {
             let is_wanted = |work: &Self| {
                 !paths::is_there(&work.built.out, &parent.path)
@@ -20,7 +19,7 @@ impl<'a> Work<'a, '_> {
             };
             if parent.is_required
                 && is_wanted(self)
-                && let Some(value) = parent.empty(&wanted)
+                && let Some(value) = self.built.empty(parent, self.mode)
             {
                 paths::write(&mut self.built.out, &parent.path, value);
             }

@@ -120,11 +120,11 @@ impl<'a> Work<'a, '_> {
         self.built.mark(index);
         // Defaults below objects that are not there wait until it is known whether they are.
         let mode = Mode {
-            complete: self.mode.complete && (input.is_some() || to.path.len() == 1),
+            complete: self.mode.complete && (input.is_some() || to.is_within_required),
             ..self.mode
         };
         // Without the object that it would be in, nothing need stand there.
-        let is_missing = to.path.len() > 1 && input.as_ref().is_some_and(Json::is_null);
+        let is_missing = !to.is_within_required && input.as_ref().is_some_and(Json::is_null);
         let at = || [&from.path, &to.path].map(|path| Segment::members(path));
         let within = |error: ConversionError| error.within(&from.path.join("."));
         let step = self.built.plan.steps.get(index);

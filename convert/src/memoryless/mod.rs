@@ -17,6 +17,7 @@ mod hole;
 mod items;
 mod list;
 mod made;
+mod nothing;
 pub(super) mod paths;
 pub(super) mod reach;
 mod root;

@@ -120,7 +120,7 @@ pub(crate) fn forward<'a>(
     let asks = step.asks_for_values();
     let is_missing = |(place, output): (&Place, &Option<Json>)| {
         let is_wanted = if place.is_required {
-            has_stand_in || asks && place.path.len() == 1
+            has_stand_in || asks && place.is_within_required
         } else {
             has_stand_in && place.is_required_among && mode.deep
         };
@@ -148,7 +148,7 @@ pub(crate) fn forward<'a>(
 
 /// Whether it is known that there is an object for the value to be in.
 pub(crate) const fn is_seen(place: &Place, mode: Mode) -> bool {
-    place.path.len() == 1 || mode.deep
+    place.is_within_required || mode.deep
 }
 
 /// The inputs with what stands for those that are absent, where a value must be made of them, and is only of these.

@@ -16,7 +16,7 @@ impl StepPlan {
     /// Whether all that it takes may be absent and nothing is made of that, while something must be there on the other side.
     pub(crate) fn lacks(&self, direction: Direction) -> bool {
         let (from, to) = (direction.from(), direction.to());
-        let wanted = |place: &&Place| place.path.len() == 1 && place.wants();
+        let wanted = |place: &&Place| place.is_within_required && place.wants();
         let Some(target) = self.places.of(to).iter().find(wanted) else {
             return false;
         };

@@ -38,10 +38,13 @@ impl MadeObject {
         self.required_at(place).is_some()
     }
 
-    /// Whether a place is one that it must have, and does not.
+    /// Whether a place is one that it must have, and does not, or is within such a one.
     pub(crate) fn lacks_at(&self, place: &Place, object: &Json) -> bool {
-        self.required_at(place)
-            .is_some_and(|path| is_missing(object, path))
+        let mut required = self.required.iter();
+        let within = place.path.strip_prefix(&*self.path);
+        within.is_some_and(|path| {
+            required.any(|own| path.starts_with(own) && is_missing(object, own))
+        })
     }
 
     fn required_at<'p>(&self, place: &'p Place) -> Option<&'p [String]> {

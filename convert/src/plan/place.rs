@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Value, json};
-use wheelwright_rules::Schema;
+use wheelwright_rules::{ErrorKind, FieldError, Schema, Segment};
 
 use super::{
     SchemaText,
@@ -73,7 +73,9 @@ pub(crate) struct Place {
     pub(crate) has_default: bool,
     /// Whether something must stand here.
     pub(crate) is_required: bool,
-    /// The same where the optional struct is there that this is of, whose members stand among others.
+    /// Whether each object around it must stand, from the one on that the mapping is of, and none does by itself.
+    pub(crate) is_within_required: bool,
+    /// Whether something must stand here where the optional struct is there that this is of, whose members stand among others.
     pub(crate) is_required_among: bool,
     /// Whether `null` may stand here.
     pub(crate) nullable: bool,
@@ -123,6 +125,7 @@ impl Place {
             _ => "",
         };
         Self {
+            is_within_required: path.len() <= 1,
             path,
             has_default: keyword("default").is_some(),
             is_required: false,
@@ -304,24 +307,35 @@ impl Place {
     }
 
     /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
-    /// that here: places further within, outer ones first, and values there.
-    pub(crate) fn empty(&self, others: &[(&Self, Value)]) -> Option<Json<'static>> {
+    /// that here: places within it, outer ones first, and values there. `is_left`: whether others write it yet.
+    pub(crate) fn empty<'o>(
+        &self,
+        wanted: impl IntoIterator<Item = (&'o [String], Value)>,
+        is_left: impl Fn(&[&str]) -> bool,
+    ) -> Option<Json<'static>> {
         let mut value = json!({});
-        for (other, member) in others.iter().filter(|(other, _)| other.is_required) {
-            let inner = other.path.strip_prefix(&*self.path);
-            let Some((name, around)) = inner.and_then(<[String]>::split_last) else {
+        for (path, member) in wanted {
+            let Some((name, around)) = path.split_last() else {
                 continue;
             };
             let around = around
                 .iter()
                 .try_fold(&mut value, |value, name| value.get_mut(name));
             if let Some(Value::Object(around)) = around {
-                around.insert(name.clone(), member.clone());
+                around.insert(name.clone(), member);
             }
         }
         let schema = self.compiled()?;
         let value = schema.default(Some(value))?;
-        let is_valid = schema.validate(&value).is_empty();
+        let is_lacked_yet = |error: &FieldError| {
+            let names = error.path.segments().iter().map(|segment| match segment {
+                Segment::Field(name) => Some(&**name),
+                _ => None,
+            });
+            let names: Option<Vec<_>> = names.collect();
+            error.kind == ErrorKind::Required && names.is_some_and(|names| is_left(&names))
+        };
+        let is_valid = schema.validate(&value).iter().all(is_lacked_yet);
         is_valid.then(|| Json::of_value(&value))
     }
 }

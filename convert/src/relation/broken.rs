@@ -2,7 +2,7 @@
 
 use super::{
     Pair,
-    seen::{is_between, of_node, values, within_path},
+    seen::{is_between, of_node, of_step, values, within_path},
 };
 use crate::{
     json::{Json, Kind, Members, get},
@@ -60,7 +60,7 @@ impl Walk {
             }
             let seen = self.seen(&maps, |side, json| {
                 let values = values(plan, index, side, &json);
-                Some(step.how.seen(values, side, step))
+                Some(of_step(step, side, values))
             });
             if !seen.holds() {
                 let tops = component(plan, index, to).into_iter();

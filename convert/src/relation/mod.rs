@@ -14,9 +14,11 @@
 mod broken;
 mod read;
 pub(super) mod seen;
+mod written;
 
 pub(super) use broken::{Walk, below, broken, together};
 pub(super) use read::is_read;
+pub(super) use written::writer;
 
 use super::{
     json::{Json, same_option},

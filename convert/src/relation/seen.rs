@@ -49,12 +49,26 @@ fn of_fields<'j>(plan: &'j FieldsPlan, side: Side, json: Json<'j>) -> Json<'j> {
     let both = steps.filter(|(_, step)| is_between(step));
     let read = both.map(|(index, step)| {
         let values = values(plan, index, side, &json);
-        (
-            Cow::Owned(index.to_string()),
-            step.how.seen(values, side, step),
-        )
+        (Cow::Owned(index.to_string()), of_step(step, side, values))
     });
     Json::Object(read.collect())
+}
+
+/// What a step reads at its places. Where none of its own has anything, its labels and annotations of the other side are copied
+/// with the rest of the metadata, and go back as they are.
+pub(super) fn of_step<'j>(
+    step: &'j StepPlan,
+    side: Side,
+    mut values: Vec<Option<Json<'j>>>,
+) -> Json<'j> {
+    let own = values.len().saturating_sub(*step.mirrored.of(side));
+    let copies = values.split_off(own);
+    let is_copied = values.iter().all(Option::is_none) && copies.iter().any(Option::is_some);
+    let seen = step.how.seen(values, side, step);
+    if !is_copied {
+        return seen;
+    }
+    Json::Object(vec![("own".into(), seen), ("copies".into(), raw(copies))])
 }
 
 /// Whether a step is of both sides; what is of one alone is not looked at.

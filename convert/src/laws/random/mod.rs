@@ -129,8 +129,10 @@ fn report(of: Seed, pair: &Pair, violation: &Violation) -> String {
 /// Beyond the first ones, those that showed what no case of the tests does: an edit that is kept itself beside an object that was
 /// kept as a whole; places that are tied through a version between theirs; a map that a version in between has in another order;
 /// structs that labels and steps from further out write into, and that must have more than these give; parts of variants, which
-/// the schema refuses at another member than the one that they lack.
-const TELLING: [u64; 9] = [
+/// the schema refuses at another member than the one that they lack; two values that one step writes, beside alternatives of
+/// the object around them; a struct that must be there for a label alone; a struct that lacks what a step from further out
+/// does not give; values that only seem contradicted, for another that is.
+const TELLING: [u64; 13] = [
     421,
     893,
     896,
@@ -139,6 +141,10 @@ const TELLING: [u64; 9] = [
     200_963,
     400_028,
     400_552,
+    500_563,
+    501_314,
+    506_940,
+    530_165,
     1_795_758_552,
 ];
 /// With items: one that no step names, beside an edit of another; a list by default in a struct that a step from further out
@@ -218,5 +224,9 @@ fn mappings_that_move_come_back() {
         of: Steps::Moves,
     }));
     let count = came_back() - before;
-    assert!(count > 1000, "only {count} came back without a look");
+    let is_one = number("SEED").is_some();
+    assert!(
+        count > 1000 || is_one,
+        "only {count} came back without a look"
+    );
 }

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     plan::{FieldsPlan, Node, Place, StepPlan, reads::Reads},
+    steps::is_required,
     table::Side,
 };
 
@@ -94,10 +95,26 @@ impl Builder<'_> {
             });
             plan.parents = parents.collect();
             plan.reads = reads;
+            let steps = self.plan.steps.iter_mut();
+            for place in steps.flat_map(|step| step.places.of_mut(side)) {
+                let around = place.path.len().saturating_sub(1);
+                place.is_within_required = must_stand(schema, place.path.iter().take(around));
+            }
         }
         self.plan.note_moves();
         Ok(self.plan)
     }
+}
+
+/// Whether each of the members that lead somewhere must be there, and none is by itself.
+fn must_stand<'n>(schema: Option<&Value>, path: impl IntoIterator<Item = &'n String>) -> bool {
+    let mut around = schema;
+    path.into_iter().all(|name| {
+        let own = around.and_then(|schema| member_schema(schema, name));
+        let must_be = is_required(around, name);
+        around = own;
+        must_be && own.is_none_or(|own| own.get("default").is_none())
+    })
 }
 
 /// What the object at a path takes beside what it knows: its place is that of the object.
