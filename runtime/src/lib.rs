@@ -1,7 +1,21 @@
 #![doc = include_str!("../docs/crate.md")]
 
-mod assert;
-pub mod convert;
+pub mod convert {
+    #![doc = include_str!("../docs/conversion.md")]
+
+    #[cfg(feature = "kube")]
+    #[doc(inline)]
+    pub use wheelwright_convert::answer_review;
+    #[doc(inline)]
+    pub use wheelwright_convert::{
+        ConversionError, Conversions, Converter, Law, Laws, Loss, MAX_BODY, MAX_OBJECT,
+        MappedSpokes, Narrowing, NotReview, Plan, PlanError, Refusal, RefusedField, Report, Row,
+        SpokeOf, SpokePlan, SpokeRoot, Violation, Way, answer, answer_reporting,
+    };
+    #[cfg(feature = "documents")]
+    #[doc(inline)]
+    pub use wheelwright_convert::{DocumentError, DocumentErrors, documents};
+}
 pub mod manifest {
     #![doc = include_str!("../docs/manifest.md")]
 
@@ -35,7 +49,7 @@ pub use wheelwright_table as table;
 pub use wheelwright_yaml::write as yaml;
 
 #[cfg(all(
-    feature = "_webhook",
+    feature = "webhook-managed",
     not(any(feature = "webhook", feature = "webhook-aws-lc-rs"))
 ))]
 compile_error!(

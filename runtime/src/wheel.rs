@@ -2,6 +2,9 @@
 
 mod admit;
 mod compare;
+mod convert;
+#[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
+mod serve;
 
 use std::marker::PhantomData;
 

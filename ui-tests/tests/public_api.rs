@@ -10,13 +10,16 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 10] = [
     ("cel", "wheelwright_cel"),
+    ("convert", "wheelwright_convert"),
+    ("deploy", "wheelwright_deploy"),
     ("grammar", "wheelwright_grammar"),
     ("rules", "wheelwright_rules"),
     ("runtime", "wheelwright"),
     ("schema", "wheelwright_schema"),
     ("table", "wheelwright_table"),
+    ("webhook", "wheelwright_webhook"),
     ("yaml", "wheelwright_yaml"),
 ];
 

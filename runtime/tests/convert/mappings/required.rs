@@ -65,6 +65,107 @@ pub(crate) mod refused_absence {
     mapping!(Jobs = v2::Job, [v1::Job], values(v1 v2 JobSpec));
 }
 
+/// What is absent, and must be there within a struct that must be there itself.
+pub(crate) mod refused_absence_within {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Oven",
+            namespaced,
+            storage
+        )]
+        pub struct OvenSpec {
+            pub chamber: Chamber,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Chamber {
+            pub heater: Heater,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub size: Option<i64>,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Heater {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub watts: Option<i64>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = super::v2::Oven, version = "v1")]
+        #[spoke(hub = super::v2::OvenSpec, fallible(up), part("chamber" = super::v2::Chamber))]
+        pub struct OvenSpec {
+            #[spoke(to = "chamber.heater")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub heater: Option<super::v2::Heater>,
+            #[spoke(to = "chamber.size")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub size: Option<i64>,
+        }
+    }
+
+    mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
+}
+
+/// An optional struct that is only made for what moves into it, and lacks what it must have.
+pub(crate) mod lacking_struct {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Oven",
+            namespaced,
+            storage
+        )]
+        pub struct OvenSpec {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub door: Option<Door>,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Door {
+            pub glass: Pane,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub size: Option<i64>,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Pane {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub panes: Option<i64>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = super::v2::Oven, version = "v1")]
+        #[spoke(hub = super::v2::OvenSpec, part("door" = Option<super::v2::Door>))]
+        pub struct OvenSpec {
+            #[spoke(to = "door.glass")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub glass: Option<super::v2::Pane>,
+            #[spoke(to = "door.size")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub door: Option<i64>,
+        }
+    }
+
+    mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
+}
+
 /// What is absent at the spoke is what serde reads of nothing, an empty list, or a stand-in.
 pub(crate) mod implied_values {
     use super::*;

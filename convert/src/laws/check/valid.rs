@@ -1,0 +1,57 @@
+//! What a valid object becomes is valid where it goes, but for values that the schema there refuses, which are counted.
+
+use serde_json::Value;
+use wheelwright_rules::{ErrorKind, FieldError, Segment};
+
+use super::{Broken, Subject, compare::violation};
+use crate::{Report, json::Json, laws::violation::Law};
+
+impl Subject<'_> {
+    pub(super) fn valid(&self, object: &Value, version: &str, other: &str) -> Broken {
+        let mut report = Report::default();
+        let json = Json::of_value(object);
+        let there = self
+            .converter
+            .convert_reporting(json, other, Some(&mut report))
+            .ok()?
+            .to_value();
+        let conversions = report.conversions.iter();
+        let counted: Vec<&str> = conversions
+            .flat_map(|of| &of.refused)
+            .map(|field| field.path.as_str())
+            .collect();
+        let is_counted = |error: &FieldError| {
+            let path = wild(error.path.segments());
+            // Of alternatives, the error says in words where they are.
+            if path.is_empty() {
+                return !counted.is_empty();
+            }
+            counted.iter().any(|counted| {
+                path.strip_prefix(counted)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            })
+        };
+        let errors = self.rules_of(other)?.validate(&there);
+        let unexpected = errors.iter().find(|error| {
+            let is_missing = error.kind == ErrorKind::Required;
+            is_missing && self.makes_all || !is_counted(error)
+        })?;
+        let told = format!("{unexpected}\nbecame:   {there}");
+        Some(violation(Law::Valid, &[version, other], object, &told))
+    }
+}
+
+/// A path as reports name it.
+fn wild(segments: &[Segment]) -> String {
+    let mut path = String::new();
+    for segment in segments {
+        match segment {
+            Segment::Field(name) => {
+                path.push('.');
+                path.push_str(name);
+            }
+            Segment::Key(_) | Segment::Index(_) => path.push_str("[*]"),
+        }
+    }
+    path
+}

@@ -1,0 +1,67 @@
+//! What stands in an object where nothing was said: objects that steps only reach into, and defaults within those that came to
+//! be.
+
+use super::{building::beside, fields::Work, paths};
+use crate::{json::Json, plan::Place};
+
+impl<'a> Work<'a, '_> {
+    /// Objects that exist only for steps that reach into them. One that must be there is made though no step writes into it,
+    /// and what stands by default does.
+    pub(super) fn parents(&mut self) {
+        if !self.mode.complete {
+            return;
+        }
+        let parents = &self.built.plan.sides.of(self.mode.direction.to()).parents;
+        for parent in parents {
+            let is_wanted = |work: &Self| {
+                !paths::is_there(&work.built.out, &parent.path)
+                    && paths::has_parent(&work.built.out, &parent.path)
+            };
+            if parent.is_required
+                && is_wanted(self)
+                && let Some(value) = self.built.empty(parent, self.mode)
+            {
+                paths::write(&mut self.built.out, &parent.path, value);
+            }
+            if parent.has_default
+                && is_wanted(self)
+                && let Some(default) = parent.default()
+            {
+                paths::write(&mut self.built.out, &parent.path, default);
+            }
+        }
+    }
+
+    /// Defaults below objects that turned out to be there.
+    pub(super) fn deep_defaults(&mut self) {
+        if !self.mode.complete {
+            return;
+        }
+        for step in &self.built.plan.steps {
+            // Of what is made of something, nothing stands in for the rest.
+            let made = self.built.made_below(step, self.mode);
+            for (index, place) in self.built.target(step).iter().enumerate() {
+                let made = made.get(index).cloned().flatten();
+                if let Some(default) = self.deep_default(place, made) {
+                    paths::write(&mut self.built.out, &place.path, default);
+                }
+            }
+        }
+    }
+
+    /// What stands at a place within an object that is there. `made`: what its step makes of nothing.
+    fn deep_default(&self, place: &Place, made: Option<Json<'a>>) -> Option<Json<'a>> {
+        let (_, parent @ [_, ..]) = place.path.split_last()? else {
+            return None;
+        };
+        if !place.has_default && made.is_none() || !paths::is_object(&self.built.out, parent) {
+            return None;
+        }
+        match paths::read(&self.built.out, &place.path) {
+            None => place.default().or(made),
+            // Of one that others wrote into, the rest is made.
+            Some(there) if self.built.created.contains(&place.path) => Some(beside(made?, there)),
+            Some(_) => None,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What a translation leaves out because a step refuses it.
+
+use std::borrow::Cow;
+
+use super::{Mode, Result};
+use crate::{ConversionError, json::Json};
+
+/// A step that refuses its values, and has no stand-in.
+#[derive(Clone, Debug)]
+pub(crate) struct Hole {
+    /// What is refused, and why.
+    pub(crate) error: ConversionError,
+    /// Where its values stand.
+    pub(crate) sources: Vec<Vec<Segment>>,
+    /// Where on the other side something of it would stand.
+    pub(crate) places: Vec<Vec<Segment>>,
+}
+
+/// One step on the way to a place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Segment {
+    Member(String),
+    Item(usize),
+}
+
+impl Segment {
+    /// A path of members.
+    pub(crate) fn members(path: &[String]) -> Vec<Self> {
+        path.iter().cloned().map(Self::Member).collect()
+    }
+}
+
+/// What stands a step further.
+pub(crate) fn step_into<'j>(json: &'j Json, segment: &Segment) -> Option<Json<'j>> {
+    match segment {
+        Segment::Member(name) => json.member(name),
+        Segment::Item(index) => {
+            let item = json.each_item().nth(*index)?;
+            Some(match item {
+                Cow::Borrowed(item) => item.borrowed(),
+                Cow::Owned(item) => item,
+            })
+        }
+    }
+}
+
+/// What stands at a path.
+pub(crate) fn value_at(json: &Json, at: &[Segment]) -> Option<Json<'static>> {
+    match at.split_first() {
+        None => Some(json.clone().into_owned()),
+        Some((first, rest)) => value_at(&step_into(json, first)?, rest),
+    }
+}
+
+impl Mode<'_> {
+    /// What is made within a value, and the holes that it has, seen from around the value: errors, and the ways to it on either
+    /// side, the source first.
+    pub(super) fn seen_from<T>(
+        self,
+        outer: impl Fn(ConversionError) -> ConversionError,
+        at: impl Fn() -> [Vec<Segment>; 2],
+        made: impl FnOnce() -> Result<T>,
+    ) -> Result<T> {
+        let Some(holes) = self.holes else {
+            return made().map_err(outer);
+        };
+        let before = holes.borrow().len();
+        let made = made();
+        for hole in holes.borrow_mut().iter_mut().skip(before) {
+            let [from, to] = at();
+            let error = std::mem::replace(&mut hole.error, ConversionError::new(""));
+            hole.error = outer(error);
+            for source in &mut hole.sources {
+                source.splice(..0, from.iter().cloned());
+            }
+            for place in &mut hole.places {
+                place.splice(..0, to.iter().cloned());
+            }
+        }
+        made.map_err(outer)
+    }
+
+    /// What is made, or what is left where it is refused and holes are noted. `places`: of either side, the sources first.
+    pub(super) fn or_hole<T>(
+        self,
+        made: Result<T>,
+        places: impl FnOnce() -> [Vec<Vec<Segment>>; 2],
+        left: impl FnOnce() -> T,
+    ) -> Result<T> {
+        match (made, self.holes) {
+            (Err(error), Some(holes)) => {
+                let [sources, places] = places();
+                holes.borrow_mut().push(Hole {
+                    error,
+                    sources,
+                    places,
+                });
+                Ok(left())
+            }
+            (made, _) => made,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Optional objects that exist only for what moves into them: without what they must have there is none.
+
+use super::{
+    Mode, Result,
+    child::{Ends, plain},
+    fields::Work,
+    paths,
+    step::forward,
+};
+use crate::{
+    json::{Json, Kind},
+    plan::{Direction, FieldsPlan, MadeObject, Node, Place},
+};
+
+impl<'a> Work<'a, '_> {
+    /// Takes out what was made without all that it must have.
+    pub(super) fn unmake(&mut self) -> Result<()> {
+        if !self.mode.complete {
+            return Ok(());
+        }
+        for made in &self.built.plan.sides.of(self.mode.direction.to()).made {
+            // Null is there by itself.
+            let there = self.built.there(made);
+            let Some(there) = there.filter(|there| there.kind() == Kind::Object) else {
+                continue;
+            };
+            if !self.built.is_unmade(made, &there) {
+                continue;
+            }
+            let Some(names) = &made.among else {
+                self.built.take_made(&made.path);
+                let (plan, direction) = (self.built.plan, self.mode.direction);
+                let (object, mode) = (self.object, self.mode.strict());
+                self.built.stand_again(made, mode, |path| {
+                    alone(plan, path, direction, object, |node, ends, there| {
+                        plain(node, ends, Some(there), mode).ok()?
+                    })
+                });
+                continue;
+            };
+            self.complete(made)?;
+            if self
+                .built
+                .there(made)
+                .is_some_and(|there| !made.lacks(&there))
+            {
+                continue;
+            }
+            self.built.take_out(made, names);
+        }
+        Ok(())
+    }
+
+    /// Makes what must stand in an object whose members stand among others, and that is there for something else.
+    fn complete(&mut self, made: &'a MadeObject) -> Result<()> {
+        for step in self.built.steps_into(made) {
+            let mut places = self.built.target(step).iter();
+            let is_absent = |place: &Place| !paths::is_there(&self.built.out, &place.path);
+            if !places.clone().all(is_absent) || !places.any(|place| made.requires(place)) {
+                continue;
+            }
+            let mode = Mode {
+                deep: true,
+                ..self.mode
+            };
+            // One that was refused left its hole when it ran first.
+            let outputs = match forward(step, &self.inputs(step), mode) {
+                Err(_) if mode.holes.is_some() => continue,
+                outputs => outputs?,
+            };
+            for (place, output) in self.built.target(step).iter().zip(outputs) {
+                if let Some(output) = output {
+                    paths::write(&mut self.built.out, &place.path, output);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What becomes of an object at a path by the step that maps it alone: `made` says it of the object that comes there. One that
+/// is refused is nothing by itself.
+pub(crate) fn alone<'a>(
+    plan: &'a FieldsPlan,
+    path: &[String],
+    direction: Direction,
+    object: &Json<'a>,
+    made: impl Fn(&'a Node, Ends<'a>, Json<'a>) -> Option<Json<'a>>,
+) -> Option<Json<'a>> {
+    let is_object = |json: &Json| json.kind() == Kind::Object;
+    plan.steps.iter().find_map(|step| {
+        let [from, to] = [direction.from(), direction.to()].map(|side| step.places.of(side));
+        let (Some(node), [from], [to]) = (step.nest(), from.as_slice(), to.as_slice()) else {
+            return None;
+        };
+        let there = paths::value_within(object, &from.path);
+        let there = there.filter(|there| to.path == path && is_object(there))?;
+        made(node, Ends::places(from, to), there).filter(is_object)
+    })
+}
+
+/// An object that steps may have made, in the one that is converted.
+pub(crate) fn found(made: &MadeObject, object: &Json) -> Option<Json<'static>> {
+    made.of(paths::value_within(object, &made.path)?)
+}

@@ -1,0 +1,220 @@
+//! Steps of several places, or of a shape of their own.
+
+use super::{Mode, Result};
+use crate::{
+    ConversionError,
+    json::Json,
+    plan::{Place, StepPlan},
+    steps::Stop,
+};
+
+/// Why a step refuses absence.
+pub(crate) const NOTHING: &str =
+    "it is absent, or has nothing that becomes what the other version must have";
+
+/// The values of a step's places.
+pub(crate) type Values<'a> = Vec<Option<Json<'a>>>;
+
+/// Inputs collected for the steps of one object.
+pub(crate) struct Slots<'a>(Vec<Option<Values<'a>>>);
+
+impl<'a> Slots<'a> {
+    pub(crate) fn new(steps: usize) -> Self {
+        Self(vec![None; steps])
+    }
+
+    pub(crate) fn set(&mut self, step: usize, place: usize, value: Json<'a>) {
+        let Some(slot) = self.0.get_mut(step) else {
+            return;
+        };
+        let values = slot.get_or_insert_default();
+        if values.len() <= place {
+            values.resize(place + 1, None);
+        }
+        values[place] = Some(value);
+    }
+
+    pub(crate) fn take(&mut self, step: usize, places: usize) -> Values<'a> {
+        let mut values = self
+            .0
+            .get_mut(step)
+            .and_then(Option::take)
+            .unwrap_or_default();
+        values.resize(places, None);
+        values
+    }
+}
+
+/// What the outputs of a step are. An error where it refuses its inputs and nothing stands in.
+pub(crate) fn forward<'a>(
+    step: &'a StepPlan,
+    inputs: &[Option<Json<'a>>],
+    mode: Mode,
+) -> Result<Values<'a>> {
+    let places = step.places.of(mode.direction.to());
+    let mut fill = mode.complete;
+    let copies = inputs.len().min(*step.mirrored.of(mode.direction.from()));
+    let (own, copies) = inputs.split_at(inputs.len() - copies);
+    let implied = implied(step, own, mode);
+    let own = implied.as_deref().unwrap_or(own);
+    // What Rust makes may be of an enum, whose other variants' members have defaults.
+    let mut is_made = implied.is_some() || step.how.is_of_rust();
+    let mut outputs = match step.run(own, mode) {
+        Ok(outputs) if is_refused(step, places, &outputs, mode) => {
+            let error = ConversionError::new("the other version's schema refuses it");
+            is_made = true;
+            stand_in(step, mode, error)?
+        }
+        Ok(outputs) => outputs,
+        Err(Stop::Partial) => {
+            fill = false;
+            Vec::new()
+        }
+        Err(Stop::Refused(error)) => {
+            is_made = true;
+            stand_in(step, mode, error)?
+        }
+    };
+    let is_filled = is_made || step.how.makes_objects(mode.direction.to());
+    if fill && is_filled {
+        for (place, output) in places.iter().zip(&mut outputs) {
+            let fill = |value| {
+                if is_made {
+                    place.defaulted(value)
+                } else {
+                    place.filled(value)
+                }
+            };
+            *output = output.take().map(fill);
+        }
+    }
+    let (mapped, mirrored) = places.split_at(places.len() - *step.mirrored.of(mode.direction.to()));
+    outputs.resize(mapped.len(), None);
+    let sources = step.places.of(mode.direction.from());
+    let (read, copied) = sources.split_at(own.len().min(sources.len()));
+    let copy_of = |place: &Place| {
+        let mut sources = read.iter().zip(own);
+        let source = sources.find(|(source, _)| source.path == place.path);
+        source.and_then(|(_, input)| input.clone())
+    };
+    outputs.extend(mirrored.iter().map(copy_of));
+    if own.iter().all(Option::is_none) {
+        for (source, copy) in copied.iter().zip(copies) {
+            let mut targets = mapped.iter().zip(&mut outputs);
+            let target = targets.find(|(place, _)| place.path == source.path);
+            if let Some((_, output)) = target {
+                output.clone_from(copy);
+            }
+        }
+    }
+    for (place, output) in places.iter().zip(&mut outputs) {
+        let refused = |value: &Json| place.drops(value) || place.is_label && !place.takes(value);
+        if output.as_ref().is_some_and(refused) {
+            *output = None;
+        }
+    }
+    if !fill {
+        return Ok(outputs);
+    }
+    let has_stand_in = step.or.of(mode.direction.to()).is_some();
+    let asks = step.asks_for_values();
+    let is_missing = |(place, output): (&Place, &Option<Json>)| {
+        let is_wanted = if place.is_required {
+            has_stand_in || asks && place.is_within_required
+        } else {
+            has_stand_in && place.is_required_among && mode.deep
+        };
+        is_wanted && output.is_none() && !(place.has_default && is_seen(place, mode))
+    };
+    let mut stand_ins = Vec::new();
+    if places.iter().zip(&outputs).any(is_missing) {
+        stand_ins = stand_in(step, mode, ConversionError::new(NOTHING))?;
+    }
+    // What stands in does so for all of the places: their defaults are of values that nobody gave.
+    stand_ins.resize(places.len(), None);
+    for ((place, output), value) in places.iter().zip(&mut outputs).zip(stand_ins) {
+        if output.is_some() {
+            continue;
+        }
+        let value = value.filter(|value| !place.drops(value));
+        *output = match value {
+            Some(value) => Some(place.defaulted(value)),
+            None if is_seen(place, mode) => place.default(),
+            None => None,
+        };
+    }
+    Ok(outputs)
+}
+
+/// Whether it is known that there is an object for the value to be in.
+pub(crate) const fn is_seen(place: &Place, mode: Mode) -> bool {
+    place.is_within_required || mode.deep
+}
+
+/// The inputs with what stands for those that are absent, where a value must be made of them, and is only of these.
+fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> Option<Values<'a>> {
+    let places = step.places.of(mode.direction.to());
+    // What stands in for absence would make the object around it.
+    let stands_in = step.or.of(mode.direction.to()).is_some();
+    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && place.wants();
+    let to = places.iter().find(|place| is_wanted(place))?;
+    // Functions are given it anyway.
+    if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {
+        return None;
+    }
+    let is_there = |values: &Values| {
+        let mut values = places
+            .iter()
+            .zip(0..)
+            .map(|(place, i)| (place, values.get(i)));
+        values.all(|(place, value)| value.is_some_and(Option::is_some) || !is_wanted(place))
+    };
+    let is_enough = || step.run(inputs, mode).is_ok_and(|values| is_there(&values));
+    if inputs.iter().any(Option::is_some) && is_enough() {
+        return None;
+    }
+    let sources = step.places.of(mode.direction.from()).iter();
+    let values = inputs.iter().zip(sources);
+    let values = values.map(|(input, from)| input.clone().or_else(|| from.implied(to)));
+    let values: Values<'a> = values.collect();
+    step.run(&values, mode).is_ok().then_some(values)
+}
+
+/// Whether there is a stand-in for what the schema of a place refuses.
+fn is_refused(step: &StepPlan, places: &[Place], outputs: &[Option<Json>], mode: Mode) -> bool {
+    if step.or.of(mode.direction.to()).is_none() {
+        return false;
+    }
+    places.iter().zip(outputs).any(|(place, output)| {
+        output.as_ref().is_some_and(|value| {
+            let takes = if mode.complete {
+                place.takes(value)
+            } else {
+                place.takes_part(value)
+            };
+            !takes && !place.drops(value)
+        })
+    })
+}
+
+fn stand_in<'a>(step: &StepPlan, mode: Mode, error: ConversionError) -> Result<Values<'a>> {
+    let Some(run) = step.or.of(mode.direction.to()) else {
+        let places = step.places.of(mode.direction.from());
+        return Err(match places.first() {
+            Some(place) => error.within(&place.path.join(".")),
+            None => error,
+        });
+    };
+    values_of(run.0().map_err(ConversionError::new)?)
+}
+
+/// The values in an array with one for each place.
+fn values_of<'a>(array: serde_json::Value) -> Result<Values<'a>> {
+    match array {
+        serde_json::Value::Array(values) => Ok(values
+            .iter()
+            .map(|value| Some(Json::of_value(value)))
+            .collect()),
+        _ => Err(ConversionError::new("a stand-in is no list of values")),
+    }
+}

@@ -1,0 +1,144 @@
+//! Where the places of a step are.
+
+use serde_json::Value;
+
+use super::{
+    Builder, Holder, Result, Target,
+    items::Items,
+    schema::{known_member, member_schema},
+};
+use crate::{
+    plan::{
+        Both, Place, SerdeDefault,
+        member::{Member, must},
+    },
+    table::{Flag, Side, Spot, Step, item},
+};
+
+impl<'s> Builder<'s> {
+    pub(super) fn targets(
+        &self,
+        step: &'static Step,
+        side: Side,
+        holders: &Both<Holder>,
+        prefix: &Both<Vec<String>>,
+    ) -> Result<Vec<Target<'s>>> {
+        let spots = match side {
+            Side::Spoke => step.spoke,
+            Side::Hub => step.hub,
+        };
+        spots
+            .iter()
+            .map(|spot| match spot {
+                Spot::Label(key) => Ok(metadata("labels", key)),
+                Spot::Annotation(key) => Ok(metadata("annotations", key)),
+                Spot::Field(names) => {
+                    self.target(names, *holders.of(side), prefix.of(side), side, step.line)
+                }
+            })
+            .collect()
+    }
+
+    pub(super) fn target(
+        &self,
+        names: &[&str],
+        holder: Holder,
+        prefix: &[String],
+        side: Side,
+        line: u32,
+    ) -> Result<Target<'s>> {
+        let mut target = Target {
+            path: prefix.to_vec(),
+            schema: self.schema_at(side, prefix),
+            flat: true,
+            ..Target::default()
+        };
+        let mut holder = Some(holder);
+        for name in names {
+            let member = match holder {
+                Some(holder) => holder.member(name).ok_or_else(|| {
+                    self.at.error(
+                        line,
+                        format!(
+                            "`{}` leads to no field: `{name}` is unknown",
+                            names.join(".")
+                        ),
+                    )
+                })?,
+                None => Member::Unknown,
+            };
+            let (wire, ty) = match member {
+                Member::Flat(ty) => {
+                    target.ty = Some(ty);
+                    target.flat_ones.push((target.path.clone(), ty));
+                    holder = Some(Holder::Type(ty));
+                    continue;
+                }
+                Member::Named(field) => {
+                    let container = holder.and_then(Holder::default);
+                    target.skips = field.flags.has(Flag::SkipIf);
+                    target.must = field.default.is_none() && container.is_none() && must(field.ty);
+                    // Without one of its own, it is what serde reads of nothing where the object around it is absent.
+                    let around = target.serde_default.take();
+                    target.serde_default = SerdeDefault::of(&field, container)
+                        .or_else(|| around.map(|around| around.within(field.wire)));
+                    (field.wire.to_owned(), Some(field.ty))
+                }
+                Member::Entry(ty) => {
+                    target.must = false;
+                    ((*name).to_owned(), Some(ty))
+                }
+                Member::Item(ty) => {
+                    target.must = false;
+                    target.serde_default = None;
+                    let items = Items {
+                        ty: Some(ty),
+                        schema: target.schema.and_then(item_schema),
+                    };
+                    (items.name(name), Some(ty))
+                }
+                Member::Unknown if item::is_item(name) => {
+                    let items = Items {
+                        ty: None,
+                        schema: target.schema.and_then(item_schema),
+                    };
+                    (items.name(name), None)
+                }
+                Member::Unknown => (known_member(target.schema, name), None),
+            };
+            target.flat = false;
+            target.parent = target.schema;
+            target.schema = target
+                .schema
+                .and_then(|schema| member_schema(schema, &wire));
+            target.path.push(wire);
+            target.ty = ty;
+            holder = ty.map(Holder::Type);
+        }
+        // Whether the last name is that of a flattened field.
+        if target.path.len() == prefix.len() {
+            target.flat = true;
+        }
+        Ok(target)
+    }
+
+    pub(super) fn schema_at(&self, side: Side, path: &[String]) -> Option<&'s Value> {
+        path.iter()
+            .try_fold((*self.schemas.of(side))?, |schema, name| {
+                member_schema(schema, name)
+            })
+    }
+}
+
+/// The schema of the items of a list that steps see as a map.
+fn item_schema(map: &Value) -> Option<&Value> {
+    map.get("additionalProperties")
+}
+
+fn metadata<'s>(member: &str, key: &str) -> Target<'s> {
+    Target {
+        path: vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
+        metadata: Some(Place::metadata(member, key)),
+        ..Target::default()
+    }
+}

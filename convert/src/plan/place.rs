@@ -1,0 +1,341 @@
+//! Places that steps read and write.
+
+use std::sync::{LazyLock, OnceLock};
+
+use serde_json::{Value, json};
+use wheelwright_rules::{ErrorKind, FieldError, Schema, Segment};
+
+use super::{
+    SchemaText,
+    member::peel,
+    rules::{has_default_within, has_members_by_default},
+};
+use crate::{
+    json::{Json, Kind, same},
+    steps::is_required,
+    table::{Field, Integer, Run, Scalar, Shape, Type},
+};
+
+/// What serde reads where a field is absent.
+#[derive(Clone, Debug)]
+pub(crate) struct SerdeDefault {
+    run: Run,
+    /// The members that lead to the field within what is written, which is all of the struct that it is in, or of one around
+    /// that; none where it is the field alone.
+    members: Vec<String>,
+}
+
+impl SerdeDefault {
+    /// Of a field, and of the struct that it is in: the field's own comes first.
+    pub(crate) fn of(field: &Field, container: Option<Run>) -> Option<Self> {
+        let own = field.default.map(|run| Self {
+            run,
+            members: Vec::new(),
+        });
+        own.or_else(|| {
+            container.map(|run| Self {
+                run,
+                members: vec![field.wire.to_owned()],
+            })
+        })
+    }
+
+    /// Of a member of the value that is read.
+    pub(crate) fn within(mut self, member: &str) -> Self {
+        self.members.push(member.to_owned());
+        self
+    }
+
+    /// The value, if there is one.
+    pub(crate) fn json(&self) -> Option<Json<'static>> {
+        let value = self.value().filter(|value| !value.is_null())?;
+        Some(Json::of_value(&value))
+    }
+
+    fn value(&self) -> Option<Value> {
+        let mut value = self.run.caught().ok()?;
+        let mut members = self.members.iter();
+        let place = members.try_fold(&mut value, |value, member| value.get_mut(member))?;
+        Some(place.take())
+    }
+}
+
+/// A place on one side of a step.
+#[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the place"
+)]
+pub(crate) struct Place {
+    /// Members from the object inwards that the mapping is of; never empty.
+    pub(crate) path: Vec<String>,
+    /// Whether something stands here in a complete object where nothing was said.
+    pub(crate) has_default: bool,
+    /// Whether something must stand here.
+    pub(crate) is_required: bool,
+    /// Whether each object around it must stand, from the one on that the mapping is of, and none does by itself.
+    pub(crate) is_within_required: bool,
+    /// Whether something must stand here where the optional struct is there that this is of, whose members stand among others.
+    pub(crate) is_required_among: bool,
+    /// Whether `null` may stand here.
+    pub(crate) nullable: bool,
+    /// A label or annotation, which the other side has too.
+    pub(crate) is_metadata: bool,
+    /// Whether an empty text, list or object is refused here, where nothing need stand: it becomes absent.
+    pub(crate) drops_empty: bool,
+    /// A label's value, which has a grammar of its own.
+    pub(crate) is_label: bool,
+    /// The `type` of the schema, empty where there is none.
+    pub(crate) type_name: String,
+    /// A member of a flattened field: of a value of that field it has its part.
+    pub(crate) is_among_others: bool,
+    /// The status of an object, which nothing kept brings back.
+    pub(crate) is_status: bool,
+    /// What integers the Rust type holds, where it is one.
+    pub(crate) integer: Option<Integer>,
+    /// What serde reads where nothing stands.
+    serde_default: Option<SerdeDefault>,
+    /// Whether serde reads no object without it.
+    pub(super) is_read: bool,
+    /// Whether serde leaves some value out when it writes.
+    skips: bool,
+    /// What stands here where nothing was said, in place of a default: the one item of an array.
+    pub(super) stand_in: Option<Run>,
+    /// Whether the schema asks for more than an empty text, list or object.
+    asks: bool,
+    /// Whether the object, or each item of the list, has members with defaults.
+    pub(super) has_members_by_default: bool,
+    /// Whether anything within the value has a default.
+    pub(super) has_default_within: bool,
+    schema: Option<SchemaText>,
+    pub(super) compiled: OnceLock<Option<Schema>>,
+    /// The schema of parts of objects, compiled.
+    pub(super) partly: OnceLock<Option<Schema>>,
+}
+
+impl Place {
+    pub(crate) fn new(path: Vec<String>, schema: Option<&Value>) -> Self {
+        let keyword = |name: &str| schema.and_then(|schema| schema.get(name));
+        let is = |name: &str| keyword(name).and_then(Value::as_bool) == Some(true);
+        let type_name = keyword("type").and_then(Value::as_str).unwrap_or_default();
+        let least = match type_name {
+            "string" => "minLength",
+            "array" => "minItems",
+            "object" => "minProperties",
+            _ => "",
+        };
+        Self {
+            is_within_required: path.len() <= 1,
+            path,
+            has_default: keyword("default").is_some(),
+            is_required: false,
+            is_required_among: false,
+            // What has no schema takes anything. A schema that takes anything else does not take null: it is pruned.
+            nullable: schema.is_none() || is("nullable"),
+            is_metadata: false,
+            drops_empty: false,
+            is_label: false,
+            type_name: type_name.to_owned(),
+            is_among_others: false,
+            is_status: false,
+            integer: None,
+            serde_default: None,
+            is_read: false,
+            skips: false,
+            stand_in: None,
+            has_members_by_default: has_members_by_default(keyword("items").or(schema)),
+            has_default_within: schema.is_some_and(has_default_within),
+            asks: keyword(least).and_then(Value::as_u64).unwrap_or(0) > 0,
+            schema: schema.map(SchemaText::new),
+            compiled: OnceLock::new(),
+            partly: OnceLock::new(),
+        }
+    }
+
+    /// A label or annotation: a string.
+    pub(crate) fn metadata(member: &str, key: &str) -> Self {
+        Self {
+            nullable: false,
+            is_metadata: true,
+            is_label: member == "labels",
+            ..Self::new(
+                vec!["metadata".to_owned(), member.to_owned(), key.to_owned()],
+                Some(Self::tag()),
+            )
+        }
+    }
+
+    /// The schema of a label and of an annotation.
+    pub(crate) fn tag() -> &'static Value {
+        static TAG: LazyLock<Value> = LazyLock::new(|| json!({"type": "string"}));
+        &TAG
+    }
+
+    /// Whether it is further within than a path.
+    pub(crate) fn is_below(&self, path: &[String]) -> bool {
+        self.path.len() > path.len() && self.path.starts_with(path)
+    }
+
+    /// The same place, in an object of this schema.
+    pub(crate) fn within(self, parent: Option<&Value>) -> Self {
+        let required = is_required(parent, self.name());
+        Self {
+            is_required: required,
+            drops_empty: self.asks && !required,
+            ..self
+        }
+    }
+
+    /// The same, a member of a flattened field.
+    pub(crate) fn among_others(self) -> Self {
+        Self {
+            is_among_others: true,
+            ..self
+        }
+    }
+
+    /// The same place, at which a value always stands: an item.
+    pub(crate) fn always_there(self) -> Self {
+        Self {
+            is_required: true,
+            ..self
+        }
+    }
+
+    /// Whether the value becomes absent here: what is nothing by itself, where the schema does not take it.
+    pub(crate) fn drops(&self, value: &Json) -> bool {
+        value.is_null() && !self.nullable || self.drops_empty && value.is_empty()
+    }
+
+    /// The same place, where this stands in for what is absent.
+    pub(crate) fn or(self, stand_in: Option<Run>) -> Self {
+        Self {
+            has_default: self.has_default || stand_in.is_some(),
+            drops_empty: self.drops_empty || self.asks && stand_in.is_some(),
+            stand_in,
+            ..self
+        }
+    }
+
+    /// The same place, with serde's default of its field.
+    pub(crate) fn read_by_serde_as(self, serde_default: Option<SerdeDefault>) -> Self {
+        Self {
+            serde_default,
+            ..self
+        }
+    }
+
+    /// The same place, of a field of this type.
+    pub(crate) fn of_type(self, ty: Option<&'static Type>) -> Self {
+        let integer = ty.and_then(|ty| match peel(ty).shape {
+            Shape::Scalar(Scalar::Integer(integer)) => Some(integer),
+            _ => None,
+        });
+        Self { integer, ..self }
+    }
+
+    /// The same place, of a field without which serde reads no object, or one with.
+    pub(crate) fn read(self, is_read: bool) -> Self {
+        Self { is_read, ..self }
+    }
+
+    /// The same place, of a field that serde may leave out when it writes.
+    pub(crate) fn skipped(self, skips: bool) -> Self {
+        Self { skips, ..self }
+    }
+
+    /// Whether serde leaves the value out when it writes: that which it reads where nothing stands.
+    pub(crate) fn leaves_out(&self, value: &Json) -> bool {
+        self.skips
+            && self
+                .serde_default()
+                .is_some_and(|default| same(&default, value))
+    }
+
+    /// What serde reads where nothing stands.
+    pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
+        let value = self.serde_default.as_ref()?.value()?;
+        Some(Json::of_value(&value))
+    }
+
+    /// What stands for a value that is absent here, where one must be at the other place and the schema has none.
+    pub(crate) fn implied(&self, to: &Self) -> Option<Json<'static>> {
+        let value = to.wants().then(|| self.serde_default()).flatten()?;
+        (!value.is_null()).then(|| self.defaulted(value))
+    }
+
+    /// Whether nothing may stand here, and that means nothing either.
+    pub(crate) fn may_lack(&self) -> bool {
+        !self.is_required && !self.has_default && self.serde_default().is_none_or(|v| v.is_null())
+    }
+
+    /// Whether a value must stand here, and none does by itself.
+    pub(crate) const fn wants(&self) -> bool {
+        self.is_required && !self.has_default
+    }
+
+    /// The schema, where it is known.
+    pub(crate) fn schema(&self) -> Option<Value> {
+        self.schema.as_ref().map(SchemaText::read)
+    }
+
+    /// The last member of the path.
+    pub(crate) fn name(&self) -> &str {
+        self.path.last().map_or("", String::as_str)
+    }
+
+    /// Whether the value is of the place's type, whatever else the schema asks of it.
+    pub(crate) fn is_of_type(&self, value: &Json) -> bool {
+        match (self.type_name.as_str(), value.kind()) {
+            (_, Kind::Null) | ("", _) | ("number", Kind::Number) => true,
+            ("integer", Kind::Number) => {
+                let held = value.as_i64().map(i128::from);
+                held.is_some_and(|held| self.holds(held)) || self.integer.is_none()
+            }
+            ("string", kind) => kind == Kind::String,
+            ("boolean", kind) => kind == Kind::Bool,
+            ("array", kind) => kind == Kind::Array,
+            ("object", kind) => kind == Kind::Object,
+            _ => false,
+        }
+    }
+
+    /// Whether the integer is one of the place's type.
+    pub(crate) fn holds(&self, integer: i128) -> bool {
+        self.integer
+            .is_none_or(|of| (of.min..=of.max).contains(&integer))
+    }
+
+    /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
+    /// that here: places within it, outer ones first, and values there. `is_left`: whether others write it yet.
+    pub(crate) fn empty<'o>(
+        &self,
+        wanted: impl IntoIterator<Item = (&'o [String], Value)>,
+        is_left: impl Fn(&[&str]) -> bool,
+    ) -> Option<Json<'static>> {
+        let mut value = json!({});
+        for (path, member) in wanted {
+            let Some((name, around)) = path.split_last() else {
+                continue;
+            };
+            let around = around
+                .iter()
+                .try_fold(&mut value, |value, name| value.get_mut(name));
+            if let Some(Value::Object(around)) = around {
+                around.insert(name.clone(), member);
+            }
+        }
+        let schema = self.compiled()?;
+        let value = schema.default(Some(value))?;
+        let is_lacked_yet = |error: &FieldError| {
+            let names = error.path.segments().iter().map(|segment| match segment {
+                Segment::Field(name) => Some(&**name),
+                _ => None,
+            });
+            let names: Option<Vec<_>> = names.collect();
+            error.kind == ErrorKind::Required && names.is_some_and(|names| is_left(&names))
+        };
+        let is_valid = schema.validate(&value).iter().all(is_lacked_yet);
+        is_valid.then(|| Json::of_value(&value))
+    }
+}
