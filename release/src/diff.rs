@@ -125,9 +125,6 @@ pub fn diff(old: &Value, new: &Value, options: &Options) -> Result<Report, Troub
         .extend(cluster::deprecations(&work.sides(), new));
     report.findings.extend(work.unforeseen(&report.findings));
     report.findings = merged(report.findings);
-    if report.findings.is_empty() && old.get("spec") != new.get("spec") && report.texts == 0 {
-        report.texts = 1;
-    }
     report.sort();
     Ok(report)
 }

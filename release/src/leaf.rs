@@ -36,35 +36,39 @@ pub(crate) struct Contrast<'c> {
 }
 
 impl Contrast<'_> {
-    /// The schema that takes the values, with nothing but the difference of the other.
-    fn only(&self) -> Option<Value> {
-        let (Some(one), Some(other)) = (self.one, self.other) else {
-            return self.other.cloned();
-        };
-        if let (Kind::Rule, Some(rule)) = (self.kind, self.rule) {
-            let mut only = without_rules(other, 0);
-            only.as_object_mut()?
-                .insert("x-kubernetes-validations".to_owned(), json!([rule]));
-            return Some(only);
-        }
-        let keywords: &[&str] = match self.keyword {
+    /// The keywords that differ; none if the schemas differ as a whole.
+    fn keywords(&self) -> &[&str] {
+        match self.keyword {
             "minimum" => &["minimum", "exclusiveMinimum"],
             "maximum" => &["maximum", "exclusiveMaximum"],
             "x-kubernetes-list-type" => &["x-kubernetes-list-type", "x-kubernetes-list-map-keys"],
             "multipleOf" | "enum" | "pattern" | "format" | "minLength" | "maxLength"
             | "minItems" | "maxItems" | "minProperties" | "maxProperties" | "oneOf" | "anyOf"
             | "allOf" | "not" => std::slice::from_ref(&self.keyword),
-            _ => return self.other.cloned(),
-        };
-        let mut only = one.clone();
-        let members = only.as_object_mut()?;
-        for keyword in keywords {
-            match other.get(*keyword) {
-                Some(value) => members.insert((*keyword).to_owned(), value.clone()),
-                None => members.remove(*keyword),
-            };
+            _ => &[],
         }
-        Some(only)
+    }
+
+    /// The schema that takes the values, with nothing but the difference of the other.
+    fn only(&self) -> Option<Value> {
+        let (Some(one), Some(other)) = (self.one, self.other) else {
+            return self.other.cloned();
+        };
+        match (self.kind, self.rule, self.keywords()) {
+            (Kind::Rule, Some(rule), _) => ruled(one, rule),
+            (_, _, []) => Some(other.clone()),
+            (_, _, keywords) => Some(with_those_of(one, other, keywords)),
+        }
+    }
+
+    /// The other schema without the difference: what it takes is refused for nothing else.
+    fn rest(&self) -> Option<Value> {
+        let (one, other) = (self.one?, self.other?);
+        match (self.kind, self.keywords()) {
+            (Kind::Rule, _) => Some(without_rules(other, 0)),
+            (_, []) => None,
+            (_, keywords) => Some(with_those_of(other, one, keywords)),
+        }
     }
 
     /// A schema that mentions what the rule does.
@@ -151,7 +155,8 @@ impl Contrast<'_> {
             _ => made(schema, 24),
         };
         match kind {
-            Kind::Nullable | Kind::Rule | Kind::Count => {}
+            Kind::Rule => pool.extend(self.constants.iter().cloned()),
+            Kind::Nullable | Kind::Count => {}
             Kind::UnknownFields | Kind::EmbeddedResource => {
                 let known = pool.clone();
                 for mut value in known {
@@ -178,27 +183,63 @@ impl Contrast<'_> {
             }
             _ => pool.extend(made(schema, 24)),
         }
-        let mut chosen: Vec<Value> = Vec::new();
         let compiled = Schema::compile(schema).ok();
-        let against = self.only().and_then(|only| Schema::compile(&only).ok());
-        let is_lost = kind == Kind::Field && other.is_none();
+        pool.retain(|value| compiled.as_ref().is_none_or(|schema| takes(schema, value)));
+        let compile =
+            |schema: Option<Value>| schema.and_then(|schema| Schema::compile(&schema).ok());
+        let mut against = compile(self.only());
+        let is_refused = |against: &Option<Schema>, value: &Value| {
+            against.as_ref().is_none_or(|schema| !takes(schema, value))
+        };
+        if let (Kind::Rule, Some(rule), Some(other)) = (kind, self.rule, other)
+            && pool.iter().all(|value| is_refused(&against, value))
+        {
+            // It is about fields that only the other schema has.
+            against = compile(ruled(other, rule));
+        }
+        // A field that is gone is missed by whatever it held.
+        let is_any = kind == Kind::Field && other.is_none()
+            || matches!(
+                kind,
+                Kind::UnknownFields | Kind::EmbeddedResource | Kind::Nullable
+            );
+        let mut chosen: Vec<Value> = Vec::new();
         for value in pool {
-            let is_taken = compiled.as_ref().is_none_or(|schema| takes(schema, &value));
-            // A field that is gone is missed by whatever it held.
-            let is_other = is_lost
-                || matches!(
-                    kind,
-                    Kind::UnknownFields | Kind::EmbeddedResource | Kind::Nullable
-                )
-                || against.as_ref().is_none_or(|schema| !takes(schema, &value));
-            if is_taken && is_other && !chosen.contains(&value) {
+            if (is_any || is_refused(&against, &value)) && !chosen.contains(&value) {
                 chosen.push(value);
             }
         }
-        chosen.sort_by_key(weight);
+        let rest = compile(self.rest());
+        chosen.sort_by_cached_key(|value| {
+            let is_hidden = rest.as_ref().is_some_and(|rest| !takes(rest, value));
+            (is_hidden, weight(value))
+        });
         chosen.truncate(MOST);
         chosen.into_iter().map(Leaf::Value).collect()
     }
+}
+
+/// A schema with the keywords of another.
+fn with_those_of(schema: &Value, other: &Value, keywords: &[&str]) -> Value {
+    let mut schema = schema.clone();
+    if let Some(members) = schema.as_object_mut() {
+        for keyword in keywords {
+            match other.get(*keyword) {
+                Some(value) => members.insert((*keyword).to_owned(), value.clone()),
+                None => members.remove(*keyword),
+            };
+        }
+    }
+    schema
+}
+
+/// A schema with one rule and no other.
+fn ruled(schema: &Value, rule: &Value) -> Option<Value> {
+    let mut schema = without_rules(schema, 0);
+    schema
+        .as_object_mut()?
+        .insert("x-kubernetes-validations".to_owned(), json!([rule]));
+    Some(schema)
 }
 
 fn without_rules(schema: &Value, depth: usize) -> Value {

@@ -7,6 +7,9 @@ use crate::finding::{Finding, Verdict};
 use crate::related::RuleText;
 use crate::rule::Canonical;
 
+/// Constants that values are made with.
+const MOST_CONSTANTS: usize = 120;
+
 /// What can be said of a rule without objects.
 pub(crate) fn decide(
     difference: &Difference,
@@ -28,10 +31,18 @@ pub(crate) fn decide(
     let wanted = text(difference.new.as_ref().or(difference.old.as_ref()));
     let (old_rules, new_rules) = (rules(ours), rules(theirs));
     let form = Canonical::of(&wanted);
-    let constants = form
-        .as_ref()
-        .map(|form| form.constants().to_vec())
-        .unwrap_or_default();
+    // What the rules beside it name may be what one of them takes and the other does not.
+    let beside = old_rules
+        .iter()
+        .filter_map(|rule| Canonical::of(&text(rule.get("rule"))));
+    let mut constants: Vec<Value> = Vec::new();
+    for form in form.clone().into_iter().chain(beside) {
+        for constant in form.constants() {
+            if constants.len() < MOST_CONSTANTS && !constants.contains(constant) {
+                constants.push(constant.clone());
+            }
+        }
+    }
     let among = |rules: &[Value], is: &dyn Fn(&Canonical) -> bool| -> Option<String> {
         rules.iter().find_map(|rule| {
             let text = text(rule.get("rule"));

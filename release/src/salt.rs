@@ -11,7 +11,7 @@ pub(crate) fn salted(schema: &Value, constants: &[Value]) -> Vec<Value> {
     let mut random = Random::new(31);
     let mut values = made(schema, 40);
     let plain = values.clone();
-    for _ in 0..6 {
+    for _ in 0..10 {
         for value in &plain {
             let mut value = value.clone();
             salt(&mut value, constants, &mut random);
@@ -50,10 +50,22 @@ pub(crate) fn salt(value: &mut Value, constants: &[Value], random: &mut Random) 
                 let again = random.pick(items).cloned();
                 items.extend(again);
             }
-            (Some(Value::Object(members)), _) => {
+            (Some(Value::Object(members)), constant) => {
                 let names: Vec<String> = members.keys().cloned().collect();
-                if let Some(name) = random.pick(&names) {
-                    members.remove(name);
+                let Some(name) = random.pick(&names) else {
+                    continue;
+                };
+                let taken = members.remove(name);
+                // Of a map, a rule may look at the keys.
+                if let (Some(value), Some(Value::String(key)), true) =
+                    (taken, constant, random.one_in(2))
+                {
+                    let key = match random.below(3) {
+                        0 => key,
+                        1 => format!("a.{key}/a"),
+                        _ => format!("{key}/a"),
+                    };
+                    members.insert(key, value);
                 }
             }
             _ => {}

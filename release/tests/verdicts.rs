@@ -191,6 +191,27 @@ fn bounds_are_shown_by_a_number_just_outside() {
     assert_eq!(all, 4);
 }
 
+/// Of two changes at one place, each is shown by what the other takes.
+#[test]
+fn each_change_of_a_place_has_an_object_of_its_own() {
+    let report = changed(
+        &json!({"name": {"type": "string"}}),
+        &json!({"name": {"type": "string", "maxLength": 3, "pattern": "^[a-z]*$"}}),
+    );
+    let name = |id: &str| {
+        object_of(found(&report, id))["spec"]["name"]
+            .as_str()
+            .expect("a text")
+            .to_owned()
+    };
+    assert_eq!(name("length-tightened"), "aaaa");
+    let other = name("pattern-tightened");
+    assert!(
+        other.chars().count() <= 3 && !other.chars().all(|letter| letter.is_ascii_lowercase()),
+        "{other}"
+    );
+}
+
 #[test]
 fn what_readers_may_meet_is_a_note_unless_they_cannot_read_it() {
     for (old, new, id) in [
