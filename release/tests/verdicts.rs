@@ -612,3 +612,90 @@ fn the_changelog_has_the_objects_and_no_markup_of_the_crd() {
         "{text}"
     );
 }
+
+/// The server answers 400 to a field selector that it does not know.
+#[test]
+fn what_clients_select_by_is_part_of_the_api() {
+    let mut old = crd(&spec(&json!({"size": {"type": "integer"}})));
+    old["spec"]["versions"][0]["selectableFields"] = json!([{"jsonPath": ".spec.size"}]);
+    let mut new = old.clone();
+    new["spec"]["versions"][0]["selectableFields"] = json!([]);
+    let report = compared(&old, &new);
+    let finding = found(&report, "selectable-field-tightened");
+    assert_eq!(
+        (finding.level, finding.hurts.as_slice()),
+        (Verdict::NewVersion, [Readers].as_slice())
+    );
+    assert_eq!(compared(&new, &old).verdict(), Verdict::Compatible);
+}
+
+#[test]
+fn a_scale_that_reads_another_field_is_another_scale() {
+    let with = |path: &str| {
+        let mut crd = crd(&spec(&json!({
+            "replicas": {"type": "integer", "minimum": 2}, "ovens": {"type": "integer"},
+        })));
+        let version = &mut crd["spec"]["versions"][0];
+        version["schema"]["openAPIV3Schema"]["properties"]["status"] =
+            json!({"type": "object", "properties": {"replicas": {"type": "integer"}}});
+        version["subresources"] = json!({"status": {}, "scale": {"specReplicasPath": path, "statusReplicasPath": ".status.replicas"}});
+        crd
+    };
+    let report = compared(&with(".spec.replicas"), &with(".spec.ovens"));
+    let finding = found(&report, "subresource-changed");
+    assert_eq!(finding.level, Verdict::NewVersion, "{finding}");
+    let step = &finding.witness.as_ref().expect("an object").steps[0];
+    assert_eq!(step.request, "read its scale");
+    assert_ne!(step.old, step.new);
+}
+
+/// What only people see is noted, and breaks no client.
+#[test]
+fn columns_and_short_names_are_noted() {
+    let mut old = crd(&spec(&json!({"size": {"type": "integer"}})));
+    old["spec"]["names"]["shortNames"] = json!(["pz"]);
+    old["spec"]["versions"][0]["additionalPrinterColumns"] =
+        json!([{"name": "Size", "type": "integer", "jsonPath": ".spec.size"}]);
+    let mut new = old.clone();
+    new["spec"]["names"]["shortNames"] = json!([]);
+    new["spec"]["versions"][0]["additionalPrinterColumns"] = json!([]);
+    let report = compared(&old, &new);
+    assert_eq!(report.verdict(), Verdict::Compatible, "{report}");
+    let keys: Vec<String> = report
+        .findings
+        .iter()
+        .map(wheelwright_release::Finding::key)
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "names-tightened pizzas.example.com/pz",
+            "column-other pizzas.example.com/v1/Size"
+        ]
+    );
+}
+
+#[test]
+fn a_version_is_not_deprecated_before_there_is_another() {
+    let one = spec(&json!({"size": {"type": "integer"}}));
+    let old = of_versions(&json!([version("v1beta1", true, &one)]));
+    let mut new = old.clone();
+    new["spec"]["versions"][0]["deprecated"] = json!(true);
+    assert_eq!(
+        found(&compared(&old, &new), "deprecation-without-successor").versions,
+        ["v1beta1"]
+    );
+    new["spec"]["versions"]
+        .as_array_mut()
+        .expect("a list")
+        .push(version("v1", false, &one));
+    let report = compared(&old, &new);
+    assert!(
+        report
+            .findings
+            .iter()
+            .all(|finding| finding.id != "deprecation-without-successor"),
+        "{report}"
+    );
+    assert_eq!(report.verdict(), Verdict::Compatible);
+}
