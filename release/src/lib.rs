@@ -104,6 +104,8 @@
 //! [KEP-4008]: https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/4008-crd-ratcheting
 
 mod accept;
+#[cfg(feature = "assert")]
+mod assert;
 mod attack;
 mod cluster;
 mod diff;
@@ -130,6 +132,8 @@ mod whole;
 mod work;
 
 pub use accept::{AcceptError, accept};
+#[cfg(feature = "assert")]
+pub use assert::assert_release;
 pub use diff::{Options, Trouble, diff};
 pub use finding::{Finding, Party, Report, Step, Verdict, Witness};
 pub use releases::{ReleaseError, releases};

@@ -1,4 +1,4 @@
-//! The committed CRDs are what the types give.
+//! The committed CRDs are what the types give, and break nobody who uses what was released before.
 
 use pizza::{Pizzas, Toppings};
 
@@ -6,4 +6,9 @@ use pizza::{Pizzas, Toppings};
 fn committed_manifests() {
     wheelwright::assert_manifest!(Pizzas, "crd.yaml");
     wheelwright::assert_manifest!(Toppings, "topping.crd.yaml");
+}
+
+#[test]
+fn past_releases() {
+    wheelwright::assert_release!(Pizzas, "releases");
 }
