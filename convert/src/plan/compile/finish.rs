@@ -95,14 +95,22 @@ impl Builder<'_> {
             });
             plan.parents = parents.collect();
             plan.reads = reads;
+        }
+        self.note_required();
+        self.plan.note_moves();
+        Ok(self.plan)
+    }
+
+    /// Notes which places are in objects that must all be there.
+    pub(super) fn note_required(&mut self) {
+        for side in [Side::Spoke, Side::Hub] {
+            let schema = *self.schemas.of(side);
             let steps = self.plan.steps.iter_mut();
             for place in steps.flat_map(|step| step.places.of_mut(side)) {
                 let around = place.path.len().saturating_sub(1);
                 place.is_within_required = must_stand(schema, place.path.iter().take(around));
             }
         }
-        self.plan.note_moves();
-        Ok(self.plan)
     }
 }
 

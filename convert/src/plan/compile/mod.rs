@@ -196,6 +196,7 @@ pub(crate) fn step(map: &'static Fields, index: usize) -> Result<StepPlan> {
     )?;
     let mut builder = builder.seen(&maps);
     builder.step(table, &holders, &Both::default())?;
+    builder.note_required();
     let step = builder.plan.steps.pop();
     step.ok_or_else(|| at.error(table.line, "the step does nothing by itself"))
 }

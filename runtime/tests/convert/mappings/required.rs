@@ -85,6 +85,7 @@ pub(crate) mod refused_absence_within {
         #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
         pub struct Chamber {
             pub heater: Heater,
+            pub seconds: i64,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub size: Option<i64>,
         }
@@ -106,6 +107,9 @@ pub(crate) mod refused_absence_within {
             #[spoke(to = "chamber.heater")]
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub heater: Option<super::v2::Heater>,
+            #[spoke(to = "chamber.seconds", factor = 60)]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub minutes: Option<i64>,
             #[spoke(to = "chamber.size")]
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub size: Option<i64>,
