@@ -1,4 +1,4 @@
-//! `wheelwright check --old` with CRDs as they stand in git: without a status.
+//! `wheelwright check --against` with CRDs as they stand in git: without a status.
 
 mod command;
 

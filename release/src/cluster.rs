@@ -45,7 +45,8 @@ pub(crate) fn impossible(
         .iter()
         .map(|error| {
             let reason = format!("the server refuses the update: {error}");
-            let fix = "change the CRD so that `wheelwright check --old` accepts it as an update";
+            let fix =
+                "change the CRD so that `wheelwright check --against` accepts it as an update";
             finding(
                 Verdict::Impossible,
                 "update-refused",
