@@ -6,6 +6,7 @@ mod release;
 mod revision;
 
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_release::{Finding, Options, Report, Trouble, Verdict, releases};
@@ -39,14 +40,20 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
         match releases(&old.values(), &new.values(), &options) {
             Ok(found) => report = found,
             Err(errors) => unreadable.extend(errors.into_iter().filter_map(|error| {
-                let (crd, reason) = match &error.trouble {
-                    Trouble::Old(reason) => (old.named(&error.name), because(reason)),
-                    Trouble::New(reason) => (new.named(&error.name), because(reason)),
-                    Trouble::OldRules(reason) => (old.named(&error.name), reason.to_string()),
-                    Trouble::NewRules(reason) => (new.named(&error.name), reason.to_string()),
-                    _ => (new.named(&error.name), error.to_string()),
+                let (side, reason) = match &error.trouble {
+                    Trouble::Old(reason) => (&old, because(reason)),
+                    Trouble::New(reason) => (&new, because(reason)),
+                    Trouble::OldHalf | Trouble::OldRules(_) => (&old, error.trouble.to_string()),
+                    _ => (&new, error.trouble.to_string()),
                 };
-                Some(Unreadable::object(crd?, reason))
+                let crd = side.named(&error.name)?;
+                let mut unreadable = Unreadable::object(crd, reason);
+                if matches!(error.trouble, Trouble::OldHalf | Trouble::NewHalf) {
+                    let versions = FieldPath::root().child("spec").child("versions");
+                    let at = crd.locate(&versions).value.start;
+                    unreadable.at = Some((Rc::clone(&crd.source), at));
+                }
+                Some(unreadable)
             })),
         }
     }

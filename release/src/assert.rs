@@ -61,7 +61,11 @@ macro_rules! assert_release {
 /// has errors.
 #[track_caller]
 pub fn assert_release(manifest: &Manifest, package: &str, folder: &str) {
-    let crd = manifest.json().unwrap_or_else(|report| panic!("{report}"));
+    // No closures: the failure is at the caller's line.
+    let crd = match manifest.json() {
+        Ok(crd) => crd,
+        Err(report) => panic!("{report}"),
+    };
     if let Err(message) = hold(&crd, &Path::new(package).join(folder), folder) {
         panic!("{message}");
     }
@@ -173,7 +177,13 @@ fn read(file: &Path) -> Result<Vec<Value>, String> {
     let text = fs::read_to_string(file).map_err(|error| format!(" {error}"))?;
     let documents = wheelwright_yaml::documents(&text).into_iter();
     let values = documents.map(|document| match document {
-        Ok(document) => Ok(document.value),
+        Ok(document) => match document.duplicates.first() {
+            None => Ok(document.value),
+            Some(twice) => Err(format!(
+                "{}: {} is given twice",
+                twice.key.start.line, twice.path
+            )),
+        },
         Err(error) => Err(format!("{}: {}", error.position.line, error.kind)),
     });
     values.collect()
@@ -287,8 +297,24 @@ mod tests {
             "releases",
         );
         assert!(missing.unwrap_err().starts_with("releases: "));
-        let half = Folder::new("half").with("v1.yaml", "kind: CustomResourceDefinition\nspec: {\n");
+    }
+
+    #[test]
+    fn what_is_no_release_is_named_by_its_line() {
+        let broken =
+            Folder::new("broken").with("v1.yaml", "kind: CustomResourceDefinition\nspec: {\n");
+        let broken = broken.hold(60).unwrap_err();
+        assert!(broken.starts_with("releases/v1.yaml:2: "), "{broken}");
+        let twice = Folder::new("twice").with("v1.yaml", "kind: A\nspec: 1\nspec: 2\n");
+        let twice = twice.hold(60).unwrap_err();
+        assert_eq!(twice, "releases/v1.yaml:3: spec is given twice");
+        let mut half = crd(60);
+        half["spec"]["versions"] = json!([]);
+        let half = Folder::new("half").with("v1.json", &half.to_string());
         let half = half.hold(60).unwrap_err();
-        assert!(half.starts_with("releases/v1.yaml:"), "{half}");
+        assert!(
+            half.starts_with("releases/v1.json: the CRD stores no version"),
+            "{half}"
+        );
     }
 }

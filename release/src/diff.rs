@@ -7,7 +7,7 @@ use wheelwright_rules::crd::{self, Assumption, Unreadable};
 use crate::cluster;
 use crate::finding::{Finding, Report};
 use crate::place::steps_of;
-use crate::side::Side;
+use crate::side::{Side, is_whole};
 use crate::work::Work;
 
 /// Why releases cannot be compared.
@@ -18,16 +18,23 @@ pub enum Trouble {
     Old(Unreadable),
     /// The new document is no CRD that a server reads.
     New(Unreadable),
+    /// The old CRD stores no version with a schema, as no release does: the document is part of one.
+    OldHalf,
+    /// The new CRD stores no version with a schema.
+    NewHalf,
     /// The rules of the old CRD cannot be used.
     OldRules(RulesError),
     /// The rules of the new CRD cannot be used.
     NewRules(RulesError),
 }
 
+const HALF: &str = "the CRD stores no version, or one without a schema: is the file whole? Write `storage: true` and a schema";
+
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Old(error) | Self::New(error) => error.fmt(f),
+            Self::OldHalf | Self::NewHalf => f.write_str(HALF),
             Self::OldRules(error) | Self::NewRules(error) => error.fmt(f),
         }
     }
@@ -84,12 +91,18 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// If one of the two is no CRD that a server can read, or has a pattern that is beyond the limits of the rules.
+/// If one of the two is no CRD that a server can read, stores no version, or has a pattern that is beyond the limits of the rules.
 pub fn diff(old: &Value, new: &Value, options: &Options) -> Result<Report, Trouble> {
     let comparison = crd::compare(old, new).map_err(|error| match error {
         Unreadable::Old(error) => Trouble::Old(*error),
         error => Trouble::New(error),
     })?;
+    if !is_whole(old) {
+        return Err(Trouble::OldHalf);
+    }
+    if !is_whole(new) {
+        return Err(Trouble::NewHalf);
+    }
     let name = old
         .get("metadata")
         .and_then(|meta| meta.get("name"))

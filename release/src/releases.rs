@@ -1,6 +1,6 @@
 //! Releases of several CRDs, matched by their names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde_json::Value;
@@ -47,10 +47,13 @@ pub fn releases(
     };
     let (old, new) = (named(old), named(new));
     let (mut report, mut errors) = (Report::default(), Vec::new());
-    for (name, before) in &old {
-        let compared = match new.get(name) {
-            Some(after) => diff(before, after, options),
-            None => whole::gone(before, name),
+    let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    for name in names {
+        let compared = match (old.get(name), new.get(name)) {
+            (Some(before), Some(after)) => diff(before, after, options),
+            (Some(before), None) => whole::gone(before, name),
+            (None, Some(after)) => whole::added(after, name),
+            (None, None) => continue,
         };
         match compared {
             Ok(found) => report.extend(found),
@@ -60,12 +63,46 @@ pub fn releases(
             }),
         }
     }
-    for (name, crd) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
-        report.extend(whole::added(crd, name));
-    }
     if errors.is_empty() {
         Ok(report)
     } else {
         Err(errors)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::releases;
+    use crate::diff::{Options, Trouble};
+
+    fn trouble(old: Option<&Value>, new: Option<&Value>) -> Trouble {
+        let [old, new] = [old, new].map(|crd| crd.map_or(&[][..], std::slice::from_ref));
+        let errors = releases(old, new, &Options::default()).unwrap_err();
+        errors[0].trouble.clone()
+    }
+
+    /// What only one release has is read as what both have.
+    #[test]
+    fn what_is_no_crd_is_refused_whichever_release_has_it() {
+        let half = json!({
+            "apiVersion": "apiextensions.k8s.io/v1",
+            "kind": "CustomResourceDefinition",
+            "metadata": {"name": "pizzas.example.com"},
+            "spec": {
+                "group": "example.com",
+                "names": {"kind": "Pizza", "plural": "pizzas"},
+                "scope": "Namespaced",
+                "versions": [],
+            },
+        });
+        assert_eq!(trouble(Some(&half), None), Trouble::OldHalf);
+        assert_eq!(trouble(None, Some(&half)), Trouble::NewHalf);
+        assert_eq!(trouble(Some(&half), Some(&half)), Trouble::OldHalf);
+        let mut outdated = half;
+        outdated["apiVersion"] = json!("apiextensions.k8s.io/v1beta1");
+        assert!(matches!(trouble(None, Some(&outdated)), Trouble::New(_)));
+        assert!(matches!(trouble(Some(&outdated), None), Trouble::Old(_)));
     }
 }

@@ -7,6 +7,16 @@ use wheelwright_rules::{Admission, FieldError, Refusal, Rules, RulesError, Subre
 
 use crate::place::{self, Path};
 
+/// Whether a CRD stores a version, with a schema. Half a file is often a document too, and says of the rest that it is gone.
+pub(crate) fn is_whole(crd: &Value) -> bool {
+    let versions = crd.get("spec").and_then(|spec| spec.get("versions"));
+    let mut versions = versions.and_then(Value::as_array).into_iter().flatten();
+    versions.any(|version| {
+        version.get("storage") == Some(&Value::Bool(true))
+            && version.get("schema").is_some_and(Value::is_object)
+    })
+}
+
 /// Schemas nest no deeper than this; what is below is not looked at.
 const DEPTH: usize = 100;
 

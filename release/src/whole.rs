@@ -6,10 +6,16 @@ use wheelwright_rules::{FieldPath, crd};
 use crate::cluster;
 use crate::diff::Trouble;
 use crate::finding::{Finding, Party, Report, Step, Verdict, Witness};
-use crate::side::Side;
+use crate::side::{Side, is_whole};
 
 /// A CRD that the new release does not have.
 pub(crate) fn gone(old: &Value, name: &str) -> Result<Report, Trouble> {
+    if let Some(unreadable) = crd::check(old).unreadable {
+        return Err(Trouble::Old(unreadable));
+    }
+    if !is_whole(old) {
+        return Err(Trouble::OldHalf);
+    }
     let side = Side::of(old).map_err(Trouble::OldRules)?;
     let version = side.storage().to_owned();
     let witness = cluster::least(&side, &version).map(|object| Witness {
@@ -42,8 +48,14 @@ pub(crate) fn gone(old: &Value, name: &str) -> Result<Report, Trouble> {
 }
 
 /// A CRD that the old release did not have.
-pub(crate) fn added(new: &Value, name: &str) -> Report {
+pub(crate) fn added(new: &Value, name: &str) -> Result<Report, Trouble> {
     let refused = crd::check(new);
+    if let Some(unreadable) = refused.unreadable {
+        return Err(Trouble::New(unreadable));
+    }
+    if !is_whole(new) {
+        return Err(Trouble::NewHalf);
+    }
     let finding = |level, reason: String| Finding {
         id: "crd-new".to_owned(),
         crd: name.to_owned(),
@@ -71,9 +83,9 @@ pub(crate) fn added(new: &Value, name: &str) -> Report {
             })
             .collect()
     };
-    Report {
+    Ok(Report {
         crds: 1,
         findings,
         ..Report::default()
-    }
+    })
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_rules::crd::Unreadable as Reason;
-use wheelwright_rules::{DecodeError, FieldPath, crd};
+use wheelwright_rules::{DecodeError, crd};
 
 use super::{because, revision};
 use crate::check::search::mistyped;
@@ -53,10 +53,6 @@ impl Release {
                 unreadables.push(found);
                 continue;
             }
-            if let Some(unreadable) = half(&crd) {
-                unreadables.push(unreadable);
-                continue;
-            }
             let name = crd.name().to_owned();
             if let Some(first) = crds.get(&name) {
                 let reason = format!("{name} is given twice, first in {}", first.place());
@@ -78,22 +74,4 @@ impl Release {
     pub(crate) fn values(&self) -> Vec<Value> {
         self.crds.values().map(|crd| crd.value.clone()).collect()
     }
-}
-
-/// Half a file is often a document too; what no release has is a CRD that stores no version.
-fn half(crd: &Object) -> Option<Unreadable> {
-    let versions = crd.value.get("spec").and_then(|spec| spec.get("versions"));
-    let mut versions = versions.and_then(Value::as_array).into_iter().flatten();
-    let is_whole = versions.any(|version| {
-        version.get("storage") == Some(&Value::Bool(true))
-            && version.get("schema").is_some_and(Value::is_object)
-    });
-    (!is_whole).then(|| {
-        let path = FieldPath::root().child("spec").child("versions");
-        let reason = "the CRD stores no version, or one without a schema: is the file whole? Write `storage: true` and a schema";
-        Unreadable {
-            at: Some((Rc::clone(&crd.source), crd.locate(&path).value.start)),
-            ..Unreadable::object(crd, reason.to_owned())
-        }
-    })
 }
