@@ -48,7 +48,11 @@ macro_rules! assert_manifest {
 #[track_caller]
 pub fn assert_manifest(manifest: &Manifest, package: &str, path: &str) {
     let update = env::var_os(UPDATE).is_some_and(|value| !value.is_empty() && value != "0");
-    let wanted = manifest.yaml().unwrap_or_else(|report| panic!("{report}"));
+    // No closures: the failure is at the caller's line.
+    let wanted = match manifest.yaml() {
+        Ok(yaml) => yaml,
+        Err(report) => panic!("{report}"),
+    };
     if let Err(message) = compare(&wanted, &Path::new(package).join(path), path, update) {
         panic!("{message}");
     }
