@@ -159,7 +159,7 @@ impl<'a> Admission<'_, 'a> {
     ) -> Option<Trial<'a>> {
         let mut kept: BTreeMap<usize, Entry<'k>> = edited.into_iter().collect();
         for (index, entry) in entries.iter().enumerate() {
-            if !with.contains(&index) {
+            if with.binary_search(&index).is_err() {
                 kept.entry(index).or_insert_with(|| entry.clone());
             }
         }
