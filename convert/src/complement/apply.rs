@@ -85,7 +85,7 @@ impl Patch<'_, '_> {
             if let What::Insert(at, item) = what
                 && let Some(place) = behind.get_mut(at.map_or(0, |at| at + 1))
             {
-                place.push((None, (*item).clone()));
+                place.push((None, item.clone().into_owned()));
             }
         }
         let mut behind = behind.into_iter();

@@ -30,7 +30,7 @@ pub(crate) enum What<'k> {
     /// An object or a list stands there, if only an empty one.
     Make(Kind),
     /// This stands in the list, behind the item or before all.
-    Insert(Option<usize>, &'k Json<'static>),
+    Insert(Option<usize>, Cow<'k, Json<'static>>),
     /// The list's items of these keys stand in their order.
     Order(&'k Layout, &'k [String]),
     /// The list's items that stood here stand in this order.
@@ -49,6 +49,24 @@ impl Entry<'_> {
     /// Where the schema refused something when it was kept, of which it is.
     pub(crate) fn refused_at(&self) -> Option<&[Segment]> {
         self.at.get(..self.refused?)
+    }
+
+    /// By itself, further within; nothing of what says the order of a list by its keys.
+    pub(crate) fn owned_within<'k>(self, around: &Entry) -> Option<Entry<'k>> {
+        let what = match self.what {
+            What::Absent => What::Absent,
+            What::Drop => What::Drop,
+            What::Value(value) => What::Value(Cow::Owned(value.into_owned())),
+            What::Make(kind) => What::Make(kind),
+            What::Insert(behind, item) => What::Insert(behind, Cow::Owned(item.into_owned())),
+            What::Order(..) => return None,
+            What::Arrange(order) => What::Arrange(order),
+        };
+        Some(Entry {
+            at: [&around.at[..], &self.at].concat(),
+            what,
+            refused: around.refused,
+        })
     }
 
     /// Whether it stands at a path, within it or around it.
@@ -141,7 +159,7 @@ impl<'k> Localizing<'_, 'k> {
                     let is_there = key.is_none_or(|key| places.contains_key(&*key[0]));
                     if !is_there {
                         let behind = behind.as_ref().and_then(|key| places.get(&**key));
-                        self.push(at, What::Insert(behind.copied(), item));
+                        self.push(at, What::Insert(behind.copied(), Cow::Borrowed(item)));
                     }
                 }
                 if let Some(order) = order {
@@ -185,7 +203,7 @@ impl<'k> Localizing<'_, 'k> {
                     // Behind the nearest one before it that is still there.
                     let before = behind.map_or(0, |behind| behind + 1).min(looks.len());
                     let behind = (0..before).rev().find_map(place);
-                    self.push(at, What::Insert(behind, item));
+                    self.push(at, What::Insert(behind, Cow::Borrowed(item)));
                 }
                 if let Some(order) = order {
                     let order = order.iter().filter_map(|index| place(*index));
@@ -278,7 +296,7 @@ impl<'k> Localizing<'_, 'k> {
         for (item, place) in items.iter().zip(places) {
             match place {
                 Some(place) => behind = Some(place),
-                None => self.push(at, What::Insert(behind, item)),
+                None => self.push(at, What::Insert(behind, Cow::Borrowed(item))),
             }
         }
     }

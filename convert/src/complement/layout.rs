@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::{
     json::{Json, Kind},
+    memoryless::Segment,
     plan::{Part, Way},
 };
 
@@ -69,6 +70,14 @@ impl Layout {
     /// Of each item.
     pub(super) fn item(&self) -> Option<&Self> {
         self.each.as_deref()
+    }
+
+    /// Of a place within.
+    pub(crate) fn at(&self, at: &[Segment]) -> Option<&Self> {
+        at.iter().try_fold(self, |layout, segment| match segment {
+            Segment::Member(name) => layout.member(name),
+            Segment::Item(_) => layout.item(),
+        })
     }
 
     /// What tells each item from every other, if all are told.

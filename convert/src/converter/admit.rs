@@ -13,8 +13,8 @@ use super::{
     route::Hop,
 };
 use crate::{
-    complement::{Entry, What, apply},
-    json::Json,
+    complement::{Entry, What, apply, diff, localize},
+    json::{Json, Kind},
     memoryless::{Called, Mode, Segment, said},
     relation::{Pair, broken, is_read, writer},
 };
@@ -91,8 +91,10 @@ impl<'a> Admission<'_, 'a> {
         for _ in 0..SEARCHES {
             let mut trial = self.trial(&plain, &entries, &with);
             if edited.is_empty() {
+                let count = entries.len();
                 edited = self.edit(&mut entries, &trial.own);
                 if !edited.is_empty() {
+                    with.extend(count..entries.len());
                     trial = self.trial(&plain, &entries, &with);
                 }
             }
@@ -128,28 +130,46 @@ impl<'a> Admission<'_, 'a> {
     }
 
     /// Puts what the live object says in place of values that an edit contradicts: in an object that came back there is place for it,
-    /// which there is not without. Returns what was kept.
+    /// which there is not without. Of a list, what was kept is laid over that. Returns what was kept.
     fn edit<'k>(
         &self,
-        entries: &mut [Entry<'k>],
+        entries: &mut Vec<Entry<'k>>,
         contradicted: &[usize],
     ) -> Vec<(usize, Entry<'k>)> {
         let mode = Mode::whole(self.hop.direction).called(self.called);
         let mut kept = Vec::new();
+        let mut within = Vec::new();
         for index in contradicted {
             if let Some(entry) = entries.get_mut(*index)
-                && matches!(entry.what, What::Value(_))
-                && let Some(value) = said(self.hop.plan, self.live, mode, &entry.at)
+                && let What::Value(value) = &entry.what
+                && let Some(said) = said(self.hop.plan, self.live, mode, &entry.at)
             {
+                let said = said.opened();
+                within.extend(self.laid_over(&said, value, entry));
                 kept.push((*index, entry.clone()));
-                entry.what = What::Value(Cow::Owned(value.opened()));
+                entry.what = What::Value(Cow::Owned(said));
             }
         }
+        entries.extend(within);
         kept
     }
 
+    /// What was kept as the whole of a list, over the list that is there: of each item by itself.
+    fn laid_over<'k>(&self, list: &Json, kept: &Json, of: &Entry<'k>) -> Vec<Entry<'k>> {
+        if [list, kept].iter().any(|of| of.kind() != Kind::Array) {
+            return Vec::new();
+        }
+        let layout = self.converter.layout(self.hop.to);
+        let layout = layout.and_then(|layout| layout.at(&of.at));
+        let kept = diff(layout, Some(list), Some(kept), &[]);
+        let entries = kept
+            .iter()
+            .flat_map(|kept| localize(kept, layout, Some(list)));
+        entries.filter_map(|entry| entry.owned_within(of)).collect()
+    }
+
     /// Admits what is left out, or stands as an edit has it, though what did not hold was another's: each by itself, as it was
-    /// kept. `edited`: what was kept of those. What is made with more, if it is more.
+    /// kept, in the objects that were kept around it. `edited`: what was kept of those. What is made with more, if it is more.
     fn complete<'k>(
         &self,
         plain: &Plain<'a>,
@@ -168,24 +188,35 @@ impl<'a> Admission<'_, 'a> {
             return None;
         }
         let mut held = None;
-        for (index, mut entry) in kept {
+        let left: Vec<usize> = kept.keys().copied().collect();
+        for index in left {
             if plain.trials.get() >= TRIALS {
                 break;
             }
-            let Some(place) = entries.get_mut(index) else {
+            let group = with_objects(&kept, index);
+            if group.is_empty() {
                 continue;
-            };
-            std::mem::swap(place, &mut entry);
-            let mut more = with.clone();
-            if let Err(place) = more.binary_search(&index) {
-                more.insert(place, index);
             }
+            let swap = |kept: &mut BTreeMap<usize, Entry<'k>>, entries: &mut [Entry<'k>]| {
+                for index in &group {
+                    if let (Some(kept), Some(entry)) =
+                        (kept.get_mut(index), entries.get_mut(*index))
+                    {
+                        std::mem::swap(kept, entry);
+                    }
+                }
+            };
+            swap(&mut kept, entries);
+            let mut more: Vec<usize> = with.iter().chain(&group).copied().collect();
+            more.sort_unstable();
+            more.dedup();
             let trial = self.trial(plain, entries, &more);
             if trial.blamed.is_empty() {
                 *with = more;
                 held = Some(trial);
-            } else if let Some(place) = entries.get_mut(index) {
-                *place = entry;
+                kept.retain(|index, _| !group.contains(index));
+            } else {
+                swap(&mut kept, entries);
             }
         }
         held
@@ -361,6 +392,22 @@ impl<'a> Admission<'_, 'a> {
         let translated = self.converter.translated(hop, json.clone(), self.called);
         translated.object
     }
+}
+
+/// An entry of those that were kept with the objects around it that are, or with all within it if it makes an object; none if
+/// it is not kept.
+fn with_objects(kept: &BTreeMap<usize, Entry>, index: usize) -> Vec<usize> {
+    let Some(of) = kept.get(&index) else {
+        return Vec::new();
+    };
+    let makes = |entry: &Entry| matches!(entry.what, What::Make(_));
+    let is_of = |entry: &Entry| {
+        makes(entry) && of.at.starts_with(&entry.at) || makes(of) && entry.at.starts_with(&of.at)
+    };
+    let group = kept
+        .iter()
+        .filter(|(at, entry)| **at == index || is_of(entry));
+    group.map(|(index, _)| *index).collect()
 }
 
 /// Entries by a place of each.
