@@ -170,6 +170,71 @@ pub(crate) mod lacking_struct {
     mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
 }
 
+/// An optional struct that lacks what it must have, beside absence that the mapping refuses elsewhere.
+pub(crate) mod lacking_struct_refused_elsewhere {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Oven",
+            namespaced,
+            storage
+        )]
+        pub struct OvenSpec {
+            pub name: String,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub door: Option<Door>,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Door {
+            pub glass: Pane,
+            pub hinges: u8,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub size: Option<i64>,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Pane {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub panes: Option<i64>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = super::v2::Oven, version = "v1")]
+        #[spoke(hub = super::v2::OvenSpec, fallible(up), part("door" = Option<super::v2::Door>))]
+        pub struct OvenSpec {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub name: Option<String>,
+            #[spoke(to = "door.glass")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub glass: Option<Glass>,
+            #[spoke(to = "door.hinges")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub hinges: Option<u8>,
+            #[spoke(to = "door.size")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub size: Option<i64>,
+        }
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = super::v2::Pane)]
+        pub struct Glass {
+            #[spoke(rename = "panes")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub count: Option<i64>,
+        }
+    }
+
+    mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
+}
+
 /// What is absent at the spoke is what serde reads of nothing, an empty list, or a stand-in.
 pub(crate) mod implied_values {
     use super::*;

@@ -218,6 +218,10 @@ impl Code<'_, '_> {
                 quote!(#held.map(|__v| #tried))
             };
             let result = match (up, is_option) {
+                // A struct that is absent with it takes what is absent.
+                (true, true) if self.record.is_absent_with(place, true) => {
+                    quote!(#value.transpose())
+                }
                 (true, _) => quote!(__w::wanted(#value, #pin, |#of: &#whole| #leaf)),
                 (false, true) => quote!(#value.transpose()),
                 (false, false) => quote!(__w::wanted_plain(#value)),
