@@ -232,6 +232,30 @@ pub(super) fn fallen<'p>(path: &'p [Segment], schema: &Value, after: &Value) -> 
     path.get(..fallen).unwrap_or(path)
 }
 
+/// Whether a place is of what a union holds, and the other place is what says of which variant that is: another variant takes all
+/// with it that was of the one before (KEP-1027: the server clears what the new discriminator does not choose).
+pub(super) fn is_of_union(path: &[Segment], tag: &[Segment], schema: &Value) -> bool {
+    let Some((Segment::Member(tag), around)) = tag.split_last() else {
+        return false;
+    };
+    let Some(Segment::Member(name)) = path.strip_prefix(around).and_then(<[_]>::first) else {
+        return false;
+    };
+    let union = around.iter().try_fold(schema, |schema, segment| {
+        let items = schema.get("items");
+        let within = match segment {
+            Segment::Member(name) => member(schema, name),
+            Segment::Item(_) => None,
+        };
+        within.or(items)
+    });
+    let variants = union.and_then(|union| union.get("oneOf")?.as_array());
+    let variants = variants.map(Vec::as_slice).unwrap_or_default();
+    let is_tag = |variant: &Value| variant["properties"][tag].get("enum").is_some();
+    let is_content = |variant: &Value| variant["properties"].get(name).is_some();
+    !variants.is_empty() && variants.iter().all(is_tag) && variants.iter().any(is_content)
+}
+
 /// The value at a place, if there is one.
 pub(super) fn at<'v>(value: &'v mut Value, path: &[Segment]) -> Option<&'v mut Value> {
     path.iter().try_fold(value, |value, segment| match segment {
@@ -266,5 +290,29 @@ mod tests {
         assert_eq!(shown(fallen(&heat, &schema, &gone)), ".spec.fire");
         assert_eq!(shown(fallen(&heat, &schema, &there)), ".spec.fire.heat");
         assert_eq!(shown(fallen(&fuel, &schema, &gone)), ".spec.fire.fuel");
+    }
+
+    #[test]
+    fn what_a_union_holds_goes_with_its_tag_and_what_stands_beside_does_not() {
+        let schema = json!({"properties": {"fires": {"items": {
+            "properties": {"kind": {}, "of": {}, "note": {}},
+            "oneOf": [
+                {"properties": {"kind": {"enum": ["Gas"]}, "of": {"required": ["litres"]}}},
+                {"properties": {"kind": {"enum": ["Wood"]}}},
+            ],
+        }}}});
+        let path = |names: &[&str]| -> Path {
+            let names = names.iter().map(|name| (*name).to_owned());
+            names.map(Segment::Member).collect()
+        };
+        let is_of = |place: &[&str], tag: &[&str]| is_of_union(&path(place), &path(tag), &schema);
+        let tag = ["fires", "a", "kind"];
+        assert!(is_of(&["fires", "a", "of", "litres"], &tag));
+        assert!(!is_of(&["fires", "b", "of", "litres"], &tag));
+        assert!(!is_of(&["fires", "a", "note"], &tag));
+        assert!(!is_of(
+            &["fires", "a", "of", "litres"],
+            &["fires", "a", "note"]
+        ));
     }
 }

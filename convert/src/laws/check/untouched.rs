@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::{
     Broken, Subject,
     place::{
-        Change, Path, Segment, at, changes, fallen, keyed, leaves, missing, put, shown, unkeyed,
+        Change, Path, Segment, at, changes, fallen, is_of_union, keyed, leaves, missing, put,
+        shown, unkeyed,
     },
 };
 use crate::{
@@ -94,7 +95,7 @@ impl Subject<'_> {
                     } else {
                         fallen(&change.at, schema, &after)
                     };
-                    overlap(item(at), &lost.at)
+                    overlap(item(at), &lost.at) || is_of_union(&lost.at, &change.at, schema)
                 })
             });
         }
