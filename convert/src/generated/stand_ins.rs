@@ -91,6 +91,11 @@ pub fn wanted_plain<V>(value: Option<Result<V, ConversionError>>) -> Result<V, C
     value.ok_or_else(absent)?
 }
 
+/// The value of the place that it goes to, either of which may be optional where the other is not, or why there is none.
+pub fn wanted_at<I: Fill<T>, T, R>(value: I, _: fn(&R) -> Leaf<T>) -> Result<T, ConversionError> {
+    value.fill().ok_or_else(absent)
+}
+
 fn absent() -> ConversionError {
     ConversionError::new("it is absent, and a value must be there")
 }

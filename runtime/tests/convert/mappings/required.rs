@@ -235,6 +235,62 @@ pub(crate) mod lacking_struct_refused_elsewhere {
     mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
 }
 
+/// Values that go from one place deep within to another, where one may be absent and the other must be there.
+pub(crate) mod refused_absence_of_deep_places {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Oven",
+            namespaced,
+            storage
+        )]
+        pub struct OvenSpec {
+            pub fire: Fire,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Fire {
+            pub fuel: String,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub heat: Option<u8>,
+            pub size: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = super::v2::Oven, version = "v1")]
+        #[spoke(
+            hub = super::v2::OvenSpec,
+            fallible(up, down),
+            part("fire" = super::v2::Fire),
+            part_back("burner" = Burner),
+            step(from("burner.gas"), to = "fire.fuel"),
+            step(from("burner.degrees"), to = "fire.heat"),
+            step(from("burner.size"), to = "fire.size")
+        )]
+        pub struct OvenSpec {
+            pub burner: Burner,
+        }
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Burner {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub gas: Option<String>,
+            pub degrees: u8,
+            pub size: i64,
+        }
+    }
+
+    mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
+}
+
 /// What is absent at the spoke is what serde reads of nothing, an empty list, or a stand-in.
 pub(crate) mod implied_values {
     use super::*;

@@ -58,13 +58,18 @@ impl Code<'_, '_> {
         };
         let (of, span) = (local("__to"), here(spot.span()));
         let leaf = places::leaf(spot, &of);
+        // A struct that is absent with it takes what is absent, and the entry of a map is there or not.
+        let may_be_absent = self.record.is_absent_with(spot, self.direction.up)
+            || matches!(spot.path(), Some([.., Segment::Entry(_)]));
         match or {
             Some(or) => quote_spanned!(span=> __w::stood_in(#input, |#of: &#ty| #leaf, || #or)),
-            // A struct that is absent with it takes what is absent, and the entry of a map is there or not.
-            None if other.is_some()
-                && !self.record.is_absent_with(spot, self.direction.up)
-                && !matches!(spot.path(), Some([.., Segment::Entry(_)])) =>
-            {
+            None if may_be_absent => input.clone(),
+            None if self.direction.fallible && self.may_lack() => {
+                let value = quote_spanned!(span=> __w::wanted_at(#input, |#of: &#ty| #leaf));
+                let named = self.sides(step).0.first().map(Spot::text);
+                returned(&value, named.as_deref(), self.direction)
+            }
+            None if other.is_some() || self.may_lack() => {
                 quote_spanned!(span=> __w::placed_at(#input, |#of: &#ty| #leaf))
             }
             None => input.clone(),
