@@ -158,7 +158,7 @@ impl Checker<'_> {
             .at(self.text, node.position, node.span, message, hint);
     }
 
-    /// The same, about what newer servers have.
+    /// Reports at a node what this server lacks and newer ones have.
     fn report_lacking(&mut self, node: NodeId, message: String, hint: String, lack: Lack) {
         let node = self.ast.node(node);
         let place = (node.position, node.span);

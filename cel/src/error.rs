@@ -180,7 +180,7 @@ impl Reports {
         self.put(text, (position, span), message, hint, None);
     }
 
-    /// The same, about what newer servers have.
+    /// Reports what this server lacks and newer ones have.
     pub(crate) fn lacking(
         &mut self,
         text: &str,

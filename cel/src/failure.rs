@@ -51,7 +51,7 @@ impl EvalError {
         Self::error("no such overload").of_overload()
     }
 
-    /// The same, with what has no such overload.
+    /// That there is no overload of this name for the arguments.
     pub(crate) fn no_such_overload_of(what: &str) -> Self {
         Self::error(format!("no such overload: {what}")).of_overload()
     }

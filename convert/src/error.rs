@@ -36,7 +36,7 @@ impl ConversionError {
         self.panicked
     }
 
-    /// The same error, seen from the member's parent.
+    /// The error as it is seen from the member's parent.
     #[must_use]
     pub fn within(mut self, member: &str) -> Self {
         self.path = if self.path.is_empty() || self.path.starts_with(['.', '[']) {
@@ -47,7 +47,7 @@ impl ConversionError {
         self
     }
 
-    /// The same error, seen from the list that the item stands in.
+    /// The error as it is seen from the list that the item stands in.
     #[must_use]
     pub fn at(mut self, index: usize) -> Self {
         self.path = format!("[{index}]{}", self.path);

@@ -47,7 +47,7 @@ pub use report::{Conversions, RefusedField, Report};
 pub use review::answer_review;
 pub use review::{MAX_BODY, MAX_OBJECT, NotReview, answer, answer_reporting};
 #[doc(hidden)]
-pub use review::{Parts, Taken, answer_told};
+pub use review::{Parts, Taken, answer_with_summary};
 #[doc(hidden)]
 pub use spoke::{AnyMapped, Mapped, SpecOf};
 pub use spoke::{SpokeOf, SpokeRoot};

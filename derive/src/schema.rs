@@ -16,7 +16,7 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     let errors = Errors::new();
-    foreign::beside_schema(&input, &errors);
+    foreign::schema_conflicts(&input, &errors);
     let container = lower::container(&input, &errors);
     if let Some(container) = &container {
         let servers = crd::pinned(&input.attrs, &errors);

@@ -2,7 +2,7 @@
 
 use crate::LARGEST;
 
-/// The same numbers for the same seed (`SplitMix64`).
+/// Numbers that a seed makes again (`SplitMix64`).
 #[derive(Debug)]
 pub struct Random(u64);
 

@@ -34,7 +34,7 @@ impl Pattern {
         parse::parse(text).map(|tree| Self { tree })
     }
 
-    /// The same language in the syntax of the `regex` crate.
+    /// The language in the syntax of the `regex` crate.
     ///
     /// Classes are those of Unicode 15.0, which Go 1.26 carries, whatever the crate's version has. Counted
     /// repetitions can make the compiled form large and deep: raise the crate's size and nesting limits, or

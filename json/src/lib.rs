@@ -297,7 +297,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The same value, without taking it.
+    /// The value, without taking it.
     pub fn borrowed(&self) -> Json<'_> {
         match self {
             Self::Raw(text, extents) => Json::Raw(Cow::Borrowed(text), extents),
@@ -327,7 +327,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The same value, of which no text is borrowed.
+    /// The value with text of its own.
     pub fn into_owned(self) -> Json<'static> {
         match self {
             Self::Raw(text, _) => Json::Raw(Cow::Owned(text.into_owned()), &[]),

@@ -146,14 +146,14 @@ impl FieldError {
         }
     }
 
-    /// The same, of which programs are told what is wrong.
+    /// With what is wrong, for programs.
     #[must_use]
     pub(crate) fn of(mut self, fault: Fault) -> Self {
         self.fault = Some(fault);
         self
     }
 
-    /// The same, about a value that its sentence names.
+    /// About a value that its sentence names.
     #[must_use]
     pub(crate) fn naming(mut self, name: &str) -> Self {
         self.named = Some(name.into());

@@ -104,7 +104,7 @@ impl<T: ?Sized> Another<T> {
         Self::TABLE
     }
 
-    /// The same, of a type with parameters that is not of the standard library.
+    /// The table of a type with parameters that is not of the standard library.
     #[must_use]
     pub const fn generic_table(&self) -> &'static Type
     where

@@ -182,7 +182,7 @@ impl Given {
         }
     }
 
-    /// The same, with what says whether the default is written.
+    /// With what says whether the default is written.
     #[must_use]
     pub const fn skipping(self, skips: Run) -> Self {
         Self {

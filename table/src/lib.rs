@@ -39,7 +39,7 @@ pub use root::{
 };
 pub use root::{Deprecation, Scope};
 #[doc(hidden)]
-pub use tree::{Run, Tree, told};
+pub use tree::{Run, Tree, panic_message};
 pub use types::Type;
 #[doc(hidden)]
 pub use types::{

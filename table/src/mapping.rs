@@ -159,7 +159,7 @@ pub enum How {
     /// Only one side has the places. The values that it gets when nothing was kept: a JSON array, one value a place, null
     /// for absent; without it the schema's default or nothing.
     Only(Option<Run>),
-    /// The same without values, but where one must be there and has no default: then these.
+    /// Only on one side, without values but where one must be there and has no default: then these.
     Default(Run),
     /// The places belong to a step of an enclosing struct.
     Elsewhere,

@@ -7,12 +7,12 @@ pub struct Run(pub fn() -> Result<serde_json::Value, String>);
 impl Run {
     /// The value. A panic is an error like any other: no schema, check or plan ends by one.
     pub fn caught(self) -> Result<serde_json::Value, String> {
-        catch_unwind(self.0).unwrap_or_else(|panic| Err(told("it panicked", &*panic)))
+        catch_unwind(self.0).unwrap_or_else(|panic| Err(panic_message("it panicked", &*panic)))
     }
 }
 
 /// These words, and what the panic says.
-pub fn told(words: &str, panic: &(dyn Any + Send)) -> String {
+pub fn panic_message(words: &str, panic: &(dyn Any + Send)) -> String {
     let text = panic
         .downcast_ref::<&str>()
         .copied()

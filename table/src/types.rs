@@ -209,7 +209,7 @@ impl Struct {
         Self::of(Members::Rows(fields))
     }
 
-    /// The same, of fields in either form.
+    /// A struct of fields in either form.
     #[must_use]
     pub const fn of(fields: Members) -> Self {
         Self {

@@ -100,7 +100,7 @@ impl Substitutions {
         self.attempt(|types| types.fits(wanted, given))
     }
 
-    /// The same of arguments, given from left to right.
+    /// Whether arguments can be given for parameters, from left to right.
     pub(super) fn all_assignable(&mut self, given: &[Type], wanted: &[Type]) -> bool {
         given.len() == wanted.len()
             && self.attempt(|types| {

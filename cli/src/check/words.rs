@@ -10,7 +10,7 @@ use crate::input::Object;
 pub(crate) enum Words {
     /// The server's own.
     Verbatim,
-    /// The same without what only a programmer of the server reads.
+    /// Without what only a programmer of the server reads.
     Plain,
 }
 

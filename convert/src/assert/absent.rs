@@ -1,6 +1,6 @@
 //! What may be absent on one side and must be there on the other.
 
-use super::{beside::beside, equal, field, item_of, opened, reach, structure};
+use super::{equal, field, item_of, opened, reach, sole_members::sole_members, structure};
 use crate::SpokeOf;
 use crate::table::{Field, Fields, How, Key, Mapping, Shape, Side, Spot, Step, Type};
 use wheelwright_schema::assert::{Message, same};
@@ -14,11 +14,11 @@ pub const fn absent<S: SpokeOf<H>, H>(index: usize, up: bool, down: bool) {
     absent_in(fields, &fields.steps[index], up, down);
 }
 
-/// The same of one step.
+/// What may be absent on one side of a step may be on the other, or something stands in.
 #[track_caller]
 pub(crate) const fn absent_in(fields: &Fields, step: &Step, up: bool, down: bool) {
-    beside(fields, step, Side::Spoke);
-    beside(fields, step, Side::Hub);
+    sole_members(fields, step, Side::Spoke);
+    sole_members(fields, step, Side::Hub);
     if !up && lacks(fields, step, Side::Spoke) {
         refuse(fields, step, Side::Spoke, "or", "up");
     }

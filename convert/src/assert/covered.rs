@@ -65,7 +65,7 @@ pub const fn part_of_hub<H: Schema>(text: &str, path: &[&str], made: &[&str]) {
         .fail();
 }
 
-/// The same of a struct on this side.
+/// A struct on this side that is made of parts has no other fields that must be there.
 #[track_caller]
 pub const fn part_of_spoke<S: Schema>(text: &str, path: &[&str], made: &[&str]) {
     let Some(ident) = lacking(S::TYPE, path, made) else {

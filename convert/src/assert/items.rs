@@ -43,7 +43,7 @@ pub(super) const fn named(list: Listed, item: &str) {
                 .text(" have no field ")
                 .quote(name)
                 .text("; ");
-            told_by(&mut message, keys, list.items);
+            name_keys(&mut message, keys, list.items);
             message.fail();
         };
         if !has_name(keys, field.wire) {
@@ -53,7 +53,7 @@ pub(super) const fn named(list: Listed, item: &str) {
                 .text(" does not tell the items of ")
                 .quote(list.name)
                 .text(" apart; ");
-            told_by(&mut message, keys, list.items);
+            name_keys(&mut message, keys, list.items);
             message.fail();
         }
         value_fits(name, value, field.ty);
@@ -108,7 +108,7 @@ const fn list_map_keys(keys: &[Key], own: &[Key]) -> Option<&'static [&'static s
     None
 }
 
-const fn told_by(message: &mut Message, keys: &[&str], items: &'static Type) {
+const fn name_keys(message: &mut Message, keys: &[&str], items: &'static Type) {
     message.text("they are told apart by ");
     let mut i = 0;
     while i < keys.len() {
@@ -213,7 +213,7 @@ pub const fn item_of_hub<H: Schema>(text: &str, path: &[&str], item: &str, made:
         .fail();
 }
 
-/// The same of an item on this side.
+/// An item on this side that steps make has no other fields that must be there.
 #[track_caller]
 pub const fn item_of_spoke<S: Schema>(text: &str, path: &[&str], item: &str, made: &[&str]) {
     let Some(ident) = lacking(S::TYPE, path, item, made) else {

@@ -51,11 +51,11 @@ pub const fn each<S: SpokeOf<H>, H>(index: usize) {
                 .fail(),
         }
     }
-    told_apart(fields, step);
+    distinct_items(fields, step);
 }
 
 #[track_caller]
-const fn told_apart(fields: &Fields, step: &Step) {
+const fn distinct_items(fields: &Fields, step: &Step) {
     let How::Each(How::WrapObject { object, member, .. }) = step.how else {
         return;
     };

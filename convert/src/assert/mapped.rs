@@ -9,7 +9,7 @@ use wheelwright_schema::assert::{Message, same};
 /// What is in a type where the two versions fit, and of which rustc says nothing where they do not: neither that a field is
 /// missing nor that there is none, nor that one is of another type; and where the mapping has errors of its own.
 #[must_use]
-pub const fn told<S: SpokeOf<H>, H>() -> usize {
+pub const fn valid_mapping<S: SpokeOf<H>, H>() -> usize {
     const { &S::MAPPING };
     0
 }

@@ -1,7 +1,6 @@
 //! What a mapping says is what the two versions' tables have.
 
 mod absent;
-mod beside;
 mod covered;
 mod fits;
 mod items;
@@ -9,6 +8,7 @@ mod keys;
 mod lacked;
 mod mapped;
 mod skipped;
+mod sole_members;
 mod steps;
 mod variants;
 
@@ -20,7 +20,7 @@ pub use fits::moved;
 pub use items::{item_of_hub, item_of_spoke};
 pub use keys::{each, keyed_items};
 pub use lacked::lacked;
-pub use mapped::{carried, there, told};
+pub use mapped::{carried, there, valid_mapping};
 pub use skipped::skipped;
 pub use steps::{counted, counting, keyed, one_value, values as mapped_values};
 pub use variants::{covers_variants, variant};

@@ -47,7 +47,7 @@ pub const fn counted<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     }
 }
 
-/// The same, for a type of which rustc says nothing where this fails: what repeats maps by itself to the hub's field.
+/// What [`Made`](crate::generated::Made) takes for a type of which rustc says nothing where this fails: what repeats maps by itself to the hub's field.
 #[track_caller]
 #[must_use]
 pub const fn counting<H: Schema>(path: &[&str], item: &str, count: &str) -> usize {
@@ -171,7 +171,7 @@ pub const fn keyed<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     let mut i = 0;
     while i < of.fields.len() {
         let field = &of.fields.at(i);
-        if same(field.ident, name) && !may_refuse && !is_told_apart(field.keys) {
+        if same(field.ident, name) && !may_refuse && !is_keyed(field.keys) {
             Message::new("keyed: two items of `")
                 .text(name)
                 .text("` may have the same `")
@@ -185,7 +185,7 @@ pub const fn keyed<S: SpokeOf<H>, H>(index: usize, may_refuse: bool) {
     }
 }
 
-const fn is_told_apart(keys: &[Key]) -> bool {
+const fn is_keyed(keys: &[Key]) -> bool {
     let mut i = 0;
     while i < keys.len() {
         if let Key::ListMapKeys([_]) = keys[i] {

@@ -42,7 +42,7 @@ impl Layout {
         is_needed.then_some(of)
     }
 
-    /// The same, where the order of the lists at these ways means nothing.
+    /// A layout by which the order of the lists at these ways means nothing.
     pub(crate) fn unordered<'w>(mut self, ways: impl IntoIterator<Item = &'w Way>) -> Self {
         for way in ways {
             let mut at = &mut self;

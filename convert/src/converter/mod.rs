@@ -276,7 +276,7 @@ impl Converter {
         self.convert_reporting(object, version, None)
     }
 
-    /// The same, and says in the report what it did.
+    /// Converts an object, and says in the report what it did.
     pub(super) fn convert_reporting<'a>(
         &'a self,
         object: Json<'a>,

@@ -14,7 +14,7 @@ pub(super) struct Hop<'c> {
 }
 
 impl Hop<'_> {
-    /// The same mapping, the other way.
+    /// The way back by this mapping.
     pub(super) const fn back(&self) -> Self {
         Self {
             from: self.to,

@@ -39,7 +39,7 @@ pub(super) fn of(way: OneWay) -> Option<String> {
         }
         out.extend(found);
     }
-    told(&out)
+    summary(&out)
 }
 
 /// A value that is not allowed and becomes absent is told as lost.
@@ -125,7 +125,7 @@ fn of_case(
     Vec::new()
 }
 
-fn told(found: &[Narrowed]) -> Option<String> {
+fn summary(found: &[Narrowed]) -> Option<String> {
     const SHOWN: usize = 6;
     if found.is_empty() {
         return None;

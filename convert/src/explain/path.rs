@@ -28,7 +28,7 @@ impl At {
         self.with(path)
     }
 
-    /// The same place with something behind its path.
+    /// A place with something behind this path.
     pub(super) fn suffixed(&self, suffix: &str) -> Self {
         self.with(format!("{}{suffix}", self.path))
     }
@@ -52,12 +52,12 @@ impl At {
         }
     }
 
-    /// The same place; what is lost below it is kept by keeping all of it.
+    /// A place of which all is kept where something below is lost.
     pub(super) fn kept_whole(&self) -> Self {
         self.kept_with(std::slice::from_ref(self))
     }
 
-    /// The same place; what is lost below it is kept by keeping all of these.
+    /// A place that is kept by keeping all of these where something below it is lost.
     pub(super) fn kept_with(&self, places: &[Self]) -> Self {
         let whole = if self.whole.is_empty() {
             places.iter().map(|place| place.path.clone()).collect()

@@ -105,7 +105,7 @@ macro_rules! __wheelwright_mapped {
             $crate::private::assert::carried::<$spoke, $hub>(name, name, false);
         }
         // Each is the constant of a type: one that another constant is made of is told twice where it fails.
-        type __M = $crate::private::Beside<
+        type __M = $crate::private::IfType<
             (
                 $($crate::private::Checked<{ $at; 0 }>,)*
                 $($crate::private::Checked<{ $call; 0 }>,)*
@@ -116,7 +116,7 @@ macro_rules! __wheelwright_mapped {
                     );
                     0
                 }>,
-                $crate::private::Checked<{ $crate::private::assert::told::<$spoke, $hub>() }>,
+                $crate::private::Checked<{ $crate::private::assert::valid_mapping::<$spoke, $hub>() }>,
             ),
             $hub,
         >;
@@ -141,7 +141,7 @@ macro_rules! __wheelwright_record {
     };
 }
 
-/// The same as a conversion that is nothing else.
+/// `From` of a conversion that cannot fail.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __wheelwright_from {

@@ -42,7 +42,7 @@ where
     }
 }
 
-/// The same of a place further within.
+/// The value of a place further within that may or may not be optional, or what stands in.
 pub fn settle_at<V, T, R>(
     value: Option<Result<V, ConversionError>>,
     within: fn(&R) -> Leaf<V>,
@@ -133,7 +133,7 @@ pub fn placed<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<V>) -> T {
     value.placed()
 }
 
-/// The same of a place further within.
+/// What a value becomes in a place further within that may or may not be optional.
 pub fn placed_within<V: Placed<T>, T, R>(
     value: V,
     _: fn(&R) -> Leaf<V>,

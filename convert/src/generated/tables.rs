@@ -38,15 +38,15 @@ impl crate::Schema for Free {
 }
 
 /// `T`, as far as `M` is a type.
-pub type Beside<M, T> = <M as AnyBeside<T>>::Of;
+pub type IfType<M, T> = <M as AnyIfType<T>>::Of;
 
-/// What [`Beside`] is found by: of a type that is an error it is an error, and rustc says no more of it.
-pub trait AnyBeside<T> {
+/// What [`IfType`] is found by: of a type that is an error it is an error, and rustc says no more of it.
+pub trait AnyIfType<T> {
     /// It.
     type Of;
 }
 
-impl<M, T> AnyBeside<T> for M {
+impl<M, T> AnyIfType<T> for M {
     type Of = T;
 }
 

@@ -203,7 +203,7 @@ pub fn refused<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, Conversion
     result.map_err(|error| ConversionError::new(error.to_string()))
 }
 
-/// The same, with the field of `T` that an error is about.
+/// A result whose error names the field of `T` that it is about.
 pub fn at<T: Schema, V>(
     field: &'static str,
     result: Result<V, ConversionError>,

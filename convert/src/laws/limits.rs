@@ -38,14 +38,14 @@ pub(super) struct Tried {
 }
 
 /// What was tried of what was asked for, in words.
-pub(super) struct Told<'t> {
+pub(super) struct Summary<'t> {
     pub(super) kind: &'t str,
     pub(super) tried: Tried,
     pub(super) rounds: usize,
     pub(super) time: Duration,
 }
 
-impl fmt::Display for Told<'_> {
+impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tried {
             objects, rounds, ..

@@ -17,7 +17,7 @@ use wheelwright_rules::Rules;
 use super::{Converter, PlanError};
 use crate::manifest::Manifest;
 use check::Subject;
-use limits::{Limits, Told, Tried};
+use limits::{Limits, Summary, Tried};
 
 pub use violation::{Law, Violation};
 
@@ -110,13 +110,13 @@ impl Laws {
         self.run(Instant::now()).map(|tried| tried.objects)
     }
 
-    /// The same in the time of a test, and says how much was tried: aloud, where time was over before all was.
+    /// Checks in the time of a test, and says how much was tried: aloud, where time was over before all was.
     #[doc(hidden)]
     pub fn assert(self) -> Result<(), String> {
         let start = Instant::now();
         let laws = self.within(time(std::env::var_os(SECONDS))?);
         let tried = laws.run(start).map_err(|violation| violation.to_string())?;
-        let told = Told {
+        let summary = Summary {
             kind: laws.converter.as_ref().map_or("", |of| of.kind()),
             tried,
             rounds: laws.rounds,
@@ -124,15 +124,15 @@ impl Laws {
         };
         if tried.objects == 0 {
             return Err(format!(
-                "{told}: none of the objects made from the schemas is valid and has a counterpart at every version, so that \
+                "{summary}: none of the objects made from the schemas is valid and has a counterpart at every version, so that \
                  nothing is known; if patterns or rules are in the way, `laws().seed(…)` makes others"
             ));
         }
         if tried.is_cut {
             // Around what captures tests: what was not tried is no secret.
-            drop(writeln!(io::stderr(), "{told}"));
+            drop(writeln!(io::stderr(), "{summary}"));
         } else {
-            eprintln!("{told}");
+            eprintln!("{summary}");
         }
         Ok(())
     }

@@ -159,7 +159,7 @@ impl<'a> Building<'a> {
 
     /// Whether an object lacks what it must have, and has nothing but what steps into it have put there, or lacks that for one
     /// of them.
-    pub(crate) fn is_unmade(&self, made: &'a MadeObject, there: &Json) -> bool {
+    pub(crate) fn is_incomplete(&self, made: &'a MadeObject, there: &Json) -> bool {
         made.lacks(there) && (self.is_only_made(made, there) || self.lacks_of_steps(made, there))
     }
 
@@ -236,7 +236,7 @@ impl<'a> Building<'a> {
 }
 
 /// An object with what else was made of it.
-pub(crate) fn beside<'a>(made: Json<'a>, there: Json<'a>) -> Json<'a> {
+pub(crate) fn merge<'a>(made: Json<'a>, there: Json<'a>) -> Json<'a> {
     match (there.into_members(), made.into_members()) {
         (Ok(mut members), Ok(made)) => {
             let mut names: HashSet<_> = members.iter().map(|(name, _)| name.clone()).collect();

@@ -46,12 +46,12 @@ impl<'p> Ends<'p> {
         if self.to.is_some() {
             return None;
         }
-        Some(self.told_apart(part).unwrap_or(Json::NULL))
+        Some(self.only_keys(part).unwrap_or(Json::NULL))
     }
 
     /// An item that has only its keys. Those of one name are each other's, and so are the two that are left; which of more
     /// is which, nothing says.
-    pub(crate) fn told_apart<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
+    pub(crate) fn only_keys<'a>(self, part: &Json<'a>) -> Option<Json<'a>> {
         let [from, to] = self.keys;
         let renamed: Vec<_> = from.iter().filter(|key| !to.contains(key)).collect();
         if to.is_empty() || from.len() != to.len() || renamed.len() > 1 {

@@ -1,7 +1,7 @@
 //! What stands in an object where nothing was said: objects that steps only reach into, and defaults within those that came to
 //! be.
 
-use super::{building::beside, fields::Work, paths};
+use super::{building::merge, fields::Work, paths};
 use crate::{json::Json, plan::Place};
 
 impl<'a> Work<'a, '_> {
@@ -60,7 +60,7 @@ impl<'a> Work<'a, '_> {
         match paths::read(&self.built.out, &place.path) {
             None => place.default().or(made),
             // Of one that others wrote into, the rest is made.
-            Some(there) if self.built.created.contains(&place.path) => Some(beside(made?, there)),
+            Some(there) if self.built.created.contains(&place.path) => Some(merge(made?, there)),
             Some(_) => None,
         }
     }

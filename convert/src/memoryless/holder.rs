@@ -25,7 +25,7 @@ fn mapping<'p>(plan: &'p FieldsPlan, path: &[String], side: Side) -> Option<&'p 
 }
 
 /// Whether a place is in an object that maps and is not there, and that no step which reaches into it makes.
-fn is_unmade(
+fn lacks_holder(
     plan: &FieldsPlan,
     place: &Place,
     side: Side,
@@ -85,8 +85,8 @@ pub(crate) fn is_missing(
         && !fields.is_empty()
         && sources
             .iter()
-            .all(|place| place.is_metadata || is_unmade(plan, place, from, &was_there))
+            .all(|place| place.is_metadata || lacks_holder(plan, place, from, &was_there))
         && targets.iter().all(|place| {
-            place.is_metadata || is_unmade(plan, place, to, &|path| paths::is_object(out, path))
+            place.is_metadata || lacks_holder(plan, place, to, &|path| paths::is_object(out, path))
         })
 }

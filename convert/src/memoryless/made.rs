@@ -24,7 +24,7 @@ impl<'a> Work<'a, '_> {
             let Some(there) = there.filter(|there| there.kind() == Kind::Object) else {
                 continue;
             };
-            if !self.built.is_unmade(made, &there) {
+            if !self.built.is_incomplete(made, &there) {
                 continue;
             }
             let Some(names) = &made.among else {

@@ -37,7 +37,7 @@ use super::{
     steps::Stop,
     watch,
 };
-use crate::table::{Call, Own, Unmapped, told};
+use crate::table::{Call, Own, Unmapped, panic_message};
 
 pub(super) use hole::{Hole, Segment, step_into, value_at};
 pub(super) use items::{as_list, as_map, as_maps};
@@ -89,12 +89,12 @@ impl<'m> Mode<'m> {
         }
     }
 
-    /// The same, in an object that is called so.
+    /// Of an object that is called so.
     pub(crate) const fn called(self, called: Called<'m>) -> Self {
         Self { called, ..self }
     }
 
-    /// The same of a value that is refused as a whole or not at all.
+    /// Of a value that is refused as a whole or not at all.
     pub(crate) const fn strict(self) -> Self {
         Self {
             holes: None,
@@ -188,8 +188,8 @@ pub(crate) fn call(
     let borrowed: Vec<Option<&Value>> = values.iter().map(Option::as_ref).collect();
     let run = std::panic::AssertUnwindSafe(|| (call.0)(&borrowed));
     let outcome = watch::in_function(name, || std::panic::catch_unwind(run));
-    let outputs =
-        outcome.unwrap_or_else(|panic| Err(Unmapped::Panicked(told(PANICKED, &*panic))))?;
+    let outputs = outcome
+        .unwrap_or_else(|panic| Err(Unmapped::Panicked(panic_message(PANICKED, &*panic))))?;
     Ok(outputs
         .iter()
         .map(|output| output.as_ref().map(Json::of_value))

@@ -31,7 +31,7 @@ fn find_within<'m, 'a>(value: Cow<'m, Json<'a>>, path: &[String]) -> Option<Cow<
     find_within(Cow::Owned(member?), rest)
 }
 
-/// The same; at no path it is the object of the members.
+/// The value at a path; at none it is the object of the members.
 pub(crate) fn at<'a>(members: &Members<'a>, path: &[String]) -> Option<Json<'a>> {
     if path.is_empty() {
         return Some(Json::Object(members.clone()));

@@ -62,7 +62,7 @@ fn bounds(node: &mut Value, random: &mut Random, small: fn(&mut Random) -> usize
     }
 }
 
-/// The same schema with one bound more, fewer or other somewhere.
+/// A schema with one bound more, fewer or other somewhere.
 fn varied(schema: &Value, random: &mut Random) -> Value {
     let mut out = schema.clone();
     let mut node = &mut out;

@@ -63,7 +63,7 @@ impl<T> Both<T> {
 /// A mapping that is ready to run.
 #[derive(Debug)]
 pub(crate) enum Node {
-    /// The same on both sides.
+    /// A value that both sides have alike.
     Copy,
     /// An object with members that map.
     Fields(Box<FieldsPlan>),
@@ -130,7 +130,7 @@ pub(crate) enum LeftTo {
     Step,
     /// The step of a label or annotation that its own type has, and the root runs: that makes no object.
     Tag,
-    /// The same of a step that has no field on either side: no member is called so.
+    /// A label or annotation of a step that has no field on either side: no member is called so.
     TagAlone,
 }
 

@@ -176,7 +176,7 @@ impl Place {
         self.path.len() > path.len() && self.path.starts_with(path)
     }
 
-    /// The same place, in an object of this schema.
+    /// In an object of this schema.
     pub(crate) fn within(self, parent: Option<&Value>) -> Self {
         let required = is_required(parent, self.name());
         Self {
@@ -186,7 +186,7 @@ impl Place {
         }
     }
 
-    /// The same, a member of a flattened field.
+    /// As a member of a flattened field.
     pub(crate) fn among_others(self) -> Self {
         Self {
             is_among_others: true,
@@ -194,7 +194,7 @@ impl Place {
         }
     }
 
-    /// The same place, at which a value always stands: an item.
+    /// As one at which a value always stands: an item.
     pub(crate) fn always_there(self) -> Self {
         Self {
             is_required: true,
@@ -207,7 +207,7 @@ impl Place {
         value.is_null() && !self.nullable || self.drops_empty && value.is_empty()
     }
 
-    /// The same place, where this stands in for what is absent.
+    /// Where this stands in for what is absent.
     pub(crate) fn or(self, stand_in: Option<Run>) -> Self {
         Self {
             has_default: self.has_default || stand_in.is_some(),
@@ -217,7 +217,7 @@ impl Place {
         }
     }
 
-    /// The same place, with serde's default of its field.
+    /// With serde's default of its field.
     pub(crate) fn read_by_serde_as(self, serde_default: Option<SerdeDefault>) -> Self {
         Self {
             serde_default,
@@ -225,7 +225,7 @@ impl Place {
         }
     }
 
-    /// The same place, of a field of this type.
+    /// As that of a field of this type.
     pub(crate) fn of_type(self, ty: Option<&'static Type>) -> Self {
         let integer = ty.and_then(|ty| match peel(ty).shape {
             Shape::Scalar(Scalar::Integer(integer)) => Some(integer),
@@ -234,12 +234,12 @@ impl Place {
         Self { integer, ..self }
     }
 
-    /// The same place, of a field without which serde reads no object, or one with.
+    /// As that of a field without which serde reads no object, or one with.
     pub(crate) fn read(self, is_read: bool) -> Self {
         Self { is_read, ..self }
     }
 
-    /// The same place, of a field that serde may leave out when it writes.
+    /// As that of a field that serde may leave out when it writes, or one that it never does.
     pub(crate) fn skipped(self, skips: bool) -> Self {
         Self { skips, ..self }
     }

@@ -33,7 +33,7 @@ impl Unordered {
         found
     }
 
-    /// The same list on the other side, if it is there as it is here.
+    /// Where the other side has this list, if it is there as it is here.
     pub(crate) fn across(&self, way: &[Part], from: Side) -> Option<Way> {
         self.same.iter().find_map(|same| {
             let rest = way.strip_prefix(&same.of(from)[..])?;

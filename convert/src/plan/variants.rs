@@ -128,7 +128,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
                     let beside = [(spoke, variants.spoke), (hub, variants.hub)];
                     let ty = beside
                         .into_iter()
-                        .find_map(|(of, variant)| beside_tag(of, variant?));
+                        .find_map(|(of, variant)| flat_content(of, variant?));
                     CaseContent::Newtype(match (ty, map) {
                         (
                             Some(ty),
@@ -191,7 +191,7 @@ pub(super) fn compile(map: &'static Variants, schemas: Sides) -> Result<Variants
 }
 
 /// What a variant holds, if its members stand beside the tag, among those that other variants may have there.
-const fn beside_tag(enumeration: &Enum, variant: &Variant) -> Option<&'static Type> {
+const fn flat_content(enumeration: &Enum, variant: &Variant) -> Option<&'static Type> {
     match (&enumeration.tagging, &variant.content) {
         (Tagging::Internal(_), Content::Newtype(ty)) if !variant.untagged => Some(ty),
         _ => None,

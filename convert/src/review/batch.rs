@@ -9,7 +9,7 @@ use crate::{
 /// Bytes of objects that are read at once, where there are many: few enough to be at hand still when they are converted.
 const MOST: usize = 128 << 10;
 
-/// The same where few are left, so that all threads have some of them.
+/// Bytes of objects in a batch where few are left, so that all threads have some of them.
 pub(super) const LEAST: usize = 32 << 10;
 
 /// Why a review is not answered with objects.

@@ -78,7 +78,7 @@ impl From<Malformed> for NotReview {
 
 /// What may be told of a review: no contents of objects.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct Summary {
     pub uid: String,
     pub desired: String,
     /// The `apiVersion` and `kind` of the first object.
@@ -106,13 +106,13 @@ pub fn answer_reporting(
 }
 
 /// Answers a review with what was made and with parts of its body, and tells of it and of what it did.
-pub fn answer_told(
+pub fn answer_with_summary(
     converters: &[&Converter],
     body: &[u8],
-) -> Result<(Parts, Told, Report), NotReview> {
+) -> Result<(Parts, Summary, Report), NotReview> {
     let answered = answer_to(converters, body, true)?;
-    let told = answered.told();
-    Ok((answered.out.into_parts(), told, answered.report))
+    let summary = answered.summary();
+    Ok((answered.out.into_parts(), summary, answered.report))
 }
 
 fn answer_to<'a>(
@@ -365,10 +365,10 @@ impl<'a> Answered<'a> {
         self.report = Report::default();
     }
 
-    fn told(&self) -> Told {
+    fn summary(&self) -> Summary {
         let text = |text: &str| Json::raw(text).as_str().unwrap_or_default().into_owned();
         let [api_version, kind] = self.seen.first.map(object::called).unwrap_or_default();
-        Told {
+        Summary {
             uid: text(self.head.uid),
             desired: text(self.head.desired.unwrap_or_default()),
             api_version: text(api_version),

@@ -104,7 +104,7 @@ pub(crate) trait StepKind: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
         self.some(inputs, pass)
     }
 
-    /// The same, of values of which one is there.
+    /// What becomes of values of which one is there.
     fn some<'a>(&'a self, inputs: &[One<'a>], pass: Pass<'a, '_>) -> Result<Values<'a>> {
         Ok(match first(inputs) {
             None => Vec::new(),
@@ -117,7 +117,7 @@ pub(crate) trait StepKind: Debug + Send + Sync + UnwindSafe + RefUnwindSafe {
         })
     }
 
-    /// The same, of one value that is there and not null.
+    /// What becomes of one value that is there and not null.
     fn value<'a>(&'a self, _: &Json<'a>, _: Pass<'a, '_>) -> Result<One<'a>> {
         Ok(None)
     }

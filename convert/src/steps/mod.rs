@@ -115,7 +115,7 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// The same, seen from what the value is a part of.
+    /// The failure as it is seen from what the value is a part of.
     fn seen_from(self, outer: impl FnOnce(ConversionError) -> ConversionError) -> Self {
         match self {
             Self::Partial => self,

@@ -54,7 +54,7 @@ fn compile(schema: &Value, known: &Value, path: String) -> Option<Unfit> {
             each,
         });
     }
-    let is_empty = unfit.test.is_none() && unfit.items.is_none() && !unfit.looks_into_objects();
+    let is_empty = unfit.test.is_none() && unfit.items.is_none() && !unfit.is_of_objects();
     unfit.path = path;
     (!is_empty).then_some(unfit)
 }

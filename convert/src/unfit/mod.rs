@@ -57,7 +57,7 @@ impl Unfit {
             return;
         }
         match (value.kind(), &self.items) {
-            (Kind::Object, _) if self.looks_into_objects() => match value {
+            (Kind::Object, _) if self.is_of_objects() => match value {
                 Json::Object(members) => self.find_in_members(members, found),
                 text => {
                     if let Ok(members) = text.borrowed().into_members() {
@@ -81,7 +81,7 @@ impl Unfit {
         }
     }
 
-    const fn looks_into_objects(&self) -> bool {
+    const fn is_of_objects(&self) -> bool {
         !self.members.is_empty() || !self.required.is_empty() || self.entries.is_some()
     }
 

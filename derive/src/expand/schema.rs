@@ -43,7 +43,7 @@ pub(crate) fn schema(container: &Container<'_>) -> TokenStream {
     // A `const _` cannot name the parameters of a generic type, so that type is checked where it is instantiated.
     let checks = assertions::of(container, &table);
     let (beside, value) = if generics.is_empty() {
-        (assertions::beside(&checks, ident), entry)
+        (assertions::items(&checks, ident), entry)
     } else {
         let inside = checks.iter().map(|check| &check.call);
         (TokenStream::new(), quote!({ #(#inside;)* #entry }))
@@ -67,7 +67,7 @@ pub(crate) fn checks(container: &Container<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let table = Writer::new(&generics);
-    let checks = assertions::beside(&assertions::of(container, &table), container.ident);
+    let checks = assertions::items(&assertions::of(container, &table), container.ident);
     let choices = table.choices();
     let body = quote! {
         #choices

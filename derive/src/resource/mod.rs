@@ -23,7 +23,7 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
     };
     let errors = Errors::new();
     let keys = CrdKeys::of(&item.attributes, &errors);
-    foreign::beside_resource(&item.attributes, &errors);
+    foreign::resource_conflicts(&item.attributes, &errors);
     let resource = lower::resource(&item, keys, &errors);
     match resource {
         Some(resource) if errors.is_empty() => expand::resource::resource(&resource),

@@ -234,7 +234,7 @@ impl<'p> Parser<'p> {
     }
 
     fn literal(&mut self, code: u32) -> Result<(), PatternError> {
-        // The same characters in different letter case are one and the same node to Go.
+        // To Go, characters that differ in letter case alone are one node.
         let code = if self.flags.has(Flags::FOLD) {
             fold::others(code).chain([code]).min().unwrap_or(code)
         } else {

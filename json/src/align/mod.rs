@@ -225,7 +225,7 @@ mod tests {
         super::align(live, old, Moves::Certain)
     }
 
-    fn looks(text: &str) -> Vec<Look> {
+    fn looks_of(text: &str) -> Vec<Look> {
         text.split_whitespace()
             .map(|word| Look(word.to_owned()))
             .collect()
@@ -233,47 +233,50 @@ mod tests {
 
     #[test]
     fn deleted_inserted_and_repeated_items() {
-        let old = looks("a b c b");
+        let old = looks_of("a b c b");
         assert_eq!(
-            align(&looks("a b c b"), &old),
+            align(&looks_of("a b c b"), &old),
             [Some(0), Some(1), Some(2), Some(3)]
         );
-        assert_eq!(align(&looks("a c b"), &old), [Some(0), Some(2), Some(3)]);
+        assert_eq!(align(&looks_of("a c b"), &old), [Some(0), Some(2), Some(3)]);
         assert_eq!(
-            align(&looks("x a b c b"), &old),
+            align(&looks_of("x a b c b"), &old),
             [None, Some(0), Some(1), Some(2), Some(3)]
         );
-        assert_eq!(align(&looks(""), &old), []);
-        assert_eq!(align(&looks("c a"), &looks("a c")), [Some(1), Some(0)]);
+        assert_eq!(align(&looks_of(""), &old), []);
+        assert_eq!(
+            align(&looks_of("c a"), &looks_of("a c")),
+            [Some(1), Some(0)]
+        );
         // Which of the two `c` it is, nobody can tell.
         assert_eq!(
-            align(&looks("c b a"), &looks("a b c c")),
+            align(&looks_of("c b a"), &looks_of("a b c c")),
             [None, Some(1), Some(0)]
         );
     }
 
     #[test]
     fn an_edited_item_is_found_where_others_were_deleted_or_moved() {
-        let old = looks("aaaaaa111111 bbbbbb222222 cccccc333333 dddddd444444");
+        let old = looks_of("aaaaaa111111 bbbbbb222222 cccccc333333 dddddd444444");
         assert_eq!(
-            align(&looks("eeeeee555555 aaaaaa111111 cccccc666666"), &old),
+            align(&looks_of("eeeeee555555 aaaaaa111111 cccccc666666"), &old),
             [None, Some(0), Some(2)]
         );
         assert_eq!(
-            align(&looks("dddddd444444 cccccc666666"), &old),
+            align(&looks_of("dddddd444444 cccccc666666"), &old),
             [Some(3), None]
         );
     }
 
     #[test]
     fn an_edited_item_is_found_by_what_is_left_of_it() {
-        let old = looks("aaaaaabbbbbbcccccc ddddddeeeeee");
+        let old = looks_of("aaaaaabbbbbbcccccc ddddddeeeeee");
         assert_eq!(
-            align(&looks("aaaaaabbbbbbffffff ddddddeeeeee"), &old),
+            align(&looks_of("aaaaaabbbbbbffffff ddddddeeeeee"), &old),
             [Some(0), Some(1)]
         );
         assert_eq!(
-            align(&looks("111111222222333333 ddddddeeeeee"), &old),
+            align(&looks_of("111111222222333333 ddddddeeeeee"), &old),
             [None, Some(1)]
         );
     }

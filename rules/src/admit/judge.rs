@@ -124,7 +124,7 @@ impl Judgement {
         self.check_lists_and_rules(schema, object, old);
     }
 
-    /// The same of an update of the status, which does not look at resources in the object.
+    /// Judges an update of the status, which does not look at resources in the object.
     pub(super) fn check_lists_and_rules(
         &mut self,
         schema: &Schema,

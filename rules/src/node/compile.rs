@@ -286,7 +286,7 @@ pub(crate) fn range_of(schema: &Schema) -> Range {
     range(Types::of(&schema.type_name), &schema.format)
 }
 
-/// The same, as far as a server looks.
+/// The range of a schema's numbers, as far as a server looks.
 pub(crate) fn range_on(schema: &Schema, server: KubeVersion) -> Range {
     if Change::NumericFormats.is_in(server) {
         range_of(schema)

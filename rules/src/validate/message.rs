@@ -37,7 +37,7 @@ impl Place<'_> {
         FieldError::invalid(self.prefix.clone(), "", detail).naming(name)
     }
 
-    /// The same, by a combinator; the sentence begins with the quoted name.
+    /// An error by a combinator; the sentence begins with the quoted name.
     fn combined(self, says: &str) -> FieldError {
         let quoted = quote(&self.at.text());
         let name = quoted.strip_prefix('"').unwrap_or(&quoted);

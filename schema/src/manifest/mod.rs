@@ -141,7 +141,7 @@ impl Manifest {
         self
     }
 
-    /// The same, where neither this nor the attribute says so already.
+    /// With these servers, where neither this nor the attribute says them already.
     pub(crate) fn or_kube(mut self, servers: &str) -> Self {
         if self.said_kube().is_none() {
             self.kube = Some(servers.to_owned());

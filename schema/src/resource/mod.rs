@@ -38,7 +38,7 @@ pub trait CustomResource: Sized + 'static {
     type Status;
     /// What the manifest says of this version.
     const TABLE: Root;
-    /// The same, as a reference.
+    /// A reference to the table.
     const ROOT: &'static Root = &Self::TABLE;
 }
 

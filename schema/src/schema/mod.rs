@@ -65,7 +65,7 @@ pub fn of(ty: &'static Type) -> Result<Described, Vec<Problem>> {
     lowered(ty, At::of(Source::of(ty)))
 }
 
-/// The same, with serde's defaults as the schema's in all types (`#[crd(serde_defaults)]`).
+/// The schema of a type, with serde's defaults as the schema's in all types (`#[crd(serde_defaults)]`).
 pub(crate) fn with_serde_defaults(ty: &'static Type) -> Result<Described, Vec<Problem>> {
     lowered(ty, At::of(Source::of(ty)).taking_defaults())
 }

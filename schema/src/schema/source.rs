@@ -137,7 +137,7 @@ impl Source {
         }
     }
 
-    /// The same place, one type further in: items, values, what a newtype holds. A type of the user's own is named
+    /// The place one type further in: items, values, what a newtype holds. A type of the user's own is named
     /// itself; `Vec` and the like are named by the field that they stand in.
     pub(crate) fn inner(self, ty: &'static Type) -> Self {
         if ty.place.line == 0 {

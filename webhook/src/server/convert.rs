@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use http::StatusCode;
-use wheelwright_convert::answer_told;
+use wheelwright_convert::answer_with_summary;
 
 use super::pieces::Pieces;
 use crate::{
@@ -19,7 +19,7 @@ pub(super) struct Converted {
 
 /// Answers a `ConversionReview` about these kinds.
 pub(super) fn answer(converters: &[&'static Converter], body: &Bytes) -> Converted {
-    match answer_told(converters, body) {
+    match answer_with_summary(converters, body) {
         Ok((parts, told, report)) => {
             let (group, from) = told
                 .api_version

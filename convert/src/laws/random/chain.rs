@@ -109,7 +109,7 @@ impl Maker<'_> {
         Some(())
     }
 
-    /// The same field on both sides.
+    /// A field that both sides have alike.
     fn same(level: &mut Level, side: Side, field: &Field) {
         level.holder(side.other()).fields.push(*field);
         let spot = Spot::Field(leaked(vec![field.ident]));

@@ -319,7 +319,7 @@ impl<'d> Maker<'d> {
         self.fields(random, level, [spoke, hub], presences, how)
     }
 
-    /// The same, of fields that may be absent as is given.
+    /// A field on each side, which may be absent as is given.
     fn fields(
         &mut self,
         random: &mut Random,

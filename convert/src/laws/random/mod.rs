@@ -25,7 +25,7 @@ use crate::{
     Converter,
     assert::absent_in,
     converter::came_back,
-    table::{How, Mapping, VariantContent, told},
+    table::{How, Mapping, VariantContent, panic_message},
 };
 use describe::describe;
 use maker::{Maker, Pair, Seed, Steps};
@@ -61,7 +61,7 @@ fn refused(mapping: &'static Mapping) -> Option<String> {
                 absent_in(fields, step, step.up_or.is_some(), step.down_or.is_some());
             });
             match (checked, &step.how) {
-                (Err(why), _) => Some(told("the derive refuses it", &*why)),
+                (Err(why), _) => Some(panic_message("the derive refuses it", &*why)),
                 (Ok(()), How::Nest(nest)) => refused(nest.mapping),
                 (Ok(()), _) => None,
             }

@@ -100,7 +100,7 @@ impl Presence {
         )
     }
 
-    /// The same without a default in the schema.
+    /// Whether serde alone knows of the default, or nobody.
     pub(super) const fn without_default(self) -> Self {
         match self {
             Self::Default | Self::BothDefaults => Self::Plain,

@@ -123,7 +123,7 @@ fn of_node(node: &Node) -> Vec<Elsewhere> {
 }
 
 impl Elsewhere {
-    /// The same place, seen from the object that this path leads from.
+    /// As it is seen from the object that this path leads from.
     pub(crate) fn in_member(self, path: &[String]) -> Self {
         Self {
             path: [path, &self.path].concat(),
@@ -139,7 +139,7 @@ impl Elsewhere {
         left
     }
 
-    /// The same place where no step around it can name it: within items, entries and variants.
+    /// Where no step around it can name it: within items, entries and variants.
     pub(crate) fn closed(self) -> Self {
         Self {
             is_open: false,
@@ -147,7 +147,7 @@ impl Elsewhere {
         }
     }
 
-    /// The same place of each item or entry.
+    /// Of each item or entry.
     pub(crate) fn each(self) -> Self {
         self.in_member(&[EACH.to_owned()]).closed()
     }

@@ -57,7 +57,7 @@ impl Builder<'_> {
         made.collect()
     }
 
-    /// The same of a root object: those within a spec or status that labels and annotations go into.
+    /// Objects of a root object's within a spec or status that labels and annotations go into.
     pub(super) fn made_of_tags(&self, side: Side, schema: Option<&Value>) -> Vec<MadeObject> {
         let mut made = self.made(side, schema);
         made.retain(|made| made.holder.is_none());
@@ -103,7 +103,7 @@ impl Builder<'_> {
         names
     }
 
-    /// The same of those whose members stand among those of the object around them.
+    /// Objects that steps reach into, and whose members stand among those of the object around them.
     pub(super) fn flat_ones(&self, side: Side) -> impl Iterator<Item = MadeObject> {
         let flat = self.flat.iter().filter(move |flat| flat.side == side);
         flat.filter_map(move |flat| {

@@ -147,7 +147,7 @@ impl<'s> Sides<'s> {
         Self::by(|side| self.of(side).and_then(&next))
     }
 
-    /// The same where one side is deeper by one level.
+    /// Where one side is deeper by one level.
     pub(crate) fn inside(
         mut self,
         side: Side,
@@ -265,7 +265,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The same, where these lists are seen as maps.
+    /// A builder that sees these lists as maps.
     fn seen<'m>(self, maps: &'m AsMaps) -> Builder<'m>
     where
         's: 'm,

@@ -58,7 +58,7 @@ impl<'b> Origin<'b> {
         }
     }
 
-    /// The same of a step whose sides may be the other way round.
+    /// Expects types of a step whose sides may be the other way round.
     pub(crate) fn expect_reversible(&self, sides: [(Side, &str); 2]) -> Result<()> {
         const REVERSED: &str = "; if the sides are the other way round, write `reversed`";
         self.expect(&sides, REVERSED)

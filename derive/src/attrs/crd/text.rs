@@ -16,7 +16,7 @@ pub(super) fn checked(
     is_good(&at, what, check, key).then_some(at.value)
 }
 
-/// The same, of a string that the API server asks for before it looks at it.
+/// The text of a key that the API server asks for before it looks at it.
 pub(super) fn required(
     key: &Key<'_>,
     what: &str,

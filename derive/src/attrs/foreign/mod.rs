@@ -3,8 +3,8 @@
 //! One table of spellings serves three readers: keys that someone wrote in `#[crd(…)]` or `#[schema(…)]` as he knew them,
 //! known keys in another tool's form, and the attributes of other derives that stand beside ours ([`beside`]).
 
-mod beside;
 mod code;
+mod conflicts;
 mod crd;
 mod held;
 mod keywords;
@@ -14,7 +14,7 @@ mod schema;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Type;
 
-pub(crate) use self::beside::{beside_resource, beside_schema};
+pub(crate) use self::conflicts::{resource_conflicts, schema_conflicts};
 pub(crate) use self::schema::Tool;
 
 use super::Argument;
@@ -179,7 +179,7 @@ const fn spelling(name: &'static str, of: &'static [Tool], form: Form, here: Her
     }
 }
 
-/// The same tokens at another place, so that what is said of them is said there.
+/// Tokens at another place, so that what is said of them is said there.
 pub(crate) fn at(tokens: TokenStream, span: proc_macro2::Span) -> TokenStream {
     let moved = |token| match token {
         TokenTree::Group(group) => {

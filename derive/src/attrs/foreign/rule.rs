@@ -21,7 +21,7 @@ pub(super) fn rule(argument: &Argument, _: Subject<'_>) -> Option<String> {
     }
 }
 
-/// The same at the root of the object.
+/// A rule of ours at the root of the object.
 pub(super) fn root_rule(argument: &Argument, subject: Subject<'_>) -> Option<String> {
     match argument {
         // Ours, at the wrong place.

@@ -8,7 +8,7 @@ use super::code::{
 };
 use super::keywords::extend;
 use super::rule::rule;
-use super::{Spelling, beside, spelling};
+use super::{Spelling, conflicts, spelling};
 
 /// Whose derive an attribute belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub(super) const SCHEMA: &[Spelling] = &[
     spelling("ipv6", PATTERNS, Any, Keys("format = \"ipv6\"")),
     spelling("credit_card", RULES, Any, Keys("format = \"creditcard\"")),
     spelling("phone_number", RULES, Any, Words("write the numbers that you take as a `pattern = \"^\\\\+[0-9]{3,15}$\"`")),
-    spelling("inner", PATTERNS, Any, Made(beside::inner, "write the keys in `items(…)` on a list, in `values(…)` on a map")),
+    spelling("inner", PATTERNS, Any, Made(conflicts::inner, "write the keys in `items(…)` on a list, in `values(…)` on a map")),
     spelling("required", RULES, Any, Keys("required, nullable = false")),
     spelling("required", SCHEMARS, Any, Keys("required, nullable = false")),
     spelling("required_nested", &[Validator], Any, Keys("required, nullable = false")),

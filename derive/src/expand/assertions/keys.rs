@@ -31,7 +31,7 @@ impl Checks<'_> {
             let What::Items(held) = &given.what else {
                 continue;
             };
-            for given in held.given.iter().filter(|given| looks_back(&given.what)) {
+            for given in held.given.iter().filter(|given| is_transition(&given.what)) {
                 let (span, table, name) = (given.key, &subject.table, given.name);
                 self.add(
                     span,
@@ -252,7 +252,7 @@ const LISTS: &[&str] = &["Vec", "VecDeque", "BTreeSet", "HashSet"];
 const MAPS: &[&str] = &["BTreeMap", "HashMap"];
 
 /// Whether a key compares a value with the old one.
-fn looks_back(key: &What) -> bool {
+fn is_transition(key: &What) -> bool {
     match key {
         What::Immutable => true,
         What::Rule(rule) => rule.rule.text.contains("oldSelf"),

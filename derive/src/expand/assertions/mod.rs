@@ -51,7 +51,7 @@ pub(super) fn of(container: &Container<'_>, writer: &Writer<'_>) -> Vec<Check> {
 }
 
 /// The assertions as items of their own.
-pub(super) fn beside(checks: &[Check], ident: &Ident) -> TokenStream {
+pub(super) fn items(checks: &[Check], ident: &Ident) -> TokenStream {
     let one = |Check { span, call }: &Check| {
         let call = outside(call.clone(), ident);
         quote_spanned!(*span=> const _: () = #call;)

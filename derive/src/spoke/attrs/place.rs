@@ -23,7 +23,7 @@ pub(crate) enum Segment {
 pub(crate) struct Item {
     /// The Rust names of the keys in order, each with its value as text.
     pub(crate) keys: Vec<(String, String)>,
-    /// The same, as it is in paths: `[port=80,protocol=TCP]`.
+    /// The keys as they are in paths: `[port=80,protocol=TCP]`.
     text: String,
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Direction<'s> {
 }
 
 impl<'s> Direction<'s> {
-    /// The same, of a variant whose fields are variables.
+    /// Of a variant whose fields are variables.
     pub(super) fn within(&self, variant: &'s Variant<'s>) -> Self {
         Self {
             variant: Some(variant),
@@ -100,7 +100,7 @@ pub(super) fn mapped_hub(spoke: &Spoke<'_>) -> Option<TokenStream> {
     checks::record(spoke).map(|_| quote!(__M))
 }
 
-/// The same, or the hub's type.
+/// What the mapping says that the hub is, or the hub's type.
 pub(super) fn made_hub(spoke: &Spoke<'_>) -> TokenStream {
     mapped_hub(spoke).unwrap_or_else(|| hub(spoke))
 }

@@ -157,7 +157,7 @@ impl<'t> Peeled<'t> {
         way.convert(&self.layers, value)
     }
 
-    /// The same, where rustc must be told the hub's type.
+    /// The conversion where rustc must be told the hub's type.
     pub(super) fn convert_to(
         &self,
         value: &TokenStream,

@@ -123,7 +123,7 @@ fn root_names(keys: &mut CrdKeys) -> Option<(Ident, Path)> {
     Some((ident, hub))
 }
 
-/// The same, whatever else is wrong with the spoke.
+/// The names of a root, whatever else is wrong with the spoke.
 pub(super) fn known_root(input: &DeriveInput) -> Option<(Ident, Path)> {
     root_names(&mut CrdKeys::of(&input.attrs, &Errors::new()))
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wheelwright_cel::schema::escape;
 
-use super::{At, Lower, Spot, flatten::Beside, legend::legend, overlap, taken};
+use super::{At, Lower, Spot, flatten::Flat, legend::legend, overlap, taken};
 use crate::{
     schema::{
         cel,
@@ -119,7 +119,7 @@ impl Lower {
             };
             let mut node = match variant.content {
                 Content::Unit => Node::new(at.source, Kinds::OBJECT),
-                Content::Newtype(ty) => match self.beside(ty, Beside::Tag(tag), at) {
+                Content::Newtype(ty) => match self.flat_members(ty, Flat::Tag(tag), at) {
                     Some(node) => node,
                     None => continue,
                 },

@@ -126,7 +126,7 @@ impl Lower {
         }
     }
 
-    /// The same among all of a type: what is no value, or is not written, is left out.
+    /// Takes serde's default as the schema's, as one of all of a type: what is no value, or is not written, is left out.
     fn taken_default(&mut self, node: &mut Node, field: &Field, container: Option<Run>, at: At) {
         let value = match taken_default(field, container) {
             Taken::Value(value) => value,

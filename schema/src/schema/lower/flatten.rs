@@ -11,14 +11,14 @@ use crate::{
 
 /// Where the members of a type are to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beside {
-    /// Beside the other fields of a struct.
+pub(super) enum Flat {
+    /// Flat the other fields of a struct.
     Fields,
-    /// Beside the tag of an enum.
+    /// Flat the tag of an enum.
     Tag(&'static str),
 }
 
-impl Beside {
+impl Flat {
     const fn buffered(self) -> &'static str {
         match self {
             Self::Fields => "a flattened field",
@@ -37,8 +37,8 @@ impl Lower {
             }
         }
         let member = match self.replacement(field.keys, at) {
-            Some(given) => self.object(not_null(given), Beside::Fields, at),
-            None => self.beside(field.ty, Beside::Fields, at),
+            Some(given) => self.object(not_null(given), Flat::Fields, at),
+            None => self.flat_members(field.ty, Flat::Fields, at),
         };
         let Some(member) = member else { return };
         let map = |node: &Node| node.preserve || node.additional.is_some();
@@ -59,7 +59,7 @@ impl Lower {
 
     /// The members that a type writes into an object that is not its own; nothing, and a report, where it writes
     /// something else.
-    pub(super) fn beside(&mut self, ty: &'static Type, place: Beside, at: At) -> Option<Node> {
+    pub(super) fn flat_members(&mut self, ty: &'static Type, place: Flat, at: At) -> Option<Node> {
         let at = At {
             depth: at.depth + 1,
             ..at.entering(ty.keys).within(place.buffered())
@@ -71,44 +71,44 @@ impl Lower {
         let node = match self.replacement(ty.keys, at) {
             Some(given) => self.object(given, place, at),
             None => match &ty.shape {
-                Shape::Same(inner) => self.beside(inner, place, at),
-                Shape::Option(inner) if place == Beside::Fields => {
-                    let inner = self.beside(inner, place, at)?;
+                Shape::Same(inner) => self.flat_members(inner, place, at),
+                Shape::Option(inner) if place == Flat::Fields => {
+                    let inner = self.flat_members(inner, place, at)?;
                     Some(self.maybe(inner, at))
                 }
                 Shape::Null => Some(Node {
-                    // Beside a tag, nothing is read from an object without other members only.
+                    // Flat a tag, nothing is read from an object without other members only.
                     closed: match place {
-                        Beside::Fields => Closed::No,
-                        Beside::Tag(_) => Closed::Yes,
+                        Flat::Fields => Closed::No,
+                        Flat::Tag(_) => Closed::Yes,
                     },
                     ..Node::new(at.source, Kinds::OBJECT)
                 }),
-                Shape::Any if place == Beside::Fields => Some(Node {
+                Shape::Any if place == Flat::Fields => Some(Node {
                     preserve: true,
                     ..Node::new(at.source, Kinds::OBJECT)
                 }),
                 Shape::Struct(structure) => {
                     let node = self.structure(structure, at);
                     // A flattened struct is only given what it knows.
-                    let closed = if place == Beside::Fields {
+                    let closed = if place == Flat::Fields {
                         Closed::No
                     } else {
                         node.closed
                     };
                     Some(Node { closed, ..node })
                 }
-                Shape::Enum(enumeration) => self.enum_beside(enumeration, place, at),
+                Shape::Enum(enumeration) => self.flat_enum(enumeration, place, at),
                 Shape::Map(_) => {
                     let map = self.node(ty, at);
                     return self.map_beside(map, at);
                 }
-                Shape::Foreign(_) if place == Beside::Fields && option_of(ty).is_some() => {
+                Shape::Foreign(_) if place == Flat::Fields && option_of(ty).is_some() => {
                     let inner = not_null(self.node(ty, at));
                     let inner = self.object(inner, place, at)?;
                     return Some(self.maybe(inner, at));
                 }
-                Shape::Given(_) if place == Beside::Fields => {
+                Shape::Given(_) if place == Flat::Fields => {
                     let node = not_null(self.node(ty, at));
                     return self.object(node, place, at);
                 }
@@ -129,9 +129,9 @@ impl Lower {
     }
 
     /// Refuses what is no object.
-    fn object(&mut self, node: Node, place: Beside, at: At) -> Option<Node> {
+    fn object(&mut self, node: Node, place: Flat, at: At) -> Option<Node> {
         let is_object = node.kinds == Kinds::OBJECT && !node.nullable;
-        if is_object || (node.is_any() && place == Beside::Fields) {
+        if is_object || (node.is_any() && place == Flat::Fields) {
             return Some(Node {
                 kinds: Kinds::OBJECT,
                 nullable: false,
@@ -146,26 +146,26 @@ impl Lower {
         self.report(
             at,
             match place {
-                Beside::Fields => Cause::FlattenKind(of),
-                Beside::Tag(tag) => Cause::TaggedContent { tag, of },
+                Flat::Fields => Cause::FlattenKind(of),
+                Flat::Tag(tag) => Cause::TaggedContent { tag, of },
             },
         );
         None
     }
 
-    fn enum_beside(&mut self, enumeration: &'static Enum, place: Beside, at: At) -> Option<Node> {
+    fn flat_enum(&mut self, enumeration: &'static Enum, place: Flat, at: At) -> Option<Node> {
         let node = self.enumeration(enumeration, true, at);
-        if place == Beside::Fields
+        if place == Flat::Fields
             && node.closed == Closed::Yes
             && !matches!(enumeration.tagging, Tagging::External)
         {
             self.report(at, Cause::FlattenDenied);
         }
         let closed = match (place, &enumeration.tagging) {
-            (Beside::Fields, _) => Closed::No,
-            // Beside the tag there must be one member and no other.
-            (Beside::Tag(_), Tagging::External) => Closed::Yes,
-            (Beside::Tag(_), _) => node.closed,
+            (Flat::Fields, _) => Closed::No,
+            // Flat the tag there must be one member and no other.
+            (Flat::Tag(_), Tagging::External) => Closed::Yes,
+            (Flat::Tag(_), _) => node.closed,
         };
         self.object(Node { closed, ..node }, place, at)
     }

@@ -61,7 +61,7 @@ pub(in crate::schema) const INSTANT: Text = date_time(concat!(
     "$"
 ));
 
-/// The same up to 9999-12-30T22:00:00Z, where `jiff` ends.
+/// A moment up to 9999-12-30T22:00:00Z, where `jiff` ends.
 pub(in crate::schema) const INSTANT_OF_JIFF: Text = date_time(concat!(
     "^(?:(?:(?:[0-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])-(?:0[1-9]|1[0-2])|9999-(?:0[1-9]|1[01]))",
     any_day!(),

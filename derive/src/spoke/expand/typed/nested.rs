@@ -87,7 +87,7 @@ impl Code<'_, '_> {
         }
     }
 
-    /// The same way, where what has no counterpart is no panic but an error.
+    /// This way, where what has no counterpart is no panic but an error.
     pub(super) fn tried(&self) -> Direction<'_> {
         Direction {
             fallible: true,

@@ -180,7 +180,7 @@ impl Code<'_, '_> {
     fn literal(&self, ty: &Type, fields: &TokenStream) -> TokenStream {
         let ty = ungrouped(ty);
         if let Some(hub) = mapped_hub(self.direction.spoke) {
-            return quote!({ type __Part = __w::Beside<#hub, #ty>; __Part { #fields } });
+            return quote!({ type __Part = __w::IfType<#hub, #ty>; __Part { #fields } });
         }
         match ty {
             Type::Path(path)

@@ -21,13 +21,13 @@ const OF_SCHEMA: &[Tool] = &[
 ];
 
 /// Attributes on a type that derives `Schema`, on its variants and on its fields.
-pub(crate) fn beside_schema(input: &DeriveInput, errors: &Errors) {
-    Beside::new("schema", OF_SCHEMA, errors).all(&spots(input));
+pub(crate) fn schema_conflicts(input: &DeriveInput, errors: &Errors) {
+    Conflicts::new("schema", OF_SCHEMA, errors).all(&spots(input));
 }
 
 /// Attributes of kube-derive on a struct that derives `CustomResource`.
-pub(crate) fn beside_resource(attributes: &[Attribute], errors: &Errors) {
-    Beside::new("crd", &[Tool::Kube], errors).all(&[Spot::of_type(attributes)]);
+pub(crate) fn resource_conflicts(attributes: &[Attribute], errors: &Errors) {
+    Conflicts::new("crd", &[Tool::Kube], errors).all(&[Spot::of_type(attributes)]);
 }
 
 /// A type, variant or field with its attributes.
@@ -80,7 +80,7 @@ fn of_fields<'i>(fields: &'i Fields, variant: &'i [Attribute]) -> impl Iterator<
     })
 }
 
-struct Beside<'e> {
+struct Conflicts<'e> {
     /// Our attribute.
     ours: &'static str,
     tools: &'static [Tool],
@@ -99,7 +99,7 @@ struct Other<'s> {
     subject: Subject<'s>,
 }
 
-impl<'e> Beside<'e> {
+impl<'e> Conflicts<'e> {
     fn new(ours: &'static str, tools: &'static [Tool], errors: &'e Errors) -> Self {
         Self {
             ours,

@@ -9,7 +9,7 @@ use wheelwright_schema::assert::{Message, same};
 
 /// Where a step makes objects on this side, serde reads them though they have only what it puts there.
 #[track_caller]
-pub(super) const fn beside(fields: &Fields, step: &Step, side: Side) {
+pub(super) const fn sole_members(fields: &Fields, step: &Step, side: Side) {
     let (made, in_list) = match step.how {
         How::WrapObject { object, member, .. } if side_is(object, side) => {
             ([member, member], false)
