@@ -45,6 +45,12 @@ pub(crate) enum Command {
     /// Exits with 0 if all objects are accepted, with 1 if one is refused or a CRD is, and with 2 if something cannot be read
     /// or there is no object.
     Apply(ApplyArguments),
+    /// Says whether samples in YAML, JSON and Markdown are what they show
+    ///
+    /// A server takes each as `kubectl create` sends it, unless a comment in it says which error it is to show: `# error: …`, with
+    /// part of the server's words. In Markdown, fenced blocks of yaml and json count, but those that say `ignore`. Exits with 0 if
+    /// all are what they show, with 1 if one is not, and with 2 if something cannot be read or there is no sample.
+    Samples(SamplesArguments),
     /// Describes a kind or one of its fields
     ///
     /// As `kubectl explain`, with the versions of the kind, defaults and rules. Exits with 2 if there is no such kind or
@@ -295,6 +301,28 @@ pub(crate) struct ApplyArguments {
     /// Say nothing about what is accepted or skipped
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// What is held to be a sample, and how.
+#[derive(Args, Debug)]
+pub(crate) struct SamplesArguments {
+    /// Files of YAML, JSON and Markdown, and folders of them
+    #[arg(required = true, value_name = "SAMPLES")]
+    pub(crate) samples: Vec<String>,
+    /// The CRDs of the samples
+    #[arg(long = "crd", required = true, value_name = "FILES")]
+    pub(crate) crds: Vec<String>,
+    /// The form of the output
+    #[arg(long, short, value_enum, default_value_t = SamplesOutput::Human, value_name = "FORM")]
+    pub(crate) output: SamplesOutput,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SamplesOutput {
+    /// A line for each fault, and how many samples there are
+    Human,
+    /// Annotations of GitHub Actions
+    Github,
 }
 
 /// What is explained, and how.

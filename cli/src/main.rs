@@ -12,6 +12,7 @@ mod input;
 mod json;
 mod report;
 mod resource_version;
+mod samples;
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::process::ExitCode;
@@ -66,6 +67,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Check(arguments) => check::run(arguments, output),
         Command::Diff(arguments) => diff::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
+        Command::Samples(arguments) => samples::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),
         Command::Cel(arguments) => cel::run(arguments, output),

@@ -42,6 +42,9 @@ mod wheel;
 #[cfg(feature = "release")]
 #[doc(inline)]
 pub use wheelwright_release::{self as release, assert_release};
+#[cfg(feature = "samples")]
+#[doc(inline)]
+pub use wheelwright_samples::{self as samples, assert_samples};
 #[doc(inline)]
 pub use wheelwright_schema::{
     CustomResource, ObjectMeta, Schema, Spokes, admit, assert_manifest, check, emit, generate,

@@ -10,7 +10,7 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 11] = [
+const CRATES: [(&str, &str); 12] = [
     ("cel", "wheelwright_cel"),
     ("convert", "wheelwright_convert"),
     ("deploy", "wheelwright_deploy"),
@@ -18,6 +18,7 @@ const CRATES: [(&str, &str); 11] = [
     ("release", "wheelwright_release"),
     ("rules", "wheelwright_rules"),
     ("runtime", "wheelwright"),
+    ("samples", "wheelwright_samples"),
     ("schema", "wheelwright_schema"),
     ("table", "wheelwright_table"),
     ("webhook", "wheelwright_webhook"),

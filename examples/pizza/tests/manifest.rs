@@ -1,4 +1,4 @@
-//! The committed CRDs are what the types give, and break nobody who uses what was released before.
+//! The committed CRDs are what the types give, and break nobody who uses what was released before; samples are what they show.
 
 use pizza::{Pizzas, Toppings};
 
@@ -11,4 +11,9 @@ fn committed_manifests() {
 #[test]
 fn past_releases() {
     wheelwright::assert_release!(Pizzas, "releases");
+}
+
+#[test]
+fn samples() {
+    wheelwright::assert_samples!(Pizzas, "samples");
 }
