@@ -5,7 +5,7 @@ mod show;
 
 use std::{
     error::Error,
-    io::{self, BufWriter, Read, Write},
+    io::{self, BufWriter, IsTerminal, Read, Write},
     path::PathBuf,
     process::ExitCode,
 };
@@ -45,6 +45,12 @@ enum Command {
         /// The version to convert to; a review says that itself
         #[arg(long, value_name = "VERSION")]
         to: Option<String>,
+    },
+    /// Says what an upgrade would make of the pizzas in dumps: `kubectl get pizzas -A -o json | pizza rehearse -`
+    Rehearse {
+        /// Files and folders of JSON and YAML; `-` is standard input
+        #[arg(required = true, value_name = "DUMPS")]
+        dumps: Vec<PathBuf>,
     },
     /// Serves the webhooks, conversion and admission, until SIGTERM or SIGINT
     Serve(serve::Options),
@@ -137,6 +143,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Box<dyn Err
             Ok(out.write_all(text.as_bytes())?)
         }
         Some(Command::Convert { to }) => convert(to.as_deref(), out),
+        Some(Command::Rehearse { dumps }) => rehearse(&dumps, out),
         Some(Command::Serve(options)) => serve::serve(options, out),
         Some(Command::Deploy {
             to,
@@ -152,6 +159,24 @@ fn convert(version: Option<&str>, out: &mut impl Write) -> Result<(), Box<dyn Er
     io::stdin().read_to_string(&mut file)?;
     let converted = Pizzas::convert_documents(&file, version)?;
     Ok(out.write_all(converted.as_bytes())?)
+}
+
+/// How far it is, is said on a terminal, once for a thousand objects.
+fn rehearse(dumps: &[PathBuf], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let is_shown = io::stderr().is_terminal();
+    let mut rehearsal = Pizzas::rehearsal()?;
+    rehearsal.read_files(dumps, |count| {
+        if is_shown && count % 1000 == 0 {
+            tell(&format!("{count} objects"));
+        }
+    })?;
+    let report = rehearsal.into_report();
+    writeln!(out, "{report}")?;
+    if report.is_ok() {
+        Ok(())
+    } else {
+        Err("an upgrade would hurt objects that are there".into())
+    }
 }
 
 fn deploy(

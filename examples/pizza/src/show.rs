@@ -20,6 +20,8 @@ cargo run -p pizza -- plan          how the versions convert, field by field; `p
 cargo run -p pizza -- convert --to v1beta1 < pizzas.yaml
                                     converts objects, Lists and ConversionReviews, YAML or JSON; a review says itself
                                     to which version
+cargo run -p pizza -- rehearse pizzas.json
+                                    what an upgrade would make of pizzas that are there: of `kubectl get pizzas -A -o json`
 cargo run -p pizza -- serve         the webhooks, conversion and admission, on https://localhost:8443
 cargo run -p pizza -- deploy        all that installs them in a cluster, as YAML; `--to FOLDER` for files and kustomize
 ";

@@ -1,0 +1,299 @@
+//! Dumps of objects: JSON that is read item by item, and YAML.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::{error, fmt};
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+
+/// A dump that cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct DumpError {
+    /// Its name.
+    pub name: String,
+    /// The line, where it is known.
+    pub line: Option<usize>,
+    /// Why.
+    pub reason: String,
+}
+
+impl fmt::Display for DumpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.name, self.reason),
+            None => write!(f, "{}: {}", self.name, self.reason),
+        }
+    }
+}
+
+impl error::Error for DumpError {}
+
+/// The longest dump of YAML, which is held whole, in bytes.
+const LONGEST: u64 = 256 << 20;
+
+/// Folders within folders deeper than this hold no dumps.
+const DEPTH: usize = 8;
+
+/// A file, or those of JSON and YAML in a folder, by their names.
+pub(crate) fn files(path: &Path) -> Result<Vec<(String, File)>, DumpError> {
+    let failed = |path: &Path, error: &io::Error| DumpError {
+        name: path.display().to_string(),
+        line: None,
+        reason: error.to_string(),
+    };
+    let mut paths = vec![path.to_owned()];
+    if path.is_dir() {
+        paths.clear();
+        find(path, DEPTH, &mut paths).map_err(|error| failed(path, &error))?;
+        paths.sort();
+    }
+    let files = paths.into_iter().map(|path| {
+        let file = File::open(&path).map_err(|error| failed(&path, &error))?;
+        Ok((path.display().to_string(), file))
+    });
+    files.collect()
+}
+
+fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        if path.is_dir() {
+            if let Some(depth) = depth.checked_sub(1) {
+                find(&path, depth, files)?;
+            }
+        } else if matches!(ending, Some("json" | "jsonl" | "yaml" | "yml")) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Gives every object of a dump: JSON, one object or list after the other, of which an object at a time is held; or YAML.
+pub(crate) fn each(
+    name: &str,
+    reader: impl Read,
+    take: &mut dyn FnMut(Value),
+) -> Result<(), DumpError> {
+    let failed = |line, reason: String| DumpError {
+        name: name.to_owned(),
+        line,
+        reason,
+    };
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
+    let first = first(&mut reader).map_err(|error| failed(None, error.to_string()))?;
+    if first != Some(b'{') {
+        return yaml(reader, &failed, take);
+    }
+    let mut json = serde_json::Deserializer::from_reader(reader);
+    loop {
+        match json.end() {
+            Ok(()) => return Ok(()),
+            Err(error) if error.is_io() || error.is_eof() => {
+                return Err(failed(None, error.to_string()));
+            }
+            // There is more.
+            Err(_) => {}
+        }
+        Objects(take).deserialize(&mut json).map_err(|error| {
+            let text = error.to_string();
+            let reason = text.split(" at line ").next().unwrap_or_default();
+            failed(Some(error.line()), reason.to_owned())
+        })?;
+    }
+}
+
+/// The first byte that is no space, which is not taken.
+fn first(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
+    loop {
+        let buffer = reader.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        if let Some(at) = buffer.iter().position(|byte| !byte.is_ascii_whitespace()) {
+            let byte = buffer.get(at).copied();
+            reader.consume(at);
+            return Ok(byte);
+        }
+        let length = buffer.len();
+        reader.consume(length);
+    }
+}
+
+fn yaml(
+    reader: impl Read,
+    failed: &dyn Fn(Option<usize>, String) -> DumpError,
+    take: &mut dyn FnMut(Value),
+) -> Result<(), DumpError> {
+    let mut text = String::new();
+    let read = reader.take(LONGEST + 1).read_to_string(&mut text);
+    read.map_err(|error| failed(None, error.to_string()))?;
+    if u64::try_from(text.len()).is_ok_and(|length| length > LONGEST) {
+        let reason = format!(
+            "YAML of more than {} MiB: dump it as JSON (`-o json`)",
+            LONGEST >> 20
+        );
+        return Err(failed(None, reason));
+    }
+    for document in wheelwright_yaml::documents(&text) {
+        let document =
+            document.map_err(|error| failed(Some(error.position.line), error.kind.to_string()))?;
+        let start = document.locate_text("").value.start;
+        let Value::Object(members) = document.value else {
+            return Err(failed(Some(start.line), "it is no object".to_owned()));
+        };
+        object(members, take);
+    }
+    Ok(())
+}
+
+/// An object, or those in a list.
+fn object(mut members: Map<String, Value>, take: &mut dyn FnMut(Value)) {
+    let is_list = members
+        .get("kind")
+        .and_then(Value::as_str)
+        .is_some_and(|kind| kind.ends_with("List"));
+    match members.remove("items") {
+        Some(Value::Array(items)) if is_list => items.into_iter().for_each(take),
+        items => {
+            members.extend(items.map(|items| ("items".to_owned(), items)));
+            take(Value::Object(members));
+        }
+    }
+}
+
+/// An object, whose items are given one by one if they are objects of a kind.
+struct Objects<'t>(&'t mut dyn FnMut(Value));
+
+impl<'de> DeserializeSeed<'de> for Objects<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Objects<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or a list of objects")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut members = Map::new();
+        let mut gave_items = false;
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "items" {
+                let mut items = Vec::new();
+                let mut gave = 0;
+                map.next_value_seed(Items {
+                    take: self.0,
+                    kept: &mut items,
+                    gave: &mut gave,
+                })?;
+                gave_items |= gave > 0;
+                if gave > 0 && !items.is_empty() {
+                    return Err(A::Error::custom("an item of a list is no object of a kind"));
+                }
+                members.insert(name, Value::Array(items));
+            } else {
+                members.insert(name, map.next_value()?);
+            }
+        }
+        if !gave_items {
+            object(members, self.0);
+        }
+        Ok(())
+    }
+}
+
+struct Items<'t> {
+    take: &'t mut dyn FnMut(Value),
+    /// What are no objects of a kind.
+    kept: &'t mut Vec<Value>,
+    gave: &'t mut u64,
+}
+
+impl<'de> DeserializeSeed<'de> for Items<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Items<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of objects")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while let Some(item) = items.next_element::<Value>()? {
+            let is_text = |name: &str| item.get(name).is_some_and(Value::is_string);
+            if is_text("apiVersion") && is_text("kind") {
+                *self.gave += 1;
+                (self.take)(item);
+            } else {
+                self.kept.push(item);
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::each;
+
+    fn read(text: &str) -> Result<Vec<Value>, String> {
+        let mut objects = Vec::new();
+        let read = each("dump", text.as_bytes(), &mut |object| objects.push(object));
+        read.map(|()| objects).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn objects_are_those_of_lists_of_streams_and_of_yaml() {
+        let one = json!({"apiVersion": "v1", "kind": "A", "metadata": {"name": "one"}});
+        let two = json!({"apiVersion": "v1", "kind": "B", "items": [1]});
+        let list = json!({"items": [one, two], "apiVersion": "v1", "kind": "List"});
+        assert_eq!(read(&list.to_string()).unwrap(), [one.clone(), two.clone()]);
+        assert_eq!(
+            read(&format!(" {one}\n{two}\n")).unwrap(),
+            [one.clone(), two.clone()]
+        );
+        let yaml = format!("---\n{list}\n---\nkind: C\n");
+        assert_eq!(read(&yaml).unwrap(), [one, two, json!({"kind": "C"})]);
+        assert_eq!(
+            read("{\"kind\": \"List\", \"items\": []}").unwrap(),
+            [Value::Null; 0]
+        );
+        assert_eq!(read("").unwrap(), [Value::Null; 0]);
+    }
+
+    #[test]
+    fn half_a_dump_is_an_error_at_its_line() {
+        let half = "{\"kind\": \"List\",\n\"items\": [{\"apiVersion\": \"v1\", \"kind\": \"A\"},\n";
+        assert_eq!(read(half).unwrap_err(), "dump:3: EOF while parsing a value");
+        assert!(read("{} x").unwrap_err().starts_with("dump:1: "));
+        assert!(read("a: [\n").unwrap_err().starts_with("dump:"));
+        assert_eq!(read("- a\n").unwrap_err(), "dump:1: it is no object");
+        let mixed = "{\"items\": [{\"apiVersion\": \"v1\", \"kind\": \"A\"}, 1]}";
+        assert!(
+            read(mixed)
+                .unwrap_err()
+                .contains("an item of a list is no object")
+        );
+    }
+}
