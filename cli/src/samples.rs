@@ -1,5 +1,6 @@
 //! `wheelwright samples`: whether documents are what they show.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -23,7 +24,13 @@ pub(crate) fn run(arguments: &SamplesArguments, output: &mut impl Write) -> io::
         .collect();
     let crds = given.objects.into_iter().filter(input::is_crd);
     let mut rules = Vec::new();
+    let mut places: BTreeMap<String, String> = BTreeMap::new();
     for crd in crds {
+        let (name, place) = (crd.name().to_owned(), crd.place());
+        if let Some(first) = places.insert(name.clone(), place.clone()) {
+            troubles.push(format!("{place}: {name} is given twice, first at {first}"));
+            continue;
+        }
         match Kinds::of(std::slice::from_ref(&crd.value)) {
             Ok(_) => rules.push(crd.value),
             Err(error) => troubles.push(format!("{}: {error}", crd.place())),

@@ -78,6 +78,10 @@ fn nothing_to_do_is_trouble() {
     let (exit, output, errors) = samples(&folder, &["gone.yaml"]);
     assert_eq!((exit, &*output), (2, ""));
     assert!(errors.starts_with("wheelwright: gone.yaml: "), "{errors}");
+    let twice = Folder::new(&[("a.yaml", GOOD), ("crds/a.yaml", CRD), ("crds/b.yaml", CRD)]);
+    let (exit, _, errors) = run(&twice, &["samples", "--crd", "crds", "a.yaml"], "");
+    let said = "wheelwright: crds/b.yaml:1:1: pizzas.example.com is given twice, first at crds/a.yaml:1:1\n";
+    assert_eq!((exit, &*errors), (2, said));
     let half = Folder::new(&[("a.yaml", GOOD), ("crd.yaml", "kind: [")]);
     let (exit, _, errors) = run(&half, &["samples", "--crd", "crd.yaml", "a.yaml"], "");
     assert_eq!(exit, 2);

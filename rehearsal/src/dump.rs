@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
+use serde::Deserialize as _;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
@@ -188,18 +190,16 @@ impl<'de> Visitor<'de> for Objects<'_> {
         let mut gave_items = false;
         while let Some(name) = map.next_key::<String>()? {
             if name == "items" {
-                let mut items = Vec::new();
                 let mut gave = 0;
-                map.next_value_seed(Items {
+                let rest = map.next_value_seed(Items {
                     take: self.0,
-                    kept: &mut items,
                     gave: &mut gave,
                 })?;
                 gave_items |= gave > 0;
-                if gave > 0 && !items.is_empty() {
+                if gave > 0 && rest.as_array().is_some_and(|rest| !rest.is_empty()) {
                     return Err(A::Error::custom("an item of a list is no object of a kind"));
                 }
-                members.insert(name, Value::Array(items));
+                members.insert(name, rest);
             } else {
                 members.insert(name, map.next_value()?);
             }
@@ -211,43 +211,49 @@ impl<'de> Visitor<'de> for Objects<'_> {
     }
 }
 
+/// What stands at `items`: gives the objects of a kind that are in a list, and what is left of it.
 struct Items<'t> {
     take: &'t mut dyn FnMut(Value),
-    /// What are no objects of a kind.
-    kept: &'t mut Vec<Value>,
+    /// How many were given.
     gave: &'t mut u64,
 }
 
 impl<'de> DeserializeSeed<'de> for Items<'_> {
-    type Value = ();
+    type Value = Value;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for Items<'_> {
-    type Value = ();
+    type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list of objects")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut rest = Vec::new();
         while let Some(item) = items.next_element::<Value>()? {
             let is_text = |name: &str| item.get(name).is_some_and(Value::is_string);
             if is_text("apiVersion") && is_text("kind") {
                 *self.gave += 1;
                 (self.take)(item);
             } else {
-                self.kept.push(item);
+                rest.push(item);
             }
         }
-        Ok(())
+        Ok(Value::Array(rest))
     }
 
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
+    /// A field of somebody's own that is called so.
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Value, A::Error> {
+        Value::deserialize(MapAccessDeserializer::new(map))
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
     }
 }
 
@@ -280,6 +286,8 @@ mod tests {
             [Value::Null; 0]
         );
         assert_eq!(read("").unwrap(), [Value::Null; 0]);
+        let own = json!({"kind": "Shelf", "items": {"a": [{"apiVersion": "v1", "kind": "A"}]}});
+        assert_eq!(read(&own.to_string()).unwrap(), [own]);
     }
 
     #[test]
