@@ -33,7 +33,8 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
         }
     }
     let options = Options {
-        assumption: arguments.assume.clone(),
+        assumption: arguments.assume.as_ref(),
+        ..Options::default()
     };
     let mut report = Report::default();
     if unreadable.is_empty() {

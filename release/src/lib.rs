@@ -108,6 +108,8 @@ mod accept;
 mod assert;
 mod attack;
 mod cluster;
+mod conversion;
+mod cover;
 mod diff;
 mod edit;
 mod finding;
@@ -116,6 +118,12 @@ mod hunt;
 mod leaf;
 mod maker;
 mod place;
+#[cfg(feature = "assert")]
+#[doc(hidden)]
+pub mod private;
+mod readers;
+mod record;
+mod recorded;
 mod related;
 mod releases;
 mod rule;
@@ -133,9 +141,12 @@ mod work;
 
 pub use accept::{AcceptError, accept};
 #[cfg(feature = "assert")]
-pub use assert::assert_release;
+pub use assert::{Converter, assert_release};
+pub use conversion::Convert;
 pub use diff::{Options, Trouble, diff};
 pub use finding::{Finding, Party, Report, Step, Verdict, Witness};
+pub use record::record;
+pub use recorded::{RecordError, Recorded};
 pub use releases::{ReleaseError, releases};
 
 /// What real projects broke, by release.

@@ -15,11 +15,12 @@ use crate::hunt::{Found, Missing, Quarry, hunt};
 use crate::leaf::{Contrast, Leaf};
 use crate::maker::Maker;
 use crate::place::{self, steps_of};
+use crate::readers::{self, Foreign};
 use crate::related::Sought;
 use crate::ruling::{self, Decided};
 use crate::side::Side;
 use crate::story::{broken, story, surprised};
-use crate::trial::Trial;
+use crate::trial::{Effect, Trial};
 
 /// Values made in the search for witnesses of one version.
 const BUDGET: u64 = 40_000;
@@ -30,18 +31,21 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// Findings of objects that no difference foresaw; more say no more.
 const MOST_UNFORESEEN: usize = 20;
 
+/// The finding of a conversion that fails.
+const REFUSED: &str = "conversion-refused";
+
 /// Both sides, for what is said of the CRD.
 pub(crate) struct Sides<'s> {
     pub(crate) name: &'s str,
-    pub(crate) old: &'s Side,
-    pub(crate) new: &'s Side,
+    pub(crate) old: &'s Side<'s>,
+    pub(crate) new: &'s Side<'s>,
 }
 
 pub(crate) struct Work<'s> {
     started: Instant,
     name: String,
-    old: &'s Side,
-    new: &'s Side,
+    old: &'s Side<'s>,
+    new: &'s Side<'s>,
     /// By version; the second makes objects of the new release.
     makers: BTreeMap<String, (Maker<'s>, Maker<'s>)>,
     samples: BTreeMap<String, Vec<Sample>>,
@@ -54,7 +58,7 @@ enum Shown {
 }
 
 impl<'s> Work<'s> {
-    pub(crate) fn new(name: &str, old: &'s Side, new: &'s Side) -> Self {
+    pub(crate) fn new(name: &str, old: &'s Side<'s>, new: &'s Side) -> Self {
         let mut work = Self {
             started: Instant::now(),
             name: name.to_owned(),
@@ -93,6 +97,7 @@ impl<'s> Work<'s> {
             old: self.old,
             new: self.new,
             version,
+            is_alone: false,
         }
     }
 
@@ -194,10 +199,15 @@ impl<'s> Work<'s> {
                 old: self.new,
                 new: self.old,
                 version: &version,
+                is_alone: false,
             };
             let maker = &mut self.makers(&version).1;
             if let Ok(found) = hunt(trial, maker, quarry) {
                 surprised(&mut finding, difference, &found);
+                let elsewhere = readers::elsewhere(&self.sides(), &version, &found.manifest);
+                if let (Some(witness), false) = (finding.witness.as_mut(), elsewhere.is_empty()) {
+                    witness.steps.extend(elsewhere.iter().map(Foreign::step));
+                }
             }
         }
         Some(finding)
@@ -262,6 +272,7 @@ impl<'s> Work<'s> {
             old: self.old,
             new: self.new,
             version,
+            is_alone: false,
         };
         let missing = match hunt(trial, &mut self.makers(version).0, quarry) {
             Ok(found) => return Shown::Yes(Box::new(found)),
@@ -330,55 +341,88 @@ impl<'s> Work<'s> {
         for (version, samples) in &self.samples {
             let trial = self.trial(version);
             for sample in samples {
-                let places = sample
-                    .effects
-                    .iter()
-                    .flat_map(|effect| effect.at.iter().map(move |at| (effect, at)));
-                for (effect, at) in places {
-                    let field = attack::field(self.old.schema(version), at);
-                    let is_known = findings.iter().chain(&found).any(|finding| {
-                        let known = finding.field.split('{').next().unwrap_or_default();
-                        finding.versions.contains(version)
-                            && finding.level.is_breaking()
-                            && (attack::is_within(&field, known)
-                                || attack::is_within(known, &field))
-                    });
-                    if is_known || found.len() >= MOST_UNFORESEEN {
-                        continue;
+                for effect in &sample.effects {
+                    for at in &effect.at {
+                        let field = attack::field(self.old.schema(version), at);
+                        let is_known = findings.iter().chain(&found).any(|finding| {
+                            let known = finding.field.split('{').next().unwrap_or_default();
+                            finding.versions.contains(version)
+                                && finding.level.is_breaking()
+                                && (attack::is_within(&field, known)
+                                    || attack::is_within(known, &field))
+                        });
+                        if !is_known && found.len() < MOST_UNFORESEEN {
+                            let object = attack::reduced(trial, &sample.manifest, effect, Some(at));
+                            found.push(self.met(trial, object, effect, field));
+                        }
                     }
-                    let manifest = attack::reduced(trial, &sample.manifest, effect, at);
-                    let effects = trial
-                        .run(&manifest)
-                        .map(|run| run.effects)
-                        .unwrap_or_default();
-                    let seen = Found {
-                        manifest,
-                        effects,
-                        edit: None,
-                    };
-                    let (hurts, steps) = story(&seen);
-                    found.push(Finding {
-                        id: "unforeseen".to_owned(),
-                        crd: self.name.clone(),
-                        versions: vec![version.clone()],
-                        field,
-                        path: FieldPath::root(),
-                        level: Verdict::NewVersion,
-                        hurts,
-                        reason: "a generated object meets what no single difference says"
-                            .to_owned(),
-                        fix: "keep what the old release takes".to_owned(),
-                        witness: Some(Witness {
-                            object: seen.manifest,
-                            steps,
-                        }),
-                        undecided: None,
-                        accepted: None,
-                    });
+                    let is_known = found
+                        .iter()
+                        .chain(findings)
+                        .any(|finding| finding.id == REFUSED && finding.versions.contains(version));
+                    if effect.is_without_place() && !is_known {
+                        let object = attack::reduced(trial, &sample.manifest, effect, None);
+                        found.push(self.met(trial, object, effect, String::new()));
+                    }
                 }
             }
         }
         found
+    }
+
+    /// What a generated object met.
+    fn met(&self, trial: Trial<'_>, manifest: Value, effect: &Effect, field: String) -> Finding {
+        let effects = |trial: Trial<'_>| {
+            let run = trial.run(&manifest);
+            run.map(|run| run.effects).unwrap_or_default()
+        };
+        let alone = Trial {
+            is_alone: true,
+            ..trial
+        };
+        let is_by_schemas = effects(alone).iter().any(|other| other.what == effect.what);
+        let (id, reason, fix) = if effect.is_without_place() {
+            (
+                REFUSED,
+                "the conversion refuses what it took",
+                "convert what the old release converted",
+            )
+        } else if is_by_schemas {
+            (
+                "unforeseen",
+                "a generated object meets what no single difference says",
+                "keep what the old release takes",
+            )
+        } else {
+            (
+                "conversion-changed",
+                "the releases convert an object differently",
+                "convert as the old release did, and leave another meaning to a new field or a new version",
+            )
+        };
+        let seen = Found {
+            effects: effects(trial),
+            manifest,
+            edit: None,
+        };
+        let (hurts, steps) = story(&seen);
+        Finding {
+            id: id.to_owned(),
+            crd: self.name.clone(),
+            versions: vec![trial.version.to_owned()],
+            field,
+            path: FieldPath::root(),
+            level: Verdict::NewVersion,
+            hurts,
+            reason: reason.to_owned(),
+            fix: fix.to_owned(),
+            witness: Some(Witness {
+                object: seen.manifest,
+                steps,
+            }),
+            undecided: None,
+            accepted: None,
+        }
     }
 }
 
