@@ -462,4 +462,63 @@ mod tests {
             "{half}"
         );
     }
+
+    /// What is added is held to from then on, and never written over.
+    #[test]
+    fn a_release_is_added_with_its_objects() {
+        let folder = Folder::new("added");
+        folder.add(60, Some("v1.0.0")).unwrap();
+        folder.hold(60).unwrap();
+        let broken = folder.add(50, Some("v1.1.0")).unwrap_err();
+        assert!(
+            broken.contains("users of releases/v1.0.0/pizzas.example.com.yaml"),
+            "{broken}"
+        );
+        assert!(!folder.0.join("v1.1.0").exists());
+        let twice = folder.add(60, Some("v1.0.0")).unwrap_err();
+        assert!(twice.contains("is there already"), "{twice}");
+        for name in ["../v2", "v2/x", ".hidden"] {
+            let refused = folder.add(60, Some(name)).unwrap_err();
+            assert!(refused.contains("is no name of a release"), "{refused}");
+        }
+
+        let mut crd = crd(60);
+        let mut older = crd["spec"]["versions"][0].clone();
+        older["name"] = json!("v1beta1");
+        older["storage"] = json!(false);
+        crd["spec"]["versions"].as_array_mut().unwrap().push(older);
+        let yaml = crd.to_string();
+        let convert = |factor: i64| {
+            move |object: &Value, version: &str| {
+                let mut object = object.clone();
+                if let Some(size) = object["spec"]["size"].as_i64() {
+                    object["spec"]["size"] = json!(size.saturating_mul(factor));
+                }
+                object["apiVersion"] = version.into();
+                Ok(object)
+            }
+        };
+        let (same, other) = (convert(1), convert(2));
+        let types = |convert| Types {
+            crd: &crd,
+            yaml: &yaml,
+            convert: Some(convert),
+        };
+        types(&same)
+            .hold(&folder.0, "releases", Some("v1.2.0"))
+            .unwrap();
+        types(&same).hold(&folder.0, "releases", None).unwrap();
+        let broken = types(&other).hold(&folder.0, "releases", None).unwrap_err();
+        assert!(
+            broken.contains("conversion-changed pizzas.example.com/v1beta1/spec.size"),
+            "{broken}"
+        );
+        let objects = "v1.2.0/pizzas.example.com.objects.jsonl";
+        fs::write(folder.0.join(objects), "{}\n").unwrap();
+        let broken = types(&same).hold(&folder.0, "releases", None).unwrap_err();
+        assert!(
+            broken.starts_with(&format!("releases/{objects}: line 1: from ")),
+            "{broken}"
+        );
+    }
 }

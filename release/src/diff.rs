@@ -52,10 +52,10 @@ impl std::error::Error for Trouble {}
 pub struct Options<'o> {
     /// What is known of the old CRD where it has no status; nothing is: established, with objects in its storage version.
     pub assumption: Option<&'o Assumption>,
-    /// The conversion of the old release. Without, one by a webhook is taken to be that of the new release, so that only what
+    /// The conversion of the old release, unless its CRD says `strategy: None`. Without, one by a webhook is taken to be that of the new release, so that only what
     /// both schemas say differs; what the releases convert differently is then found in what was recorded.
     pub convert_old: Option<&'o Convert<'o>>,
-    /// The conversion of the new release. Without, of a CRD that has a webhook each version counts as stored by itself.
+    /// The conversion of the new release, unless its CRD says `strategy: None`. Without, of a CRD that has a webhook each version counts as stored by itself.
     pub convert_new: Option<&'o Convert<'o>>,
     /// What the old release made of objects, as [`record`](crate::record()) wrote it.
     pub recorded: &'o [Recorded],
@@ -136,14 +136,16 @@ pub fn diff(old: &Value, new: &Value, options: &Options<'_>) -> Result<Report, T
         .map_err(Trouble::OldRules)?
         .also_stored(stored_in(old, options.assumption));
     let old_conversion = match (options.convert_old, options.convert_new) {
+        _ if says_none(old) => old_side.conversion(),
         (Some(convert), _) => Conversion::By(convert),
-        (None, Some(convert)) if !says_none(old) => Conversion::Like(convert),
-        _ => old_side.conversion(),
+        (None, Some(convert)) => Conversion::Like(convert),
+        (None, None) => old_side.conversion(),
     };
     let new_side = Side::of(new).map_err(Trouble::NewRules)?;
-    let new_conversion = options
-        .convert_new
-        .map_or_else(|| new_side.conversion(), Conversion::By);
+    let new_conversion = match options.convert_new {
+        Some(convert) if !says_none(new) => Conversion::By(convert),
+        _ => new_side.conversion(),
+    };
     let sides = (
         old_side.converted(old_conversion),
         new_side.converted(new_conversion),

@@ -111,18 +111,38 @@ fn object(members: &mut Map<String, Value>, name: &str) -> Result<Value, String>
     }
 }
 
-/// Where a value is another, apart from metadata, which conversions keep notes in. Numbers are compared as numbers.
+/// Where an object is another. Of its metadata labels and annotations count, but for annotations that hold JSON: those are notes of
+/// a conversion to itself. Numbers are compared as numbers.
 pub(crate) fn differences(one: &Value, other: &Value) -> Changes {
-    let mut changes = Changes::between(one, other);
-    let is_own =
-        |path: &Path| !matches!(path.first(), Some(Part::Name(name)) if name == "metadata");
-    changes.lost.retain(is_own);
-    changes.added.retain(is_own);
+    let mut changes = Changes::between(&plain(one), &plain(other));
     changes.changed.retain(|path| {
         let numbers = [one, other].map(|value| get(value, path).and_then(Value::as_f64));
-        is_own(path) && (numbers[0].is_none() || numbers[0] != numbers[1])
+        numbers[0].is_none() || numbers[0] != numbers[1]
     });
     changes
+}
+
+/// An object without what does not count, and with labels and annotations even if it has none.
+fn plain(object: &Value) -> Value {
+    let texts = |name: &str| {
+        let texts = object.get("metadata").and_then(|meta| meta.get(name));
+        let mut texts = texts.cloned().unwrap_or_else(|| json!({}));
+        if let Some(texts) = texts.as_object_mut() {
+            let is_note = |text: &Value| text.as_str().is_some_and(|text| text.starts_with('{'));
+            texts.retain(|_, text| !is_note(text));
+        }
+        texts
+    };
+    let mut plain = object.clone();
+    if let Some(members) = plain.as_object_mut() {
+        let meta = json!({"labels": texts("labels"), "annotations": texts("annotations")});
+        members.insert("metadata".to_owned(), meta);
+    }
+    plain
+}
+
+fn is_of_metadata(path: &[Part]) -> bool {
+    matches!(path.first(), Some(Part::Name(name)) if name == "metadata")
 }
 
 /// One way of a recorded object.
@@ -228,7 +248,7 @@ impl Passage<'_> {
         };
         let (old, new) = (sides.old.schema(self.to), sides.new.schema(self.to));
         let is_known = |schema: Option<&Value>, path: &Path| {
-            schema.is_some_and(|schema| declared(schema, path).is_some())
+            is_of_metadata(path) || schema.is_some_and(|schema| declared(schema, path).is_some())
         };
         let changes = differences(self.expected, &is);
         let lost = changes.lost.into_iter().filter(|path| is_known(new, path));
