@@ -32,6 +32,7 @@ pub(crate) fn cover(
         schema,
         random: Random::new(37),
         seed: 0,
+        size: 1,
         made: Vec::new(),
         take,
     };
@@ -45,6 +46,11 @@ pub(crate) fn cover(
     for fill in everything {
         making.add(&[], None, fill);
     }
+    // Lists with several items.
+    making.size = 4;
+    making.add(&[], None, Fill::Some(1));
+    making.add(&[], None, Fill::Some(2));
+    making.size = 1;
     // Those with a value say also that there is one.
     targets.sort_by_key(|target| target.value.is_none());
     for target in &targets {
@@ -76,6 +82,7 @@ struct Making<'m> {
     schema: &'m Value,
     random: Random,
     seed: u64,
+    size: usize,
     made: Vec<Value>,
     take: &'m mut dyn FnMut(&Value) -> bool,
 }
@@ -91,7 +98,7 @@ impl Making<'_> {
                 fill
             };
             let thinned = thin(self.schema, steps, fill, &mut self.random);
-            let mut object = Generator::new(self.seed).size(1).value(&thinned);
+            let mut object = Generator::new(self.seed).size(self.size).value(&thinned);
             if let Some(value) = value {
                 let Some(at) = find(&object, steps) else {
                     continue;
