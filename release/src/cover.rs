@@ -33,6 +33,7 @@ pub(crate) fn cover(
         random: Random::new(37),
         seed: 0,
         size: 1,
+        is_repeating: false,
         made: Vec::new(),
         take,
     };
@@ -50,7 +51,9 @@ pub(crate) fn cover(
     making.size = 4;
     making.add(&[], None, Fill::Some(1));
     making.add(&[], None, Fill::Some(2));
-    making.size = 1;
+    making.is_repeating = true;
+    making.add(&[], None, Fill::Some(1));
+    (making.size, making.is_repeating) = (1, false);
     // Those with a value say also that there is one.
     targets.sort_by_key(|target| target.value.is_none());
     for target in &targets {
@@ -83,6 +86,8 @@ struct Making<'m> {
     random: Random,
     seed: u64,
     size: usize,
+    /// Whether the first item of each list is there again at its end.
+    is_repeating: bool,
     made: Vec<Value>,
     take: &'m mut dyn FnMut(&Value) -> bool,
 }
@@ -105,6 +110,9 @@ impl Making<'_> {
                 };
                 put(&mut object, &at, Some(value.clone()));
             }
+            if self.is_repeating && !repeat(&mut object) {
+                continue;
+            }
             self.side.name(&mut object, self.version);
             if let Some(object) = self.stored(&object)
                 && !self.made.contains(&object)
@@ -124,6 +132,29 @@ impl Making<'_> {
         stored.as_object_mut()?.insert("metadata".to_owned(), meta);
         Some(stored)
     }
+}
+
+/// Puts the first item of each list at its end once more. Whether there is one with others between.
+fn repeat(value: &mut Value) -> bool {
+    let mut is_any = false;
+    match value {
+        Value::Array(items) => {
+            for item in items.iter_mut() {
+                is_any |= repeat(item);
+            }
+            if items.len() > 1 {
+                items.extend(items.first().cloned());
+                is_any = true;
+            }
+        }
+        Value::Object(members) => {
+            for member in members.values_mut() {
+                is_any |= repeat(member);
+            }
+        }
+        _ => {}
+    }
+    is_any
 }
 
 /// Each place of a schema, and each value of an enum.

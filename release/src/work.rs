@@ -8,12 +8,12 @@ use wheelwright_rules::crd::compare::{Difference, Direction, Kind};
 use wheelwright_rules::{FieldPath, Segment};
 
 use crate::attack::{self, Sample};
-use crate::cluster;
-use crate::finding::{Finding, Party, Step, Verdict, Witness};
+use crate::finding::{Finding, Verdict, Witness};
 use crate::fix;
 use crate::hunt::{Found, Missing, Quarry, hunt};
 use crate::leaf::{Contrast, Leaf};
 use crate::maker::Maker;
+use crate::ownership;
 use crate::place::{self, steps_of};
 use crate::readers::{self, Foreign};
 use crate::related::Sought;
@@ -180,7 +180,7 @@ impl<'s> Work<'s> {
             }
         }
         if matches!(difference.kind, Kind::ListType | Kind::MapType) {
-            self.ownership(difference, &version, &steps, &mut finding);
+            ownership::judge(&self.sides(), difference, &version, &steps, &mut finding);
         }
         if may_surprise && !sought.is_transition {
             let turned = Contrast {
@@ -293,46 +293,6 @@ impl<'s> Work<'s> {
             }
         }
         Shown::No(missing)
-    }
-
-    /// Server-side apply keeps who owns what by the type that a list or map has when it is applied. Source: "Compatibility
-    /// across topology changes" on the Kubernetes page about server-side apply.
-    fn ownership(
-        &self,
-        difference: &Difference,
-        version: &str,
-        steps: &[place::Step],
-        finding: &mut Finding,
-    ) {
-        let says = |value: &Option<Value>| value.as_ref().is_some_and(|value| value == "atomic");
-        let (old, new) = match (says(&difference.old), says(&difference.new)) {
-            (false, true) => (
-                "each manager owns its items, and both applies go through",
-                "all managers own the whole: what one of them changes next is a conflict with the others",
-            ),
-            (true, false) => (
-                "the manager owns the whole, and nobody else changes it without a conflict",
-                "nobody owns what is in it: others change and remove it without a conflict",
-            ),
-            _ => (
-                "items are owned by the keys of the old list type",
-                "the items are other ones to the server: who owned one does not own it any more",
-            ),
-        };
-        let Some(object) = cluster::made(self.old, version, steps) else {
-            return;
-        };
-        finding.hurts.push(Party::Cluster);
-        finding.undecided =
-            Some("what managers own of stored objects is not known here: who applies with others has to look".to_owned());
-        finding.witness = Some(Witness {
-            object,
-            steps: vec![Step::new(
-                "apply it, and let another manager apply a change to it",
-                old,
-                new,
-            )],
-        });
     }
 
     /// What generated objects met that no finding says.
