@@ -241,6 +241,22 @@ pub(crate) struct DiffArguments {
     /// By default such a one is established, and objects are stored in its storage version.
     #[arg(long, value_name = "WHAT", value_parser = assumption)]
     pub(crate) assume: Option<Assumption>,
+    /// The conversion of the new release: a command that reads a `ConversionReview` and prints its answer, or a URL
+    ///
+    /// `target/release/pizza convert` is such a command, run by the shell. To a URL, `https://localhost:8443/convert`, the review
+    /// is posted by `curl`; for a certificate that curl does not trust write the command: `curl --cacert ca.pem --data-binary @- …`.
+    /// It is run for each object and version, and has 30 seconds. Without it, of a CRD with a webhook each version counts as
+    /// stored by itself.
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) convert_new: Option<String>,
+    /// The conversion of the old release, as of the new one
+    ///
+    /// Without it, the old release is taken to convert as the new one does, apart from what is recorded.
+    #[arg(long, value_name = "COMMAND", requires = "convert_new")]
+    pub(crate) convert_old: Option<String>,
+    /// What the old release made of objects, as `assert_release!` keeps it: `v1.2.0.objects.jsonl`
+    #[arg(long, value_name = "FILE", requires = "convert_new")]
+    pub(crate) recorded: Option<String>,
     /// Exit with 1 also if something could not be decided
     #[arg(long)]
     pub(crate) strict: bool,

@@ -1,6 +1,7 @@
 //! `wheelwright diff`: whom a new release of CRDs breaks.
 
 mod accepted;
+mod convert;
 mod json;
 mod release;
 mod revision;
@@ -9,7 +10,9 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use serde_json::Value;
-use wheelwright_release::{Finding, Options, Report, Trouble, Verdict, releases};
+use wheelwright_release::{
+    Convert, Finding, Options, Recorded, Report, Trouble, Verdict, releases,
+};
 use wheelwright_rules::crd::Unreadable as Reason;
 use wheelwright_rules::{DecodeError, FieldPath};
 use wheelwright_yaml::{Position, Span};
@@ -18,6 +21,7 @@ use crate::Exit;
 use crate::arguments::{DiffArguments, DiffOutput, Form, Shown};
 use crate::input::{Object, Unreadable};
 use crate::report::{self, Severity, github};
+use convert::Converter;
 use release::Release;
 
 pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Result<Exit> {
@@ -32,8 +36,26 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
             }
         }
     }
+    let recorded = match recorded(arguments) {
+        Ok(recorded) => recorded,
+        Err(reason) => {
+            crate::tell(&reason);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let converter = |given: &Option<String>| given.as_deref().map(Converter::new);
+    let converters = [
+        converter(&arguments.convert_old),
+        converter(&arguments.convert_new),
+    ];
+    let [convert_old, convert_new] = converters
+        .each_ref()
+        .map(|converter| by(converter.as_ref()));
     let options = Options {
-        assumption: arguments.assume.clone(),
+        assumption: arguments.assume.as_ref(),
+        convert_old: convert_old.as_ref().map(|convert| convert as &Convert<'_>),
+        convert_new: convert_new.as_ref().map(|convert| convert as &Convert<'_>),
+        recorded: &recorded,
     };
     let mut report = Report::default();
     if unreadable.is_empty() {
@@ -56,6 +78,11 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
                 Some(unreadable)
             })),
         }
+    }
+    let troubles = converters.iter().flatten().filter_map(Converter::trouble);
+    if let Some(trouble) = troubles.into_iter().next() {
+        crate::tell(&trouble);
+        return Ok(Exit::Trouble);
     }
     if unreadable.is_empty()
         && let Some(file) = &arguments.accept
@@ -91,6 +118,23 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
     } else {
         Exit::Success
     })
+}
+
+fn by(
+    converter: Option<&Converter>,
+) -> Option<impl Fn(&Value, &str) -> Result<Value, String> + use<'_>> {
+    converter.map(|converter| {
+        move |object: &Value, api_version: &str| converter.convert(object, api_version)
+    })
+}
+
+/// What the old release made of objects, if a file is given.
+fn recorded(arguments: &DiffArguments) -> Result<Vec<Recorded>, String> {
+    let Some(file) = &arguments.recorded else {
+        return Ok(Vec::new());
+    };
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    Recorded::read(&text).map_err(|error| format!("{file}: {error}"))
 }
 
 /// Why a document is no CRD, with what to write instead.

@@ -337,3 +337,83 @@ fn revisions_are_read_from_git() {
         assert!(out.contains(text), "{old}: {out}");
     }
 }
+
+/// Two versions, between which a webhook converts.
+fn two_versions() -> String {
+    let (head, version) = CRD.split_once("  - name: v1\n").expect("it has a version");
+    let other = version.replace("storage: true", "storage: false");
+    let webhook = "  conversion:
+    strategy: Webhook
+    webhook: {conversionReviewVersions: [v1], clientConfig: {url: https://example.com/}}
+";
+    let head = head.replace("  versions:\n", &format!("{webhook}  versions:\n"));
+    format!("{head}  - name: v1\n{version}  - name: v1beta1\n{other}")
+}
+
+/// A command that answers a review: each object with the other version, and changed by a script of sed.
+#[cfg(unix)]
+fn converting(script: &str) -> String {
+    let review = r#"s|^.*"desiredAPIVersion":"([^"]*)","objects":\[\{"apiVersion":"[^"]*"(.*)\}\],"uid":"([^"]*)".*$|{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","response":{"uid":"\3","result":{"status":"Success"},"convertedObjects":[{"apiVersion":"\1"\2}]}}|"#;
+    format!("sed -E -e '{review}' -e '{script}'")
+}
+
+#[test]
+#[cfg(unix)]
+fn conversions_are_commands() {
+    let folder = Folder::new(&[("crd.yaml", &two_versions())]);
+    let same = converting("");
+    let negative = converting(r#"s|("example.com/v1beta1".*"size":)([1-9])|\1-\2|"#);
+    let diff = |old: &str, new: &str| {
+        let arguments = [
+            "diff",
+            "crd.yaml",
+            "crd.yaml",
+            "--convert-old",
+            old,
+            "--convert-new",
+            new,
+        ];
+        run(&folder, &arguments, "")
+    };
+    let (code, out, err) = diff(&same, &same);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let (code, out, err) = diff(&same, &negative);
+    assert_eq!((code, err.as_str()), (1, ""), "{out}");
+    assert!(
+        out.starts_with("breaks: conversion-changed pizzas.example.com/v1beta1/spec.size"),
+        "{out}"
+    );
+}
+
+/// A command that cannot be asked is no verdict.
+#[test]
+#[cfg(unix)]
+fn a_command_that_converts_nothing_is_named() {
+    let folder = Folder::new(&[("crd.yaml", &two_versions()), ("objects.jsonl", "{}")]);
+    for (command, word) in [
+        ("no-such-command", "not found"),
+        ("echo kind: Pizza", "response"),
+        ("exit 3", "3"),
+        ("cat", "response"),
+    ] {
+        let (code, out, err) = run(
+            &folder,
+            &["diff", "crd.yaml", "crd.yaml", "--convert-new", command],
+            "",
+        );
+        assert_eq!((code, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(command) && err.contains(word), "{err}");
+    }
+    let recorded = [
+        "diff",
+        "crd.yaml",
+        "crd.yaml",
+        "--recorded",
+        "objects.jsonl",
+        "--convert-new",
+        "cat",
+    ];
+    let (code, _, err) = run(&folder, &recorded, "");
+    assert_eq!(code, 2);
+    assert!(err.contains("objects.jsonl: line 1: from"), "{err}");
+}

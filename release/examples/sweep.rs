@@ -1,11 +1,12 @@
 //! Compares each release in a folder with the next one, and says what came of it.
 //!
 //! ```sh
-//! cargo run --release -p wheelwright-release --example sweep -- FOLDER [--only TEXT] [--show] [--table]
+//! cargo run --release -p wheelwright-release --example sweep -- FOLDER [--only TEXT] [--show] [--table] [--attack 10000]
 //! ```
 //!
 //! With `--table` it writes the rows of `history.md`. A folder that holds several CRDs in files named by their tags (`v1.2.0.yaml`) is the history of a CRD. Every witness is
-//! put to the rules of both releases once more, and every release that is compatible is attacked with many more objects.
+//! put to the rules of both releases once more, and every release that is compatible is attacked with more objects, 60 of each version
+//! or as many as `--attack` says: what the old release takes the new one has to take, keep, read back, and take again unchanged.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,10 +20,15 @@ use wheelwright_schema::generate::Generator;
 
 fn main() {
     let (mut folder, mut only, mut show, mut table) = (String::new(), String::new(), false, false);
+    let mut objects = 60;
     let mut arguments = env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--only" => only = arguments.next().unwrap_or_default(),
+            "--attack" => {
+                let count = arguments.next().and_then(|count| count.parse().ok());
+                objects = count.unwrap_or(objects);
+            }
             "--show" => show = true,
             "--table" => table = true,
             _ => folder = argument,
@@ -77,8 +83,9 @@ fn main() {
                     None => {}
                 }
             }
-            if !report.verdict().is_breaking() {
-                let (taken, refused) = attack(old, new);
+            // What is undecided may break.
+            if !report.verdict().is_breaking() && report.undecided().next().is_none() {
+                let (taken, refused) = attack(old, new, objects);
                 attacked += taken;
                 for object in refused {
                     refuted += 1;
@@ -216,17 +223,17 @@ fn stored(rules: &Rules, object: &Value) -> Value {
     stored
 }
 
-/// How many objects by chance the old release takes, and those of them that a compatible release refuses.
-fn attack(old: &Value, new: &Value) -> (usize, Vec<Value>) {
+/// How many objects by chance the old release takes, and those of them that a compatible release treats otherwise.
+fn attack(old: &Value, new: &Value, count: u64) -> (usize, Vec<String>) {
     let (Ok(before), Ok(after)) = (Rules::from_stored_crd(old), Rules::from_stored_crd(new)) else {
         return (0, Vec::new());
     };
-    let (mut taken, mut refused) = (0, Vec::new());
+    let (mut taken, mut wrong) = (0, Vec::new());
     for version in old["spec"]["versions"].as_array().into_iter().flatten() {
         let name = version["name"].as_str().unwrap_or_default();
-        let mut generator = Generator::new(77).size(1);
-        for number in 0..60 {
-            generator = if number % 2 == 0 {
+        for number in 0..count {
+            let generator = Generator::new(77 + number).size(1);
+            let mut generator = if number % 2 == 0 {
                 generator
             } else {
                 generator.sparse()
@@ -235,15 +242,56 @@ fn attack(old: &Value, new: &Value) -> (usize, Vec<Value>) {
             object["apiVersion"] = format!("{}/{name}", before.group()).into();
             object["kind"] = before.kind().into();
             object["metadata"] = json!({"name": "example"});
-            if written(&before, name, &object).is_some() {
-                taken += 1;
-                if written(&after, name, &object).is_none() {
-                    refused.push(object);
-                }
+            let Some(was) = written(&before, name, &object) else {
+                continue;
+            };
+            taken += 1;
+            if let Some(what) = treated(&before, &after, name, &object, &was) {
+                wrong.push(format!("{what}: {object}"));
             }
         }
     }
-    (taken, refused)
+    (taken, wrong)
+}
+
+/// What the new release does otherwise with an object that the old one takes.
+fn treated(
+    before: &Rules,
+    after: &Rules,
+    name: &str,
+    object: &Value,
+    was: &Value,
+) -> Option<&'static str> {
+    let Some(is) = written(after, name, object) else {
+        return Some("refused");
+    };
+    if !keeps(was, &is) {
+        return Some("kept otherwise");
+    }
+    let stored = stored(before, was);
+    let (Ok(old), Ok(new)) = (before.read(stored.clone(), name), after.read(stored, name)) else {
+        return None;
+    };
+    if !keeps(&old, &new) {
+        return Some("read otherwise");
+    }
+    let rules = after.version(name)?;
+    let updated = rules.admit(Admission::update(new.clone(), new));
+    updated.refusal.map(|_| "refused unchanged")
+}
+
+/// Whether all that is in a value is in another, too.
+fn keeps(was: &Value, is: &Value) -> bool {
+    match (was, is) {
+        (Value::Object(was), Value::Object(is)) => was
+            .iter()
+            .filter(|(name, _)| *name != "apiVersion")
+            .all(|(name, was)| is.get(name).is_some_and(|is| keeps(was, is))),
+        (Value::Array(was), Value::Array(is)) => {
+            was.len() == is.len() && was.iter().zip(is).all(|(was, is)| keeps(was, is))
+        }
+        (was, is) => was == is,
+    }
 }
 
 fn walk(folder: &Path, histories: &mut BTreeMap<PathBuf, Vec<PathBuf>>) {

@@ -8,8 +8,11 @@ use serde_json::Value;
 use wheelwright_schema::manifest::Manifest;
 
 use crate::accept::{AcceptError, accept};
+use crate::conversion::Convert;
 use crate::diff::{Options, diff};
 use crate::finding::Report;
+use crate::record::record;
+use crate::recorded::Recorded;
 
 /// The file in the folder with the findings that somebody accepted.
 const ACCEPTED: &str = "accepted";
@@ -17,12 +20,30 @@ const ACCEPTED: &str = "accepted";
 /// Folders within folders deeper than this hold no releases.
 const DEPTH: usize = 8;
 
+/// What a file of recorded objects ends in; before it stands what the file of the CRD has before its ending.
+const RECORDED: &str = ".objects.jsonl";
+
+/// The environment variable that names the release to add.
+const RELEASE: &str = "WHEELWRIGHT_RELEASE";
+
 /// Fails if the types of today break somebody who uses a release of before: one line in a test keeps an API compatible.
 ///
 /// The folder, relative to the package, holds the CRDs of past releases, as YAML or JSON, in whatever files and folders; those of
-/// other kinds are left aside. What is released is added by a command: `cargo run -- crd > releases/v1.2.0.yaml`, or by
-/// [`assert_manifest!`](wheelwright_schema::assert_manifest!). The types are compared with each of them as [`diff`](crate::diff())
-/// does. The failure names each finding that breaks, with an object that shows it.
+/// other kinds are left aside. The types are compared with each of them as [`diff`](crate::diff()) does, with the conversion of
+/// the wheel. The failure names each finding that breaks, with an object that shows it.
+///
+/// Beside the CRD in `v1.2.0.yaml`, a file `v1.2.0.objects.jsonl` holds objects of that release and what it made of them at other
+/// versions ([`record`](crate::record())). They are converted by the code of today, and what clients of that release would read
+/// otherwise is reported: another value, none, a default, or what the annotation kept and is not understood any more.
+///
+/// What is released is added by the same test:
+///
+/// ```sh
+/// WHEELWRIGHT_RELEASE=v1.2.0 cargo test past_releases
+/// ```
+///
+/// writes `releases/v1.2.0/pizzas.example.com.yaml` and `….objects.jsonl`, unless an earlier release is broken. A release that is
+/// there is never written over. Without its objects, the conversion of a release counts as that of today.
 ///
 /// A file `accepted` in the folder may accept findings, each with a reason, as [`accept`](crate::accept()) reads it; a line must
 /// be of use for one of the releases.
@@ -37,48 +58,173 @@ const DEPTH: usize = 8;
 /// # wheelwright::wheel!(pub Pizzas = Pizza);
 /// wheelwright::assert_release!(Pizzas, "releases/");
 /// // With settings:
+/// wheelwright::assert_release!(Pizzas, Pizzas::manifest().max_description(0), "releases/");
+/// // Without the conversion:
 /// wheelwright::assert_release!({ Pizzas::manifest().max_description(0) }, "releases/");
 /// ```
 #[macro_export]
 macro_rules! assert_release {
     ($wheel:ty, $folder:expr $(,)?) => {
+        $crate::assert_release!($wheel, <$wheel>::manifest(), $folder)
+    };
+    ($wheel:ty, $manifest:expr, $folder:expr $(,)?) => {
         $crate::assert_release(
-            &<$wheel>::manifest(),
+            &$manifest,
+            {
+                use $crate::private::{Mapped as _, Unmapped as _};
+                (&&$crate::private::Probe::<$wheel>::new()).conversion()
+            },
             ::core::env!("CARGO_MANIFEST_DIR"),
             $folder,
         )
     };
     ($manifest:expr, $folder:expr $(,)?) => {
-        $crate::assert_release(&$manifest, ::core::env!("CARGO_MANIFEST_DIR"), $folder)
+        $crate::assert_release(
+            &$manifest,
+            ::core::option::Option::None,
+            ::core::env!("CARGO_MANIFEST_DIR"),
+            $folder,
+        )
     };
 }
+
+/// The conversion of a kind, from the version of an object to an `apiVersion`.
+pub type Converter = fn(&Value, &str) -> Result<Value, String>;
 
 /// See [`assert_release!`](crate::assert_release!).
 ///
 /// # Panics
 ///
-/// If a release is broken, if there is none of this kind in the folder, if a file of the folder cannot be read, or if the manifest
-/// has errors.
+/// If a release is broken, if there is none of this kind in the folder, if a file of the folder cannot be read, if a release that
+/// is to be added is there already or cannot be written, or if the manifest has errors.
 #[track_caller]
-pub fn assert_release(manifest: &Manifest, package: &str, folder: &str) {
+pub fn assert_release(
+    manifest: &Manifest,
+    convert: Option<Converter>,
+    package: &str,
+    folder: &str,
+) {
     // No closures: the failure is at the caller's line.
     let crd = match manifest.json() {
         Ok(crd) => crd,
         Err(report) => panic!("{report}"),
     };
-    if let Err(message) = hold(&crd, &Path::new(package).join(folder), folder) {
+    let yaml = match manifest.yaml() {
+        Ok(yaml) => yaml,
+        Err(report) => panic!("{report}"),
+    };
+    let release = std::env::var(RELEASE).ok().filter(|name| !name.is_empty());
+    let types = Types {
+        crd: &crd,
+        yaml: &yaml,
+        convert: convert.as_ref().map(|convert| convert as &Convert<'_>),
+    };
+    if let Err(message) = types.hold(&Path::new(package).join(folder), folder, release.as_deref()) {
         panic!("{message}");
     }
+}
+
+/// The types of today.
+#[derive(Clone, Copy)]
+struct Types<'t> {
+    crd: &'t Value,
+    yaml: &'t str,
+    convert: Option<&'t Convert<'t>>,
 }
 
 /// A release that is in the folder.
 struct Past {
     file: String,
     crd: Value,
+    recorded: Vec<Recorded>,
 }
 
-fn hold(crd: &Value, folder: &Path, shown: &str) -> Result<(), String> {
-    let name = name_of(crd).unwrap_or_default();
+impl Types<'_> {
+    /// Compares the types with the releases of a folder, then adds one.
+    fn hold(self, folder: &Path, shown: &str, release: Option<&str>) -> Result<(), String> {
+        let name = name_of(self.crd).unwrap_or_default();
+        let past = match past(folder, shown, name) {
+            Err(_) if release.is_some() && !folder.exists() => Vec::new(),
+            past => past?,
+        };
+        if past.is_empty() && release.is_none() {
+            return Err(format!(
+                "{shown} holds no release of {name}: add one by `{RELEASE}=v1.0.0 cargo test`, or write the CRD of the last one there, \
+                 as `{shown}/v1.0.0.yaml`"
+            ));
+        }
+        self.compare(&past, folder, shown)?;
+        release.map_or(Ok(()), |release| self.add(folder, shown, release, name))
+    }
+
+    fn compare(self, past: &[Past], folder: &Path, shown: &str) -> Result<(), String> {
+        let accepted = match fs::read_to_string(folder.join(ACCEPTED)) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(format!("{shown}/{ACCEPTED}: {error}")),
+        };
+        let mut stale: Option<BTreeSet<(usize, String)>> = None;
+        let mut broken = Vec::new();
+        for release in past {
+            let options = Options {
+                convert_new: self.convert,
+                recorded: &release.recorded,
+                ..Options::default()
+            };
+            let mut report = diff(&release.crd, self.crd, &options)
+                .map_err(|trouble| format!("{}: {trouble}", release.file))?;
+            if let Some(text) = &accepted {
+                let unused = unused(accept(&mut report, text));
+                stale = Some(match stale {
+                    Some(stale) => stale.intersection(&unused).cloned().collect(),
+                    None => unused,
+                });
+            }
+            if report.verdict().is_breaking() {
+                broken.push(said(&release.file, &report));
+            }
+        }
+        let stale = stale.unwrap_or_default().into_iter();
+        let stale = stale.map(|(line, reason)| format!("{shown}/{ACCEPTED}:{line}: {reason}"));
+        let said: Vec<String> = broken.into_iter().chain(stale).collect();
+        if said.is_empty() {
+            Ok(())
+        } else {
+            Err(said.join("\n\n"))
+        }
+    }
+
+    /// Writes the CRD of today and its objects as a release.
+    fn add(self, folder: &Path, shown: &str, release: &str, name: &str) -> Result<(), String> {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_+.".contains(letter);
+        if release.starts_with('.') || !release.chars().all(is_name) {
+            return Err(format!(
+                "{RELEASE}: {release} is no name of a release; write one like `v1.2.0`"
+            ));
+        }
+        let within = folder.join(release);
+        let crd = within.join(format!("{name}.yaml"));
+        if crd.exists() {
+            return Err(format!(
+                "{shown}/{release}/{name}.yaml is there already: a release is not changed; name another in {RELEASE}"
+            ));
+        }
+        let recorded = match self.convert {
+            Some(convert) => record(self.crd, convert).map_err(|trouble| trouble.to_string())?,
+            None => String::new(),
+        };
+        let written = fs::create_dir_all(&within).and_then(|()| {
+            if !recorded.is_empty() {
+                fs::write(within.join(format!("{name}{RECORDED}")), recorded)?;
+            }
+            fs::write(crd, self.yaml)
+        });
+        written.map_err(|error| format!("{shown}/{release}: {error}"))
+    }
+}
+
+/// The releases of a CRD in a folder.
+fn past(folder: &Path, shown: &str, name: &str) -> Result<Vec<Past>, String> {
     let mut files = Vec::new();
     find(folder, DEPTH, &mut files).map_err(|error| format!("{shown}: {error}"))?;
     files.sort();
@@ -87,46 +233,38 @@ fn hold(crd: &Value, folder: &Path, shown: &str) -> Result<(), String> {
         let within = path.strip_prefix(folder).unwrap_or(&path);
         let file = Path::new(shown).join(within).display().to_string();
         let crds = read(&path).map_err(|reason| format!("{file}:{reason}"))?;
-        let own = crds.into_iter().filter(|crd| name_of(crd) == Some(name));
-        past.extend(own.map(|crd| Past {
-            file: file.clone(),
-            crd,
-        }));
-    }
-    if past.is_empty() {
-        return Err(format!(
-            "{shown} holds no release of {name}: write the CRD of the last one there, as `{shown}/v1.0.0.yaml`, or that of today"
-        ));
-    }
-    let accepted = match fs::read_to_string(folder.join(ACCEPTED)) {
-        Ok(text) => Some(text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(format!("{shown}/{ACCEPTED}: {error}")),
-    };
-    let mut stale: Option<BTreeSet<(usize, String)>> = None;
-    let mut broken = Vec::new();
-    for release in &past {
-        let mut report = diff(&release.crd, crd, &Options::default())
-            .map_err(|trouble| format!("{}: {trouble}", release.file))?;
-        if let Some(text) = &accepted {
-            let unused = unused(accept(&mut report, text));
-            stale = Some(match stale {
-                Some(stale) => stale.intersection(&unused).cloned().collect(),
-                None => unused,
+        for crd in crds.into_iter().filter(|crd| name_of(crd) == Some(name)) {
+            past.push(Past {
+                recorded: recorded(&path, &crd).map_err(|reason| {
+                    format!(
+                        "{}: {reason}",
+                        Path::new(&file).with_extension(&RECORDED[1..]).display()
+                    )
+                })?,
+                file: file.clone(),
+                crd,
             });
         }
-        if report.verdict().is_breaking() {
-            broken.push(said(&release.file, &report));
-        }
     }
-    let stale = stale.unwrap_or_default().into_iter();
-    let stale = stale.map(|(line, reason)| format!("{shown}/{ACCEPTED}:{line}: {reason}"));
-    let said: Vec<String> = broken.into_iter().chain(stale).collect();
-    if said.is_empty() {
-        Ok(())
-    } else {
-        Err(said.join("\n\n"))
-    }
+    Ok(past)
+}
+
+/// The objects of a CRD that are recorded beside its file; none if nothing is.
+fn recorded(file: &Path, crd: &Value) -> Result<Vec<Recorded>, String> {
+    let text = match fs::read_to_string(file.with_extension(&RECORDED[1..])) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error.to_string()),
+    };
+    let mut recorded = Recorded::read(&text).map_err(|error| error.to_string())?;
+    let kind = crd.pointer("/spec/names/kind");
+    let group = crd.pointer("/spec/group").and_then(Value::as_str);
+    recorded.retain(|line| {
+        let version = line.object.get("apiVersion").and_then(Value::as_str);
+        let of = version.and_then(|version| version.split_once('/'));
+        line.object.get("kind") == kind && of.map(|(group, _)| group) == group
+    });
+    Ok(recorded)
 }
 
 /// The lines that accepted nothing of one release.
@@ -196,7 +334,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::hold;
+    use super::Types;
 
     fn crd(most: i64) -> Value {
         json!({
@@ -233,7 +371,17 @@ mod tests {
         }
 
         fn hold(&self, most: i64) -> Result<(), String> {
-            hold(&crd(most), &self.0, "releases")
+            self.add(most, None)
+        }
+
+        fn add(&self, most: i64, release: Option<&str>) -> Result<(), String> {
+            let (crd, yaml) = (crd(most), crd(most).to_string());
+            let types = Types {
+                crd: &crd,
+                yaml: &yaml,
+                convert: None,
+            };
+            types.hold(&self.0, "releases", release)
         }
     }
 
@@ -291,11 +439,8 @@ mod tests {
             none.contains("holds no release of pizzas.example.com"),
             "{none}"
         );
-        let missing = hold(
-            &crd(1),
-            &std::env::temp_dir().join("no such folder"),
-            "releases",
-        );
+        let missing = Folder(std::env::temp_dir().join("no such folder"));
+        let missing = std::mem::ManuallyDrop::new(missing).hold(1);
         assert!(missing.unwrap_err().starts_with("releases: "));
     }
 
@@ -315,6 +460,65 @@ mod tests {
         assert!(
             half.starts_with("releases/v1.json: the CRD stores no version"),
             "{half}"
+        );
+    }
+
+    /// What is added is held to from then on, and never written over.
+    #[test]
+    fn a_release_is_added_with_its_objects() {
+        let folder = Folder::new("added");
+        folder.add(60, Some("v1.0.0")).unwrap();
+        folder.hold(60).unwrap();
+        let broken = folder.add(50, Some("v1.1.0")).unwrap_err();
+        assert!(
+            broken.contains("users of releases/v1.0.0/pizzas.example.com.yaml"),
+            "{broken}"
+        );
+        assert!(!folder.0.join("v1.1.0").exists());
+        let twice = folder.add(60, Some("v1.0.0")).unwrap_err();
+        assert!(twice.contains("is there already"), "{twice}");
+        for name in ["../v2", "v2/x", ".hidden"] {
+            let refused = folder.add(60, Some(name)).unwrap_err();
+            assert!(refused.contains("is no name of a release"), "{refused}");
+        }
+
+        let mut crd = crd(60);
+        let mut older = crd["spec"]["versions"][0].clone();
+        older["name"] = json!("v1beta1");
+        older["storage"] = json!(false);
+        crd["spec"]["versions"].as_array_mut().unwrap().push(older);
+        let yaml = crd.to_string();
+        let convert = |factor: i64| {
+            move |object: &Value, version: &str| {
+                let mut object = object.clone();
+                if let Some(size) = object["spec"]["size"].as_i64() {
+                    object["spec"]["size"] = json!(size.saturating_mul(factor));
+                }
+                object["apiVersion"] = version.into();
+                Ok(object)
+            }
+        };
+        let (same, other) = (convert(1), convert(2));
+        let types = |convert| Types {
+            crd: &crd,
+            yaml: &yaml,
+            convert: Some(convert),
+        };
+        types(&same)
+            .hold(&folder.0, "releases", Some("v1.2.0"))
+            .unwrap();
+        types(&same).hold(&folder.0, "releases", None).unwrap();
+        let broken = types(&other).hold(&folder.0, "releases", None).unwrap_err();
+        assert!(
+            broken.contains("conversion-changed pizzas.example.com/v1beta1/spec.size"),
+            "{broken}"
+        );
+        let objects = "v1.2.0/pizzas.example.com.objects.jsonl";
+        fs::write(folder.0.join(objects), "{}\n").unwrap();
+        let broken = types(&same).hold(&folder.0, "releases", None).unwrap_err();
+        assert!(
+            broken.starts_with(&format!("releases/{objects}: line 1: from ")),
+            "{broken}"
         );
     }
 }

@@ -45,12 +45,18 @@ pub(crate) fn samples(trial: Trial<'_>) -> Vec<Sample> {
     samples
 }
 
-/// The object without what the effect does not need.
-pub(crate) fn reduced(trial: Trial<'_>, manifest: &Value, effect: &Effect, at: &Path) -> Value {
-    smaller(manifest, at, &|object| {
+/// The object without what the effect does not need, at one of its places if it has any.
+pub(crate) fn reduced(
+    trial: Trial<'_>,
+    manifest: &Value,
+    effect: &Effect,
+    at: Option<&Path>,
+) -> Value {
+    smaller(manifest, at.map_or(&[], Path::as_slice), &|object| {
         trial.run(object).is_some_and(|run| {
             run.effects.iter().any(|other| {
-                (other.act, other.what) == (effect.act, effect.what) && other.at.contains(at)
+                (other.act, other.what) == (effect.act, effect.what)
+                    && at.map_or(other.at.is_empty(), |at| other.at.contains(at))
             })
         })
     })

@@ -6,6 +6,7 @@ use wheelwright_rules::crd::{self, Assumption};
 use wheelwright_rules::{Admission, Subresource};
 use wheelwright_schema::generate::{Generator, random::Random};
 
+use crate::conversion::Conversion;
 use crate::finding::{Finding, Party, Step, Verdict, Witness};
 use crate::fix;
 use crate::place::{self, Step as Way};
@@ -19,7 +20,7 @@ use crate::work::{Sides, id_of};
 pub(crate) fn impossible(
     old: &Value,
     new: &Value,
-    side: &Side,
+    side: &Side<'_>,
     assumption: Option<&Assumption>,
     name: &str,
 ) -> Vec<Finding> {
@@ -150,6 +151,12 @@ pub(crate) fn finding(sides: &Sides<'_>, difference: &Difference) -> Finding {
             if matches!(difference.direction, Direction::Pruned | Direction::Reread) =>
         {
             finding.hurts.push(Party::Stored);
+            let is_hidden = |side: &Side<'_>| {
+                matches!(side.conversion(), Conversion::Hidden | Conversion::Like(_))
+            };
+            if !is_hidden(sides.old) && !is_hidden(sides.new) {
+                return finding;
+            }
             finding.undecided = Some(
                 "the conversion is not in view: what it makes of objects is not known here"
                     .to_owned(),
@@ -238,7 +245,7 @@ fn subresource(sides: &Sides<'_>, difference: &Difference, finding: &mut Finding
                     Some("no object with a status was made that the old release takes".to_owned());
                 return;
             };
-            let kept = |side: &Side| {
+            let kept = |side: &Side<'_>| {
                 side.rules().version(&version).and_then(|rules| {
                     rules
                         .admit(Admission::create(object.clone()))
@@ -310,7 +317,7 @@ fn scaled(
         .map(|step| Way::Member(step.to_owned()))
         .collect();
     let object = made(sides.old, version, &way)?;
-    let scale = |side: &Side| {
+    let scale = |side: &Side<'_>| {
         let scale = side
             .rules()
             .version(version)
@@ -326,12 +333,12 @@ fn scaled(
 }
 
 /// The smallest object that is made and taken.
-pub(crate) fn least(side: &Side, version: &str) -> Option<Value> {
+pub(crate) fn least(side: &Side<'_>, version: &str) -> Option<Value> {
     made(side, version, &[])
 }
 
 /// A small object that a release takes, with a value at a place.
-pub(crate) fn made(side: &Side, version: &str, steps: &[Way]) -> Option<Value> {
+pub(crate) fn made(side: &Side<'_>, version: &str, steps: &[Way]) -> Option<Value> {
     let schema = side.schema(version)?;
     let mut random = Random::new(23);
     for seed in 0..60 {

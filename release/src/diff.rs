@@ -1,12 +1,17 @@
 //! Two releases of one CRD.
 
+use std::fmt;
+
 use serde_json::Value;
 use wheelwright_rules::RulesError;
 use wheelwright_rules::crd::{self, Assumption, Unreadable};
 
 use crate::cluster;
+use crate::conversion::{Conversion, Convert};
 use crate::finding::{Finding, Report};
 use crate::place::steps_of;
+use crate::readers;
+use crate::recorded::{self, Recorded};
 use crate::side::{Side, is_whole};
 use crate::work::Work;
 
@@ -30,8 +35,8 @@ pub enum Trouble {
 
 const HALF: &str = "the CRD stores no version, or one without a schema: is the file whole? Write `storage: true` and a schema";
 
-impl std::fmt::Display for Trouble {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Old(error) | Self::New(error) => error.fmt(f),
             Self::OldHalf | Self::NewHalf => f.write_str(HALF),
@@ -42,11 +47,29 @@ impl std::fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// What is taken for granted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+/// What is known beside the CRDs. Nothing is by default.
+#[derive(Clone, Copy, Default)]
+pub struct Options<'o> {
     /// What is known of the old CRD where it has no status; nothing is: established, with objects in its storage version.
-    pub assumption: Option<Assumption>,
+    pub assumption: Option<&'o Assumption>,
+    /// The conversion of the old release, unless its CRD says `strategy: None`. Without, one by a webhook is taken to be that of the new release, so that only what
+    /// both schemas say differs; what the releases convert differently is then found in what was recorded.
+    pub convert_old: Option<&'o Convert<'o>>,
+    /// The conversion of the new release, unless its CRD says `strategy: None`. Without, of a CRD that has a webhook each version counts as stored by itself.
+    pub convert_new: Option<&'o Convert<'o>>,
+    /// What the old release made of objects, as [`record`](crate::record()) wrote it.
+    pub recorded: &'o [Recorded],
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("assumption", &self.assumption)
+            .field("convert_old", &self.convert_old.is_some())
+            .field("convert_new", &self.convert_new.is_some())
+            .field("recorded", &self.recorded.len())
+            .finish()
+    }
 }
 
 /// Compares two releases of one CRD, both as JSON of `apiextensions.k8s.io/v1`.
@@ -92,7 +115,7 @@ pub struct Options {
 /// # Errors
 ///
 /// If one of the two is no CRD that a server can read, stores no version, or has a pattern that is beyond the limits of the rules.
-pub fn diff(old: &Value, new: &Value, options: &Options) -> Result<Report, Trouble> {
+pub fn diff(old: &Value, new: &Value, options: &Options<'_>) -> Result<Report, Trouble> {
     let comparison = crd::compare(old, new).map_err(|error| match error {
         Unreadable::Old(error) => Trouble::Old(*error),
         error => Trouble::New(error),
@@ -109,16 +132,30 @@ pub fn diff(old: &Value, new: &Value, options: &Options) -> Result<Report, Troub
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
+    let old_side = Side::of(old)
+        .map_err(Trouble::OldRules)?
+        .also_stored(stored_in(old, options.assumption));
+    let old_conversion = match (options.convert_old, options.convert_new) {
+        _ if says_none(old) => old_side.conversion(),
+        (Some(convert), _) => Conversion::By(convert),
+        (None, Some(convert)) => Conversion::Like(convert),
+        (None, None) => old_side.conversion(),
+    };
+    let new_side = Side::of(new).map_err(Trouble::NewRules)?;
+    let new_conversion = match options.convert_new {
+        Some(convert) if !says_none(new) => Conversion::By(convert),
+        _ => new_side.conversion(),
+    };
     let sides = (
-        Side::of(old).map_err(Trouble::OldRules)?,
-        Side::of(new).map_err(Trouble::NewRules)?,
+        old_side.converted(old_conversion),
+        new_side.converted(new_conversion),
     );
     let mut report = Report {
         crds: 1,
         texts: comparison.documentation,
         ..Report::default()
     };
-    let impossible = cluster::impossible(old, new, &sides.0, options.assumption.as_ref(), &name);
+    let impossible = cluster::impossible(old, new, &sides.0, options.assumption, &name);
     let is_refused = !impossible.is_empty();
     report.findings.extend(impossible);
     let mut work = Work::new(&name, &sides.0, &sides.1);
@@ -136,10 +173,35 @@ pub fn diff(old: &Value, new: &Value, options: &Options) -> Result<Report, Troub
     report
         .findings
         .extend(cluster::deprecations(&work.sides(), new));
+    report.findings.extend(recorded::judge(
+        &work.sides(),
+        options.recorded,
+        &report.findings,
+    ));
     report.findings.extend(work.unforeseen(&report.findings));
+    report
+        .findings
+        .extend(readers::surprises(&work.sides(), &report.findings));
     report.findings = merged(report.findings);
     report.sort();
     Ok(report)
+}
+
+/// The versions that objects are in besides the storage version.
+fn stored_in(crd: &Value, assumption: Option<&Assumption>) -> Vec<String> {
+    let status = crd.pointer("/status/storedVersions");
+    let names = status.and_then(Value::as_array).into_iter().flatten();
+    let names = names.filter_map(|name| name.as_str().map(str::to_owned));
+    match assumption {
+        Some(Assumption::Stored(more)) => names.chain(more.iter().cloned()).collect(),
+        _ => names.collect(),
+    }
+}
+
+/// Whether a CRD says that nothing converts. One from a file that says nothing may get its webhook when it is installed.
+fn says_none(crd: &Value) -> bool {
+    crd.pointer("/spec/conversion/strategy")
+        .is_some_and(|strategy| strategy == "None")
 }
 
 /// One finding where several versions have the same.

@@ -70,7 +70,7 @@
 //! | the version that objects are stored in is gone; scope, kind; a CRD that is invalid | impossible | the server [refuses the update][versions] |
 //! | `status` or `scale` is new, gone or another | needs a new version where an object shows it | a manifest's status is ignored, or requests get 404 |
 //! | a selectable field is gone | needs a new version | the server refuses [the selector][selectors] |
-//! | a list or map is merged otherwise | undecided | [who owns what][topology] of stored objects decides |
+//! | a list or map is merged by apply otherwise | needs a new version | [who owns what][topology] of objects that were applied before changes: from atomic, or to other keys, the next apply does not remove what it leaves out any more; to atomic, managers that share it meet conflicts. Within what is atomic in both releases nothing changes |
 //! | the strategy of conversion is another | undecided | the conversion is not in view |
 //! | columns, short names, categories, deprecation | compatible, noted | people and scripts see it, no client does |
 //! | a version is deprecated and none is served that is not | compatible, noted | there is [nothing to move to][deprecation] |
@@ -108,6 +108,8 @@ mod accept;
 mod assert;
 mod attack;
 mod cluster;
+mod conversion;
+mod cover;
 mod diff;
 mod edit;
 mod finding;
@@ -115,7 +117,14 @@ mod fix;
 mod hunt;
 mod leaf;
 mod maker;
+mod ownership;
 mod place;
+#[cfg(feature = "assert")]
+#[doc(hidden)]
+pub mod private;
+mod readers;
+mod record;
+mod recorded;
 mod related;
 mod releases;
 mod rule;
@@ -133,9 +142,12 @@ mod work;
 
 pub use accept::{AcceptError, accept};
 #[cfg(feature = "assert")]
-pub use assert::assert_release;
+pub use assert::{Converter, assert_release};
+pub use conversion::Convert;
 pub use diff::{Options, Trouble, diff};
 pub use finding::{Finding, Party, Report, Step, Verdict, Witness};
+pub use record::record;
+pub use recorded::{RecordError, Recorded};
 pub use releases::{ReleaseError, releases};
 
 /// What real projects broke, by release.

@@ -21,7 +21,7 @@ const TRIES: u64 = 120;
 
 /// Makes objects that a release takes at a version.
 pub(crate) struct Maker<'s> {
-    side: &'s Side,
+    side: &'s Side<'s>,
     version: String,
     /// The schema with what the other release asks for as well, so that objects differ in what they are to show.
     joint: Value,
@@ -33,7 +33,7 @@ pub(crate) struct Maker<'s> {
 }
 
 impl<'s> Maker<'s> {
-    pub(crate) fn new(side: &'s Side, other: &Side, version: &str, budget: u64) -> Self {
+    pub(crate) fn new(side: &'s Side<'s>, other: &Side<'_>, version: &str, budget: u64) -> Self {
         let joint = match (side.schema(version), other.schema(version)) {
             (Some(own), Some(other)) => joint(own, other, 0),
             _ => Value::Null,

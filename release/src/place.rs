@@ -204,6 +204,10 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.lost.is_empty() && self.added.is_empty() && self.changed.is_empty()
+    }
+
     pub(crate) fn between(old: &Value, new: &Value) -> Self {
         let mut changes = Self::default();
         changes.compare(old, new, &mut Path::new());

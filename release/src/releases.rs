@@ -36,7 +36,7 @@ impl std::error::Error for ReleaseError {}
 pub fn releases(
     old: &[Value],
     new: &[Value],
-    options: &Options,
+    options: &Options<'_>,
 ) -> Result<Report, Vec<ReleaseError>> {
     let name = |crd: &Value| -> String {
         let name = crd.get("metadata").and_then(|meta| meta.get("name"));

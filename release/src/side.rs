@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use wheelwright_rules::{Admission, FieldError, Refusal, Rules, RulesError, Subresource};
 
+use crate::conversion::Conversion;
 use crate::place::{self, Path};
 
 /// Whether a CRD stores a version, with a schema. Half a file is often a document too, and says of the rest that it is gone.
@@ -22,13 +23,14 @@ const DEPTH: usize = 100;
 
 /// A CRD with its rules.
 #[derive(Debug)]
-pub(crate) struct Side {
+pub(crate) struct Side<'c> {
     rules: Rules,
     group: String,
     kind: String,
     is_namespaced: bool,
-    storage: String,
-    pub(crate) is_by_webhook: bool,
+    /// The version that objects are stored in first, then others that some still are in.
+    stored: Vec<String>,
+    conversion: Conversion<'c>,
     versions: BTreeMap<String, VersionOf>,
 }
 
@@ -81,8 +83,8 @@ impl Refused {
     }
 }
 
-impl Side {
-    /// Rules of a CRD that is installed, whatever a server would say of it as a new one.
+impl<'c> Side<'c> {
+    /// Rules of a CRD that is installed, whatever a server would say of it as a new one. Objects are in its storage version.
     pub(crate) fn of(crd: &Value) -> Result<Self, RulesError> {
         let rules = Rules::from_stored_crd(crd)?;
         let spec = crd.get("spec");
@@ -112,18 +114,47 @@ impl Side {
         let strategy = spec
             .and_then(|spec| spec.get("conversion"))
             .and_then(|conversion| conversion.get("strategy"));
+        let storage = rules.storage_version();
         Ok(Self {
             group: rules.group().to_owned(),
             kind: rules.kind().to_owned(),
             is_namespaced: rules.is_namespaced(),
-            storage: rules
-                .storage_version()
+            stored: storage
+                .into_iter()
                 .map(|version| version.name().to_owned())
-                .unwrap_or_default(),
-            is_by_webhook: strategy.is_some_and(|strategy| strategy == "Webhook"),
+                .collect(),
+            conversion: if strategy.is_some_and(|strategy| strategy == "Webhook") {
+                Conversion::Hidden
+            } else {
+                Conversion::Identity
+            },
             versions,
             rules,
         })
+    }
+
+    /// The release, its objects converted by this.
+    pub(crate) fn converted(self, conversion: Conversion<'c>) -> Self {
+        Self { conversion, ..self }
+    }
+
+    /// The release, with objects that are stored in these versions as well.
+    pub(crate) fn also_stored(mut self, versions: impl IntoIterator<Item = String>) -> Self {
+        for version in versions {
+            if self.versions.contains_key(&version) && !self.stored.contains(&version) {
+                self.stored.push(version);
+            }
+        }
+        self
+    }
+
+    pub(crate) const fn conversion(&self) -> Conversion<'c> {
+        self.conversion
+    }
+
+    /// The versions that objects are stored in, the storage version first.
+    pub(crate) fn stored(&self) -> &[String] {
+        &self.stored
     }
 
     pub(crate) const fn rules(&self) -> &Rules {
@@ -131,7 +162,7 @@ impl Side {
     }
 
     pub(crate) fn storage(&self) -> &str {
-        &self.storage
+        self.stored.first().map_or("", String::as_str)
     }
 
     pub(crate) fn schema(&self, version: &str) -> Option<&Value> {
@@ -245,26 +276,28 @@ impl Side {
         }
     }
 
-    /// What the old release, this one, keeps of what was written at a version. A conversion by a webhook is not in view:
-    /// then each version counts as stored by itself.
-    pub(crate) fn store(&self, written: &Value) -> Value {
-        let mut stored = written.clone();
-        if !self.is_by_webhook
-            && let Some(members) = stored.as_object_mut()
-        {
-            members.insert(
-                "apiVersion".to_owned(),
-                self.api_version(&self.storage).into(),
-            );
-        }
-        stored
+    /// What becomes of an object at another version: converted, and without what that version does not know.
+    pub(crate) fn convert(&self, object: &Value, version: &str) -> Result<Value, String> {
+        self.rules
+            .read_with(object.clone(), version, |object, api_version| {
+                self.conversion.convert(object, api_version)
+            })
+            .map_err(|error| error.to_string())
     }
 
-    /// What a client gets of a stored object.
-    pub(crate) fn read(&self, stored: &Value, version: &str) -> Result<Value, String> {
-        self.rules
-            .read(stored.clone(), version)
-            .map_err(|error| error.to_string())
+    /// What a client gets that wrote this object at a version, after it was stored.
+    pub(crate) fn answer(&self, written: &Value, version: &str) -> Result<Value, String> {
+        if version == self.storage() || matches!(self.conversion, Conversion::Hidden) {
+            return Ok(written.clone());
+        }
+        let stored = self.convert(written, self.storage())?;
+        self.convert(&stored, version)
+    }
+
+    /// The errors of an object at a version, as if it were new.
+    pub(crate) fn errors(&self, version: &str, object: &Value) -> Vec<FieldError> {
+        let version = self.rules.version(version);
+        version.map_or_else(Vec::new, |version| version.validate(object))
     }
 }
 

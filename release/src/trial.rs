@@ -3,6 +3,7 @@
 use serde_json::Value;
 use wheelwright_rules::{ErrorKind, FieldError};
 
+use crate::conversion::Conversion;
 use crate::place::{Changes, Part, Path, declared, get, shown};
 use crate::related::Sought;
 use crate::side::{Refused, Side};
@@ -91,6 +92,24 @@ impl Effect {
         }
     }
 
+    /// Whether the request fails as a whole: the conversion does.
+    pub(crate) fn is_without_place(&self) -> bool {
+        self.what == What::Refuses && self.errors.is_empty() && self.at.is_empty()
+    }
+
+    /// A request that fails, with no place to name.
+    fn failed(act: Act, text: String) -> Self {
+        Self {
+            act,
+            what: What::Refuses,
+            at: Vec::new(),
+            errors: Vec::new(),
+            others: 0,
+            values: Vec::new(),
+            text,
+        }
+    }
+
     fn refused(act: Act, refused: &Refused) -> Self {
         Self {
             act,
@@ -117,9 +136,11 @@ pub(crate) struct Run {
 /// Both releases, at one version.
 #[derive(Clone, Copy)]
 pub(crate) struct Trial<'s> {
-    pub(crate) old: &'s Side,
-    pub(crate) new: &'s Side,
+    pub(crate) old: &'s Side<'s>,
+    pub(crate) new: &'s Side<'s>,
     pub(crate) version: &'s str,
+    /// Whether each version counts as stored by itself, whatever converts.
+    pub(crate) is_alone: bool,
 }
 
 impl<'s> Trial<'s> {
@@ -129,10 +150,18 @@ impl<'s> Trial<'s> {
 
     /// Puts an object that the old release takes as it is to the new one; nothing if it does not.
     pub(crate) fn run(&self, manifest: &Value) -> Option<Run> {
-        let written = self.old.write(self.version, manifest);
+        let version = self.version;
+        let written = self.old.write(version, manifest);
         let was = written.stored.ok().filter(|_| !written.has_unknown)?;
         let mut effects = Vec::new();
-        match self.new.write(self.version, manifest).stored {
+        // Of what is converted as another release does, it is not known what the old one keeps.
+        let is_answered = !self.is_alone && !matches!(self.old.conversion(), Conversion::Like(_));
+        let answered = if is_answered {
+            self.old.answer(&was, version).ok()?
+        } else {
+            was.clone()
+        };
+        match self.new.write(version, manifest).stored {
             Err(refused) => {
                 let act = if refused.is_status {
                     Act::WriteStatus
@@ -141,36 +170,80 @@ impl<'s> Trial<'s> {
                 };
                 effects.push(Effect::refused(act, &refused));
             }
-            Ok(is) => self.compare(Act::Create, &was, &is, &mut effects),
+            Ok(is) if !is_answered => {
+                self.compare(Act::Create, &was, &is, &mut effects);
+            }
+            Ok(is) => match self.new.answer(&is, version) {
+                Ok(is) => self.compare(Act::Create, &answered, &is, &mut effects),
+                Err(text) => effects.push(Effect::failed(Act::Create, text)),
+            },
         }
-        let stored = self.old.store(&was);
-        let read_old = self.old.read(&stored, self.version).unwrap_or(was);
-        let read_new = match self.new.read(&stored, self.version) {
+        let mut run = Run {
+            read_old: answered,
+            read_new: None,
+            effects,
+        };
+        let is_hidden = |side: &Side<'_>| matches!(side.conversion(), Conversion::Hidden);
+        // A conversion that is not in view: then each version counts as stored by itself.
+        let is_alone = self.is_alone || is_hidden(self.old) || is_hidden(self.new);
+        if is_alone {
+            self.read(&was, &was, true, &mut run);
+            return Some(run);
+        }
+        for stored_in in self.old.stored() {
+            if let Ok(stored) = self.old.convert(&was, stored_in) {
+                self.read(&was, &stored, run.read_new.is_none(), &mut run);
+            }
+        }
+        Some(run)
+    }
+
+    /// What becomes of an object that the old release has stored, which was written so.
+    fn read(&self, was: &Value, stored: &Value, is_first: bool, run: &mut Run) {
+        let version = self.version;
+        let read_old = match self.old.convert(stored, version) {
+            Ok(read) => read,
+            Err(_) if is_first => was.clone(),
+            // What the old release did not serve either.
+            Err(_) => return,
+        };
+        let mut effects = Vec::new();
+        let read_new = match self.new.convert(stored, version) {
             Err(text) => {
-                effects.push(Effect {
-                    act: Act::Read,
-                    what: What::Refuses,
-                    at: Vec::new(),
-                    errors: Vec::new(),
-                    others: 0,
-                    values: Vec::new(),
-                    text,
-                });
+                effects.push(Effect::failed(Act::Read, text));
                 None
             }
             Ok(read) => {
                 self.compare(Act::Read, &read_old, &read, &mut effects);
-                if let Err(refused) = self.new.update(self.version, &read, &read, false) {
-                    effects.push(Effect::refused(Act::Update, &refused));
+                if matches!(self.old.conversion(), Conversion::Like(_)) {
+                    // What this version does not know any more goes, whatever converted it.
+                    let mut known = was.clone();
+                    if let Some(rules) = self.new.rules().version(version) {
+                        rules.prune(&mut known);
+                    }
+                    self.compare(Act::Read, was, &known, &mut effects);
+                }
+                let updated = self.new.update(version, &read, &read, false);
+                match updated.map(|updated| self.new.answer(&updated, version)) {
+                    Err(refused) => effects.push(Effect::refused(Act::Update, &refused)),
+                    Ok(Err(text)) => effects.push(Effect::failed(Act::Update, text)),
+                    Ok(Ok(_)) => {}
                 }
                 Some(read)
             }
         };
-        Some(Run {
-            read_old,
-            read_new,
-            effects,
-        })
+        for effect in effects {
+            let is_known = run.effects.iter().any(|known| {
+                (known.act, known.what, &known.at) == (effect.act, effect.what, &effect.at)
+            });
+            if !is_known {
+                run.effects.push(effect);
+            }
+        }
+        if is_first {
+            run.read_old = read_old;
+            run.read_new = read_new;
+        }
     }
 
     /// Whether an object that the old release takes shows what is sought.

@@ -8,18 +8,19 @@ use wheelwright_rules::crd::compare::{Difference, Direction, Kind};
 use wheelwright_rules::{FieldPath, Segment};
 
 use crate::attack::{self, Sample};
-use crate::cluster;
-use crate::finding::{Finding, Party, Step, Verdict, Witness};
+use crate::finding::{Finding, Verdict, Witness};
 use crate::fix;
 use crate::hunt::{Found, Missing, Quarry, hunt};
 use crate::leaf::{Contrast, Leaf};
 use crate::maker::Maker;
+use crate::ownership;
 use crate::place::{self, steps_of};
+use crate::readers::{self, Foreign};
 use crate::related::Sought;
 use crate::ruling::{self, Decided};
 use crate::side::Side;
 use crate::story::{broken, story, surprised};
-use crate::trial::Trial;
+use crate::trial::{Effect, Trial};
 
 /// Values made in the search for witnesses of one version.
 const BUDGET: u64 = 40_000;
@@ -30,18 +31,21 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// Findings of objects that no difference foresaw; more say no more.
 const MOST_UNFORESEEN: usize = 20;
 
+/// The finding of a conversion that fails.
+const REFUSED: &str = "conversion-refused";
+
 /// Both sides, for what is said of the CRD.
 pub(crate) struct Sides<'s> {
     pub(crate) name: &'s str,
-    pub(crate) old: &'s Side,
-    pub(crate) new: &'s Side,
+    pub(crate) old: &'s Side<'s>,
+    pub(crate) new: &'s Side<'s>,
 }
 
 pub(crate) struct Work<'s> {
     started: Instant,
     name: String,
-    old: &'s Side,
-    new: &'s Side,
+    old: &'s Side<'s>,
+    new: &'s Side<'s>,
     /// By version; the second makes objects of the new release.
     makers: BTreeMap<String, (Maker<'s>, Maker<'s>)>,
     samples: BTreeMap<String, Vec<Sample>>,
@@ -54,7 +58,7 @@ enum Shown {
 }
 
 impl<'s> Work<'s> {
-    pub(crate) fn new(name: &str, old: &'s Side, new: &'s Side) -> Self {
+    pub(crate) fn new(name: &str, old: &'s Side<'s>, new: &'s Side) -> Self {
         let mut work = Self {
             started: Instant::now(),
             name: name.to_owned(),
@@ -93,6 +97,7 @@ impl<'s> Work<'s> {
             old: self.old,
             new: self.new,
             version,
+            is_alone: false,
         }
     }
 
@@ -175,7 +180,7 @@ impl<'s> Work<'s> {
             }
         }
         if matches!(difference.kind, Kind::ListType | Kind::MapType) {
-            self.ownership(difference, &version, &steps, &mut finding);
+            ownership::judge(&self.sides(), difference, &version, &steps, &mut finding);
         }
         if may_surprise && !sought.is_transition {
             let turned = Contrast {
@@ -194,10 +199,15 @@ impl<'s> Work<'s> {
                 old: self.new,
                 new: self.old,
                 version: &version,
+                is_alone: false,
             };
             let maker = &mut self.makers(&version).1;
             if let Ok(found) = hunt(trial, maker, quarry) {
                 surprised(&mut finding, difference, &found);
+                let elsewhere = readers::elsewhere(&self.sides(), &version, &found.manifest);
+                if let (Some(witness), false) = (finding.witness.as_mut(), elsewhere.is_empty()) {
+                    witness.steps.extend(elsewhere.iter().map(Foreign::step));
+                }
             }
         }
         Some(finding)
@@ -262,6 +272,7 @@ impl<'s> Work<'s> {
             old: self.old,
             new: self.new,
             version,
+            is_alone: false,
         };
         let missing = match hunt(trial, &mut self.makers(version).0, quarry) {
             Ok(found) => return Shown::Yes(Box::new(found)),
@@ -284,101 +295,94 @@ impl<'s> Work<'s> {
         Shown::No(missing)
     }
 
-    /// Server-side apply keeps who owns what by the type that a list or map has when it is applied. Source: "Compatibility
-    /// across topology changes" on the Kubernetes page about server-side apply.
-    fn ownership(
-        &self,
-        difference: &Difference,
-        version: &str,
-        steps: &[place::Step],
-        finding: &mut Finding,
-    ) {
-        let says = |value: &Option<Value>| value.as_ref().is_some_and(|value| value == "atomic");
-        let (old, new) = match (says(&difference.old), says(&difference.new)) {
-            (false, true) => (
-                "each manager owns its items, and both applies go through",
-                "all managers own the whole: what one of them changes next is a conflict with the others",
-            ),
-            (true, false) => (
-                "the manager owns the whole, and nobody else changes it without a conflict",
-                "nobody owns what is in it: others change and remove it without a conflict",
-            ),
-            _ => (
-                "items are owned by the keys of the old list type",
-                "the items are other ones to the server: who owned one does not own it any more",
-            ),
-        };
-        let Some(object) = cluster::made(self.old, version, steps) else {
-            return;
-        };
-        finding.hurts.push(Party::Cluster);
-        finding.undecided =
-            Some("what managers own of stored objects is not known here: who applies with others has to look".to_owned());
-        finding.witness = Some(Witness {
-            object,
-            steps: vec![Step::new(
-                "apply it, and let another manager apply a change to it",
-                old,
-                new,
-            )],
-        });
-    }
-
     /// What generated objects met that no finding says.
     pub(crate) fn unforeseen(&self, findings: &[Finding]) -> Vec<Finding> {
         let mut found: Vec<Finding> = Vec::new();
         for (version, samples) in &self.samples {
             let trial = self.trial(version);
             for sample in samples {
-                let places = sample
-                    .effects
-                    .iter()
-                    .flat_map(|effect| effect.at.iter().map(move |at| (effect, at)));
-                for (effect, at) in places {
-                    let field = attack::field(self.old.schema(version), at);
-                    let is_known = findings.iter().chain(&found).any(|finding| {
-                        let known = finding.field.split('{').next().unwrap_or_default();
-                        finding.versions.contains(version)
-                            && finding.level.is_breaking()
-                            && (attack::is_within(&field, known)
-                                || attack::is_within(known, &field))
-                    });
-                    if is_known || found.len() >= MOST_UNFORESEEN {
-                        continue;
+                for effect in &sample.effects {
+                    for at in &effect.at {
+                        let field = attack::field(self.old.schema(version), at);
+                        let is_known = findings.iter().chain(&found).any(|finding| {
+                            let known = finding.field.split('{').next().unwrap_or_default();
+                            finding.versions.contains(version)
+                                && finding.level.is_breaking()
+                                && (attack::is_within(&field, known)
+                                    || attack::is_within(known, &field))
+                        });
+                        if !is_known && found.len() < MOST_UNFORESEEN {
+                            let object = attack::reduced(trial, &sample.manifest, effect, Some(at));
+                            found.push(self.met(trial, object, effect, field));
+                        }
                     }
-                    let manifest = attack::reduced(trial, &sample.manifest, effect, at);
-                    let effects = trial
-                        .run(&manifest)
-                        .map(|run| run.effects)
-                        .unwrap_or_default();
-                    let seen = Found {
-                        manifest,
-                        effects,
-                        edit: None,
-                    };
-                    let (hurts, steps) = story(&seen);
-                    found.push(Finding {
-                        id: "unforeseen".to_owned(),
-                        crd: self.name.clone(),
-                        versions: vec![version.clone()],
-                        field,
-                        path: FieldPath::root(),
-                        level: Verdict::NewVersion,
-                        hurts,
-                        reason: "a generated object meets what no single difference says"
-                            .to_owned(),
-                        fix: "keep what the old release takes".to_owned(),
-                        witness: Some(Witness {
-                            object: seen.manifest,
-                            steps,
-                        }),
-                        undecided: None,
-                        accepted: None,
-                    });
+                    let is_known = found
+                        .iter()
+                        .chain(findings)
+                        .any(|finding| finding.id == REFUSED && finding.versions.contains(version));
+                    if effect.is_without_place() && !is_known {
+                        let object = attack::reduced(trial, &sample.manifest, effect, None);
+                        found.push(self.met(trial, object, effect, String::new()));
+                    }
                 }
             }
         }
         found
+    }
+
+    /// What a generated object met.
+    fn met(&self, trial: Trial<'_>, manifest: Value, effect: &Effect, field: String) -> Finding {
+        let effects = |trial: Trial<'_>| {
+            let run = trial.run(&manifest);
+            run.map(|run| run.effects).unwrap_or_default()
+        };
+        let alone = Trial {
+            is_alone: true,
+            ..trial
+        };
+        let is_by_schemas = effects(alone).iter().any(|other| other.what == effect.what);
+        let (id, reason, fix) = if effect.is_without_place() {
+            (
+                REFUSED,
+                "the conversion refuses what it took",
+                "convert what the old release converted",
+            )
+        } else if is_by_schemas {
+            (
+                "unforeseen",
+                "a generated object meets what no single difference says",
+                "keep what the old release takes",
+            )
+        } else {
+            (
+                "conversion-changed",
+                "the releases convert an object differently",
+                "convert as the old release did, and leave another meaning to a new field or a new version",
+            )
+        };
+        let seen = Found {
+            effects: effects(trial),
+            manifest,
+            edit: None,
+        };
+        let (hurts, steps) = story(&seen);
+        Finding {
+            id: id.to_owned(),
+            crd: self.name.clone(),
+            versions: vec![trial.version.to_owned()],
+            field,
+            path: FieldPath::root(),
+            level: Verdict::NewVersion,
+            hurts,
+            reason: reason.to_owned(),
+            fix: fix.to_owned(),
+            witness: Some(Witness {
+                object: seen.manifest,
+                steps,
+            }),
+            undecided: None,
+            accepted: None,
+        }
     }
 }
 

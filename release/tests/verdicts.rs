@@ -494,13 +494,90 @@ fn lists_that_are_merged_from_now_on_refuse_what_is_there_twice() {
         .clone();
     assert_eq!(all.len(), 2);
     assert_eq!(all.first(), all.last());
-    // Who owns what is no rule of the server for objects, and is not decided here.
-    let report = changed(&list("set"), &list("atomic"));
-    let finding = found(&report, "list-type-loosened");
-    assert!(
-        finding.undecided.is_some() && !finding.level.is_breaking(),
-        "{finding}"
+}
+
+/// As a real server does it: objects that were applied before keep the owners that they had, by the old list type.
+#[test]
+fn another_list_type_changes_who_owns_what() {
+    let list = |kind: &str, keys: &[&str]| {
+        let mut list = json!({"type": "array", "x-kubernetes-list-type": kind, "items": {
+            "type": "object",
+            "required": ["name", "id"],
+            "properties": {"name": {"type": "string"}, "id": {"type": "string"}},
+        }});
+        if !keys.is_empty() {
+            list["x-kubernetes-list-map-keys"] = json!(keys);
+        }
+        list
+    };
+    let map = |kind: &str| json!({"type": "object", "x-kubernetes-map-type": kind, "additionalProperties": {"type": "string"}});
+    let (atomic, by_name, by_id) = (
+        list("atomic", &[]),
+        list("map", &["name"]),
+        list("map", &["id"]),
     );
+    let within = |inner: &Value| json!({"type": "array", "items": {"type": "object", "properties": {"inner": inner}}});
+    let alone = |list: &Value| {
+        let mut list = list.clone();
+        list["maxItems"] = json!(1);
+        list
+    };
+    for (old, new, id, request) in [
+        (
+            by_name.clone(),
+            atomic.clone(),
+            "list-type-loosened",
+            "apply it again",
+        ),
+        (
+            map("granular"),
+            map("atomic"),
+            "map-type-other",
+            "apply it again",
+        ),
+        (
+            map("atomic"),
+            map("granular"),
+            "map-type-other",
+            "apply it without",
+        ),
+        // Of one item there are no two the same, and a set of keys is none of another.
+        (
+            alone(&atomic),
+            alone(&by_name),
+            "list-type-tightened",
+            "apply it without",
+        ),
+        (
+            alone(&by_name),
+            alone(&by_id),
+            "list-type-changed",
+            "apply it without",
+        ),
+    ] {
+        let report = changed(&json!({"all": old}), &json!({"all": new}));
+        let finding = found(&report, id);
+        assert_eq!(
+            (finding.level, &finding.undecided),
+            (Verdict::NewVersion, &None),
+            "{finding}"
+        );
+        let witness = finding.witness.as_ref().expect("an object");
+        assert!(witness.steps[0].request.contains(request), "{finding}");
+        let all = &witness.object["spec"]["all"];
+        assert!(*all != json!([]) && *all != json!({}), "{finding}");
+
+        // What is around it is owned as a whole.
+        let report = changed(&json!({"all": within(&old)}), &json!({"all": within(&new)}));
+        assert!(!report.verdict().is_breaking(), "{report}");
+        assert_eq!(report.undecided().count(), 0, "{report}");
+    }
+    // One item is not shared.
+    let report = changed(
+        &json!({"all": alone(&by_name)}),
+        &json!({"all": alone(&atomic)}),
+    );
+    assert!(!report.verdict().is_breaking(), "{report}");
 }
 
 #[test]

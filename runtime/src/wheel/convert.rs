@@ -113,3 +113,12 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
         convert::documents(&[converter], file, version)
     }
 }
+
+#[cfg(feature = "release")]
+impl<Hub: CustomResource, S: MappedSpokes + 'static> wheelwright_release::private::Converts
+    for Wheel<Hub, S>
+{
+    fn convert(object: &Value, api_version: &str) -> Result<Value, String> {
+        Self::convert_object(object, api_version).map_err(|error| error.to_string())
+    }
+}
