@@ -180,6 +180,7 @@ fn told(
                 Fate::Decide => "decide",
                 Fate::Function => "function",
                 Fate::Conversion => "conversion",
+                Fate::Doubt => "doubt",
             };
             if !is_quiet || matches!(note.fate, Fate::Differs | Fate::Decide) {
                 let of = if is_quiet {

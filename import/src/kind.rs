@@ -111,7 +111,13 @@ pub(crate) fn import(
                 Some(module) if status.module != at => format!("super::{module}::"),
                 _ => String::new(),
             };
-            keys.push(Doc::of(format!("status = {path}{}", status.name)));
+            let ty = format!("{path}{}", status.name);
+            keys.push(if group.root.has_nullable_status {
+                let parts = vec![Doc::of(format!("type = {ty}")), Doc::of("nullable")];
+                Doc::Call("status".to_owned(), parts)
+            } else {
+                Doc::of(format!("status = {ty}"))
+            });
         }
         keys.extend(group.root.keys.iter().cloned());
         attributes.push((group.root.spec, attribute("crd", keys, 0)));

@@ -174,6 +174,8 @@ pub enum Fate {
     Conversion,
     /// The types say it, though no key does: by a function.
     Function,
+    /// The types say it as the CRD does, where it has no effect or not the one that is meant.
+    Doubt,
 }
 
 /// Something that whoever imports should know.

@@ -93,7 +93,11 @@ impl Shapes {
         place.ty = self.ty(&mut rest, &mut keys, at);
         if !rest.is_empty() {
             let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
-            let members = if of.is_some() { rest } else { whole };
+            let mut members = if of.is_some() { rest } else { whole };
+            if of.is_none() && place.nullable {
+                // An item has no key of its own for that.
+                members.insert("nullable".to_owned(), true.into());
+            }
             if of.is_none() {
                 keys.clear();
             }

@@ -25,8 +25,13 @@ mod lamps;
 #[path = "generated/notes/mod.rs"]
 mod notes;
 
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/doubts/mod.rs"]
+mod doubts;
+
 /// The modules with the names of their CRDs' files.
-const MODULES: [&str; 3] = ["oddities", "lamps", "notes"];
+const MODULES: [&str; 4] = ["oddities", "lamps", "notes", "doubts"];
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -89,6 +94,32 @@ fn versions_columns_and_conversion_are_emitted_again() {
 #[test]
 fn a_resource_without_a_spec_is_emitted_again() {
     emits(&notes::Types::manifest(), "notes");
+}
+
+#[test]
+fn what_is_hardly_meant_is_emitted_again_and_listed() {
+    // An enum beside `nullable` is the one that is emitted otherwise.
+    let emitted = doubts::Doubts::manifest().json();
+    let emitted = emitted.unwrap_or_else(|report| panic!("{report}"));
+    let found = differences(&kept(emitted), &kept(crd("doubts")));
+    assert!(
+        !found.is_empty() && found.iter().all(|line| line.contains("list.items")),
+        "{}",
+        found.join("\n")
+    );
+    let notes = imported("doubts").notes;
+    let doubts: Vec<String> = notes
+        .iter()
+        .filter(|note| note.fate == wheelwright_import::Fate::Doubt)
+        .map(|note| note.text.clone())
+        .collect();
+    for what in ["subresource `status`", "`scale`", ".status.x", "[*].zz"] {
+        assert!(
+            doubts.iter().any(|doubt| doubt.contains(what)),
+            "{what}: {}",
+            doubts.join("\n")
+        );
+    }
 }
 
 #[test]
