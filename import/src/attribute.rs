@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+use crate::k8s;
 use crate::model::{Function, Key, Place, Says, Ty, Type};
 use crate::text;
 
@@ -86,6 +87,8 @@ pub(crate) fn attribute(name: &str, parts: Vec<Doc>, indent: usize) -> String {
 pub(crate) struct Words<'w> {
     pub(crate) types: &'w [Type],
     pub(crate) functions: &'w [Function],
+    /// Fields of Kubernetes' types that older releases do not have, by module.
+    pub(crate) newer: &'w [(usize, k8s::Newer)],
 }
 
 impl Words<'_> {
@@ -107,6 +110,7 @@ impl Words<'_> {
             Ty::Value => "Value".to_owned(),
             Ty::Object => "Map<String, Value>".to_owned(),
             Ty::IntOrString => "IntOrString".to_owned(),
+            Ty::K8s(path) => k8s::ident(path).to_owned(),
             Ty::Option(inner) => format!("Option<{}>", self.ty(inner)),
             Ty::List(inner) => format!("Vec<{}>", self.ty(inner)),
             Ty::Map(inner) => format!("BTreeMap<String, {}>", self.ty(inner)),

@@ -35,6 +35,7 @@ pub(crate) fn import(
     let crd = read(given)?;
     let ident = ident(&crd.kind);
     let mut shapes = Shapes::default();
+    shapes.root.clone_from(&ident);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut modules = BTreeSet::new();
     for version in &crd.versions {
@@ -64,7 +65,9 @@ pub(crate) fn import(
     let annotations = annotations(given, &crd, &mut notes);
     share::describe(&mut shapes.types);
     default::mark(&mut shapes.types);
-    share::name(&mut shapes.types, &BTreeSet::from([ident.clone()]));
+    let mut known = share::foreign(&shapes.types);
+    known.insert(ident.clone());
+    share::name(&mut shapes.types, &known);
     let names: Vec<String> = groups.iter().map(|group| group.module.clone()).collect();
     spoke::add(
         &mut shapes,
@@ -127,9 +130,11 @@ pub(crate) fn import(
             ty.crd = Some(attribute);
         }
     }
+    let newer: Vec<_> = shapes.newer.iter().copied().collect();
     let words = Words {
         types: &shapes.types,
         functions: &shapes.functions,
+        newer: &newer,
     };
     let mut files = Vec::new();
     for (at, group) in groups.iter().enumerate() {
@@ -143,6 +148,11 @@ pub(crate) fn import(
             path: format!("{module}/{}.rs", group.module),
             text: write::module(&head, at, &names, &words),
         });
+        let schemas = write::schemas(at, &names, &words).into_iter();
+        files.extend(schemas.map(|(name, text)| File {
+            path: format!("{module}/{name}"),
+            text,
+        }));
     }
     let all: Vec<(&Version, &Root)> = groups
         .iter()

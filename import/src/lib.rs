@@ -52,6 +52,7 @@
 //! | neither required nor defaulted | `Option`, left out where it is `None` |
 //! | nullable | `Option` |
 //! | unknown fields that are kept | a flattened map, `Map<String, Value>`, or `Value` |
+//! | a struct of Kubernetes, in a release and with words of its own | that of k8s-openapi, with the schema from a function |
 //! | int-or-string | `IntOrString` of k8s-openapi, which reads integers of 32 bits |
 //! | a root of other members than `spec` and `status`, or a spec that may be `null` | `no_spec` |
 //! | versions that differ in nothing but their names | `also(…)` |
@@ -90,6 +91,7 @@ mod attribute;
 mod conversion;
 mod default;
 mod difference;
+mod k8s;
 mod kind;
 mod manifest;
 mod model;
@@ -122,7 +124,7 @@ pub struct File {
 }
 
 impl File {
-    /// Whether it is Rust, and not the manifest.
+    /// Whether it is Rust, and not the manifest or a schema.
     #[must_use]
     pub fn is_rust(&self) -> bool {
         std::path::Path::new(&self.path)

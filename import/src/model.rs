@@ -18,6 +18,8 @@ pub(crate) enum Ty {
     /// An object of any members.
     Object,
     IntOrString,
+    /// A struct of `k8s-openapi`, by its path in there.
+    K8s(&'static str),
     Option(Box<Ty>),
     List(Box<Ty>),
     Map(Box<Ty>),

@@ -74,7 +74,7 @@ pub(crate) fn is_taken(name: &str) -> bool {
 }
 
 /// The words of a name, in ASCII: `proxyURL` is `proxy` and `URL`, `HTTPServer` is `HTTP` and `Server`.
-fn words(name: &str) -> Vec<String> {
+pub(crate) fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
     let mut word = String::new();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::model::{Fate, Field, Function, Key, Note, Place, Presence, Says, Shape, Ty, Type};
-use crate::{name, number};
+use crate::{k8s, name, number};
 
 /// Enums of more values stay texts.
 const MOST_VARIANTS: usize = 128;
@@ -23,6 +23,10 @@ pub(crate) struct Shapes {
     /// The version that is read.
     pub(crate) module: usize,
     pub(crate) version: String,
+    /// Fields of Kubernetes' types that older releases do not have, by module.
+    pub(crate) newer: BTreeSet<(usize, k8s::Newer)>,
+    /// The name of the root struct.
+    pub(crate) root: String,
 }
 
 /// Where a schema stands.
@@ -84,6 +88,11 @@ impl Shapes {
                  taken",
             );
         }
+        if let Some((ty, key)) = self.foreign(&rest, &place, at) {
+            place.ty = ty;
+            place.keys.insert(0, key);
+            return place;
+        }
         let mut whole = rest.clone();
         if whole.contains_key("x-kubernetes-int-or-string") {
             whole.remove("type");
@@ -107,6 +116,48 @@ impl Shapes {
         place.keys.splice(0..0, keys);
         place.keys.extend(documents);
         place
+    }
+
+    /// The type of Kubernetes that it is. The CRD has its own words and its own release of it, which a function gives.
+    fn foreign(&mut self, schema: &Rest, place: &Place, at: &At) -> Option<(Ty, Key)> {
+        let context = place.description.as_deref().unwrap_or_default();
+        let is_held = at.path.ends_with("[*]");
+        let found = k8s::find(schema, &at.wanted, context, is_held)?;
+        if k8s::ident(found.path) == self.root {
+            return None;
+        }
+        let mut members = schema.clone();
+        if place.nullable {
+            members.insert("nullable".to_owned(), true.into());
+        }
+        let function = self.function(None, members, at);
+        let ident = k8s::ident(found.path);
+        let mut text = format!("it is `{ident}` of k8s-openapi, with the schema of the CRD");
+        let k8s::Differing {
+            missing,
+            written,
+            newer,
+        } = found.differing;
+        if !missing.is_empty() {
+            text += &format!(
+                ", which has not all of it, so that a server drops: {}",
+                missing.join(", ")
+            );
+        }
+        if !written.is_empty() {
+            text += &format!(
+                "; written as \"\" where it is absent: {}",
+                written.join(", ")
+            );
+        }
+        self.newer
+            .extend(newer.into_iter().map(|field| (self.module, field)));
+        self.note(Fate::Function, &at.path, text);
+        let key = Key {
+            name: "with",
+            says: Says::Function(function),
+        };
+        Some((Ty::K8s(found.path), key))
     }
 
     /// The key for what no other key says, and a note of it.

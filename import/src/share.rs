@@ -4,13 +4,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{Place, Says, Shape, Ty, Type};
-use crate::name;
+use crate::{k8s, name};
 
 /// Names that say nothing without the type around.
 const VAGUE: &[&str] = &[
     "Config", "Data", "Item", "Metadata", "Options", "Param", "Ref", "Rule", "Spec", "Status",
     "Template", "Type",
 ];
+
+/// The names of Kubernetes' own types that are used.
+pub(crate) fn foreign(types: &[Type]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for ty in types {
+        each_place(ty, &mut |place| {
+            if let Ty::K8s(path) = place.ty.innermost() {
+                names.insert(k8s::ident(path).to_owned());
+            }
+        });
+    }
+    names
+}
 
 /// Gives each type a name; `roots` are those of the root structs.
 pub(crate) fn name(types: &mut [Type], roots: &BTreeSet<String>) {

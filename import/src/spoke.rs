@@ -33,6 +33,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             functions: Words {
                 types: &shapes.types,
                 functions: &shapes.functions,
+                newer: &[],
             },
             all: BTreeMap::new(),
             hindrances: Vec::new(),
