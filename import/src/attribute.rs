@@ -142,7 +142,7 @@ pub(crate) fn key(key: &Key, words: &Words<'_>) -> Option<Doc> {
                 .map(|(name, text)| Doc::said(name, text.as_str().unwrap_or_default())),
         ),
         Says::Inner(place) => {
-            let parts = held(place, words);
+            let parts = item_keys(place, words);
             if parts.is_empty() {
                 return None;
             }
@@ -174,7 +174,7 @@ fn rule(rule: &Map<String, Value>) -> impl Iterator<Item = Doc> {
 }
 
 /// The keys of what a list or map holds.
-fn held(place: &Place, words: &Words<'_>) -> Vec<Doc> {
+fn item_keys(place: &Place, words: &Words<'_>) -> Vec<Doc> {
     let mut parts: Vec<Doc> = place
         .keys
         .iter()

@@ -334,7 +334,7 @@ mod tests {
         holds::<LabelSelector>("apimachinery::pkg::apis::meta::v1::LabelSelector");
     }
 
-    fn found(schema: &Value, wanted: &str, context: &str) -> Option<&'static str> {
+    fn type_of(schema: &Value, wanted: &str, context: &str) -> Option<&'static str> {
         let found = find(schema.as_object().unwrap(), wanted, context, true);
         found.map(|found| ident(found.path))
     }
@@ -349,18 +349,18 @@ mod tests {
     #[test]
     fn a_name_or_a_description_tells_equal_types_apart() {
         assert_eq!(
-            found(&key(), "passwordSecretRef", ""),
+            type_of(&key(), "passwordSecretRef", ""),
             Some("SecretKeySelector")
         );
         assert_eq!(
-            found(&key(), "from", "A key of a ConfigMap."),
+            type_of(&key(), "from", "A key of a ConfigMap."),
             Some("ConfigMapKeySelector")
         );
-        assert_eq!(found(&key(), "from", ""), None);
+        assert_eq!(type_of(&key(), "from", ""), None);
         let pair = json!({"type": "object", "required": ["name", "value"], "properties": {"name": {"type": "string"}, "value": {"type": "string"}}});
-        assert_eq!(found(&pair, "httpHeader", ""), Some("HTTPHeader"));
+        assert_eq!(type_of(&pair, "httpHeader", ""), Some("HTTPHeader"));
         assert_eq!(
-            found(&pair, "label", "An HTTP header."),
+            type_of(&pair, "label", "An HTTP header."),
             None,
             "anything has a name and a value"
         );
@@ -372,7 +372,7 @@ mod tests {
         let with = |change: fn(&mut Value)| {
             let mut schema = key();
             change(&mut schema);
-            found(&schema, "secretRef", "")
+            type_of(&schema, "secretRef", "")
         };
         assert_eq!(with(|_| ()), Some("SecretKeySelector"));
         for change in [

@@ -200,7 +200,7 @@ fn ident(kind: &str) -> String {
     let is_word = kind.starts_with(|c: char| c.is_ascii_alphabetic())
         && kind.chars().all(|c| c.is_ascii_alphanumeric());
     if is_word
-        && name::written(kind) == kind
+        && name::escape(kind) == kind
         && !name::is_taken(kind)
         && kind.starts_with(|c: char| c.is_ascii_uppercase())
     {

@@ -257,7 +257,7 @@ fn type_meta(
             shapes.note(Fate::Differs, &format!(".{name}"), text);
         }
         if name == "metadata" {
-            let restricted = restricted(shapes, &schema, keys);
+            let restricted = name_restrictions(shapes, &schema, keys);
             if !restricted.is_empty() {
                 let restricted = json!({"type": "object", "properties": restricted});
                 meta.properties.insert(name.to_owned(), restricted);
@@ -274,7 +274,11 @@ fn type_meta(
 }
 
 /// The restrictions of `metadata.name` and `metadata.generateName`.
-fn restricted(shapes: &mut Shapes, metadata: &Value, keys: &mut Vec<Doc>) -> Map<String, Value> {
+fn name_restrictions(
+    shapes: &mut Shapes,
+    metadata: &Value,
+    keys: &mut Vec<Doc>,
+) -> Map<String, Value> {
     let mut all = Map::new();
     for (wire, key) in [("name", "name"), ("generateName", "generate_name")] {
         let Some(schema) = metadata
@@ -433,7 +437,7 @@ fn status(shapes: &mut Shapes, schema: &Value, kind: &str) -> usize {
         ty.is_documented = true;
         id
     };
-    shapes.shared(identity, new).0
+    shapes.reuse(identity, new).0
 }
 
 /// What is said of the whole object.

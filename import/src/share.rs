@@ -34,7 +34,7 @@ pub(crate) fn name(types: &mut [Type], roots: &BTreeSet<String>) {
         .map_or(0, |last| last + 1);
     for module in 0..modules {
         let mut taken = roots.clone();
-        for id in used(types, module) {
+        for id in dependencies(types, module) {
             taken.extend(types.get(id).map(|ty| ty.name.clone()));
         }
         let own: Vec<usize> = (0..types.len())
@@ -96,7 +96,7 @@ fn choose(types: &[Type], id: usize, taken: &mut BTreeSet<String>) -> String {
 }
 
 /// The types of other modules that a module's types use.
-pub(crate) fn used(types: &[Type], module: usize) -> BTreeSet<usize> {
+pub(crate) fn dependencies(types: &[Type], module: usize) -> BTreeSet<usize> {
     let mut used = BTreeSet::new();
     for ty in types.iter().filter(|ty| ty.module == module) {
         each_place(ty, &mut |place| {

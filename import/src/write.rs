@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::attribute::{self, Doc, Words, attribute};
 use crate::default;
 use crate::model::{Field, Function, Key, Place, Presence, Says, Shape, Ty, Type};
-use crate::share::{each_place, used};
+use crate::share::{dependencies, each_place};
 use crate::text;
 use crate::{k8s, name};
 
@@ -20,7 +20,7 @@ pub(crate) fn module(head: &str, module: usize, modules: &[String], words: &Word
         body.push('\n');
         one(ty, words, &mut body);
     }
-    for id in called(module, words) {
+    for id in calls(module, words) {
         if let Some(function) = words.functions.get(id) {
             body.push('\n');
             self::function(
@@ -64,7 +64,7 @@ pub(crate) fn schemas(
     modules: &[String],
     words: &Words<'_>,
 ) -> Vec<(String, String)> {
-    let called = called(module, words);
+    let called = calls(module, words);
     let functions = called.iter().filter_map(|id| words.functions.get(*id));
     functions
         .filter_map(|function| {
@@ -86,7 +86,7 @@ fn file(modules: &[String], module: usize, function: &Function) -> Option<String
 }
 
 /// The functions that keys of a module name; what a function says of a whole list, no other need say of its items.
-fn called(module: usize, words: &Words<'_>) -> BTreeSet<usize> {
+fn calls(module: usize, words: &Words<'_>) -> BTreeSet<usize> {
     let mut called = BTreeSet::new();
     let mut add = |keys: &[Key]| {
         called.extend(keys.iter().filter_map(|key| match key.says {
@@ -141,7 +141,7 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
     if has(&Ty::Object) || is_kept {
         json.push("Map");
     }
-    let has_functions = !called(module, words).is_empty();
+    let has_functions = !calls(module, words).is_empty();
     if !json.is_empty() || has_functions || has(&Ty::Value) {
         json.push("Value");
     }
@@ -168,7 +168,7 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
         [one] => writeln!(text, "use wheelwright::{one};"),
         several => writeln!(text, "use wheelwright::{{{}}};", several.join(", ")),
     };
-    let used = used(words.types, module);
+    let used = dependencies(words.types, module);
     let mut first = true;
     for (other, name) in modules.iter().enumerate() {
         let mut names: Vec<&str> = used
@@ -281,7 +281,7 @@ fn one(ty: &Type, words: &Words<'_>, text: &mut String) {
         }
     }
     if ty.has_default && !is_derived {
-        text.push_str(&default::written(ty, words));
+        text.push_str(&default::implementation(ty, words));
     }
 }
 
@@ -354,7 +354,7 @@ fn field(field: &Field, made: fn(&str) -> String, words: &Words<'_>, text: &mut 
     if default::is_option(field) {
         of = format!("Option<{of}>");
     }
-    let _ = writeln!(text, "    pub {}: {of},", name::written(&field.name));
+    let _ = writeln!(text, "    pub {}: {of},", name::escape(&field.name));
 }
 
 /// Whether serde leaves the field out where there is no value.
