@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::R
         crate::tell(&reason);
         return Ok(Exit::Trouble);
     }
-    told(&imported, &skipped, &folder, arguments.quiet, output)?;
+    summarize(&imported, &skipped, &folder, arguments.quiet, output)?;
     Ok(Exit::Success)
 }
 
@@ -150,7 +150,7 @@ fn all(crds: Vec<Object>, folder: &str) -> (Vec<Imported>, Vec<Judgement>) {
 }
 
 /// Says what became of each CRD.
-fn told(
+fn summarize(
     imported: &[Imported],
     skipped: &[String],
     folder: &Folder,
@@ -180,6 +180,7 @@ fn told(
                 Fate::Decide => "decide",
                 Fate::Function => "function",
                 Fate::Conversion => "conversion",
+                Fate::Doubt => "doubt",
             };
             if !is_quiet || matches!(note.fate, Fate::Differs | Fate::Decide) {
                 let of = if is_quiet {

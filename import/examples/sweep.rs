@@ -71,6 +71,7 @@ fn main() {
         }
     }
     println!("{} imported", imported.len());
+    foreign(&imported);
     for (number, chunk) in imported.chunks(size).enumerate() {
         let package = PathBuf::from(&work).join(format!("chunk{number}"));
         self::chunk(&package, chunk, &mut tally);
@@ -78,6 +79,36 @@ fn main() {
     for (what, names) in &tally.0 {
         println!("{what}: {}", names.len());
     }
+}
+
+/// Says where types of Kubernetes stand, by type, and how many versions map to the stored one.
+fn foreign(all: &[(Value, Imported)]) {
+    let mut types: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut mapped, mut unmapped) = (0, 0);
+    for note in all.iter().flat_map(|(_, done)| &done.notes) {
+        mapped += usize::from(note.text.starts_with("`Spoke` maps"));
+        unmapped += usize::from(note.text.starts_with("no `Spoke`"));
+        let Some((ty, _)) = note.text.split_once("` of k8s-openapi") else {
+            continue;
+        };
+        let ty = ty.trim_start_matches("it is `").to_owned();
+        let (shown, more) = note.place.split_once(" and ").unwrap_or((&note.place, ""));
+        let more = more.trim_end_matches(" more").parse().unwrap_or(0);
+        *types.entry(ty).or_default() += shown.split(", ").count() + more;
+    }
+    let mut types: Vec<(usize, String)> =
+        types.into_iter().map(|(ty, count)| (count, ty)).collect();
+    types.sort_by(|left, right| right.cmp(left));
+    let places: usize = types.iter().map(|(count, _)| count).sum();
+    let listed: Vec<String> = types
+        .iter()
+        .map(|(count, ty)| format!("{ty} {count}"))
+        .collect();
+    println!(
+        "types of Kubernetes: {places} places ({})",
+        listed.join(", ")
+    );
+    println!("versions with a mapping: {mapped}, without: {unmapped}");
 }
 
 #[derive(Default)]

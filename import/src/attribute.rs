@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+use crate::k8s;
 use crate::model::{Function, Key, Place, Says, Ty, Type};
 use crate::text;
 
@@ -86,6 +87,8 @@ pub(crate) fn attribute(name: &str, parts: Vec<Doc>, indent: usize) -> String {
 pub(crate) struct Words<'w> {
     pub(crate) types: &'w [Type],
     pub(crate) functions: &'w [Function],
+    /// Fields of Kubernetes' types that older releases do not have, by module.
+    pub(crate) newer: &'w [(usize, k8s::Newer)],
 }
 
 impl Words<'_> {
@@ -107,6 +110,7 @@ impl Words<'_> {
             Ty::Value => "Value".to_owned(),
             Ty::Object => "Map<String, Value>".to_owned(),
             Ty::IntOrString => "IntOrString".to_owned(),
+            Ty::K8s(path) => k8s::ident(path).to_owned(),
             Ty::Option(inner) => format!("Option<{}>", self.ty(inner)),
             Ty::List(inner) => format!("Vec<{}>", self.ty(inner)),
             Ty::Map(inner) => format!("BTreeMap<String, {}>", self.ty(inner)),
@@ -138,7 +142,7 @@ pub(crate) fn key(key: &Key, words: &Words<'_>) -> Option<Doc> {
                 .map(|(name, text)| Doc::said(name, text.as_str().unwrap_or_default())),
         ),
         Says::Inner(place) => {
-            let parts = held(place, words);
+            let parts = item_keys(place, words);
             if parts.is_empty() {
                 return None;
             }
@@ -170,7 +174,7 @@ fn rule(rule: &Map<String, Value>) -> impl Iterator<Item = Doc> {
 }
 
 /// The keys of what a list or map holds.
-fn held(place: &Place, words: &Words<'_>) -> Vec<Doc> {
+fn item_keys(place: &Place, words: &Words<'_>) -> Vec<Doc> {
     let mut parts: Vec<Doc> = place
         .keys
         .iter()

@@ -73,7 +73,7 @@ pub(crate) fn is_derived(ty: &Type) -> bool {
 }
 
 /// The implementation by hand.
-pub(crate) fn written(ty: &Type, words: &Words<'_>) -> String {
+pub(crate) fn implementation(ty: &Type, words: &Words<'_>) -> String {
     let Shape::Struct { fields, others } = &ty.shape else {
         return String::new();
     };
@@ -88,7 +88,7 @@ pub(crate) fn written(ty: &Type, words: &Words<'_>) -> String {
             None if field.place.ty == Ty::IntOrString => "IntOrString::Int(0)".to_owned(),
             None => "Default::default()".to_owned(),
         };
-        lines += &format!("            {}: {value},\n", name::written(&field.name));
+        lines += &format!("            {}: {value},\n", name::escape(&field.name));
     }
     if let Some(others) = others {
         lines += &format!("            {others}: Map::new(),\n");
@@ -192,7 +192,7 @@ fn of_struct(
         } else {
             value
         };
-        parts.push(format!("{}: {value}", name::written(&field.name)));
+        parts.push(format!("{}: {value}", name::escape(&field.name)));
     }
     if parts.len() < fields.len() {
         parts.push(format!("..{}::default()", ty.name));

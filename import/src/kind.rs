@@ -35,6 +35,7 @@ pub(crate) fn import(
     let crd = read(given)?;
     let ident = ident(&crd.kind);
     let mut shapes = Shapes::default();
+    shapes.root.clone_from(&ident);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut modules = BTreeSet::new();
     for version in &crd.versions {
@@ -64,7 +65,9 @@ pub(crate) fn import(
     let annotations = annotations(given, &crd, &mut notes);
     share::describe(&mut shapes.types);
     default::mark(&mut shapes.types);
-    share::name(&mut shapes.types, &BTreeSet::from([ident.clone()]));
+    let mut known = share::foreign(&shapes.types);
+    known.insert(ident.clone());
+    share::name(&mut shapes.types, &known);
     let names: Vec<String> = groups.iter().map(|group| group.module.clone()).collect();
     spoke::add(
         &mut shapes,
@@ -111,7 +114,13 @@ pub(crate) fn import(
                 Some(module) if status.module != at => format!("super::{module}::"),
                 _ => String::new(),
             };
-            keys.push(Doc::of(format!("status = {path}{}", status.name)));
+            let ty = format!("{path}{}", status.name);
+            keys.push(if group.root.has_nullable_status {
+                let parts = vec![Doc::of(format!("type = {ty}")), Doc::of("nullable")];
+                Doc::Call("status".to_owned(), parts)
+            } else {
+                Doc::of(format!("status = {ty}"))
+            });
         }
         keys.extend(group.root.keys.iter().cloned());
         attributes.push((group.root.spec, attribute("crd", keys, 0)));
@@ -121,9 +130,11 @@ pub(crate) fn import(
             ty.crd = Some(attribute);
         }
     }
+    let newer: Vec<_> = shapes.newer.iter().copied().collect();
     let words = Words {
         types: &shapes.types,
         functions: &shapes.functions,
+        newer: &newer,
     };
     let mut files = Vec::new();
     for (at, group) in groups.iter().enumerate() {
@@ -137,6 +148,11 @@ pub(crate) fn import(
             path: format!("{module}/{}.rs", group.module),
             text: write::module(&head, at, &names, &words),
         });
+        let schemas = write::schemas(at, &names, &words).into_iter();
+        files.extend(schemas.map(|(name, text)| File {
+            path: format!("{module}/{name}"),
+            text,
+        }));
     }
     let all: Vec<(&Version, &Root)> = groups
         .iter()
@@ -184,7 +200,7 @@ fn ident(kind: &str) -> String {
     let is_word = kind.starts_with(|c: char| c.is_ascii_alphabetic())
         && kind.chars().all(|c| c.is_ascii_alphanumeric());
     if is_word
-        && name::written(kind) == kind
+        && name::escape(kind) == kind
         && !name::is_taken(kind)
         && kind.starts_with(|c: char| c.is_ascii_uppercase())
     {

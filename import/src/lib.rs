@@ -52,6 +52,7 @@
 //! | neither required nor defaulted | `Option`, left out where it is `None` |
 //! | nullable | `Option` |
 //! | unknown fields that are kept | a flattened map, `Map<String, Value>`, or `Value` |
+//! | a struct of Kubernetes, in a release and with words of its own | that of k8s-openapi, with the schema from a function |
 //! | int-or-string | `IntOrString` of k8s-openapi, which reads integers of 32 bits |
 //! | a root of other members than `spec` and `status`, or a spec that may be `null` | `no_spec` |
 //! | versions that differ in nothing but their names | `also(…)` |
@@ -66,9 +67,10 @@
 //!   schema of the type or gives the whole: a member that is required and has a default, or is not declared; a bound that
 //!   changes nothing; an object of anything.
 //! * [`Fate::Differs`]: what the types do not emit. The descriptions of `apiVersion`, `kind` and `metadata`, for which a server
-//!   has its own; a `type` beside int-or-string and an `enum` beside `nullable`, which contradict each other; a column or scale
-//!   whose path leads nowhere; a subresource `status` without a property, which gets an empty one; certificates, which are of
-//!   the place of installation; annotations that a server refuses.
+//!   has its own; a `type` beside int-or-string and an `enum` beside `nullable`, which contradict each other; a column whose path
+//!   cannot be read; certificates, which are of the place of installation; annotations that a server refuses.
+//! * [`Fate::Doubt`]: what they emit as it is, and what is hardly meant. A column or scale whose path leads nowhere
+//!   (`unchecked`); a subresource `status` without a property (`status`).
 //! * [`Fate::Decide`]: what nobody can know. Versions that differ, and a CRD that names no webhook, so that a server would drop
 //!   fields: the types name one. A version that does not map to the stored one by itself: no `Spoke` is written, and the place
 //!   that hinders is named.
@@ -89,6 +91,7 @@ mod attribute;
 mod conversion;
 mod default;
 mod difference;
+mod k8s;
 mod kind;
 mod manifest;
 mod model;
@@ -121,7 +124,7 @@ pub struct File {
 }
 
 impl File {
-    /// Whether it is Rust, and not the manifest.
+    /// Whether it is Rust, and not the manifest or a schema.
     #[must_use]
     pub fn is_rust(&self) -> bool {
         std::path::Path::new(&self.path)

@@ -18,6 +18,8 @@ pub(crate) enum Ty {
     /// An object of any members.
     Object,
     IntOrString,
+    /// A struct of `k8s-openapi`, by its path in there.
+    K8s(&'static str),
     Option(Box<Ty>),
     List(Box<Ty>),
     Map(Box<Ty>),
@@ -174,6 +176,8 @@ pub enum Fate {
     Conversion,
     /// The types say it, though no key does: by a function.
     Function,
+    /// The types say it as the CRD does, where it has no effect or not the one that is meant.
+    Doubt,
 }
 
 /// Something that whoever imports should know.

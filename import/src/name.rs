@@ -74,7 +74,7 @@ pub(crate) fn is_taken(name: &str) -> bool {
 }
 
 /// The words of a name, in ASCII: `proxyURL` is `proxy` and `URL`, `HTTPServer` is `HTTP` and `Server`.
-fn words(name: &str) -> Vec<String> {
+pub(crate) fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
     let mut word = String::new();
@@ -132,7 +132,7 @@ pub(crate) fn field(wire: &str, taken: &mut BTreeSet<String>) -> String {
 }
 
 /// The name as it is written.
-pub(crate) fn written(name: &str) -> String {
+pub(crate) fn escape(name: &str) -> String {
     if KEYWORDS.contains(&name) {
         format!("r#{name}")
     } else {
@@ -394,8 +394,8 @@ mod tests {
         ] {
             assert_eq!(field_of(wire), name, "{wire}");
         }
-        assert_eq!(written("type"), "r#type");
-        assert_eq!(written("kind"), "kind");
+        assert_eq!(escape("type"), "r#type");
+        assert_eq!(escape("kind"), "kind");
         assert_eq!(module("type"), "type_");
         assert_eq!(module("v1-beta"), "v1_beta");
     }

@@ -74,7 +74,7 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
         .and_then(Value::as_i64)
         .is_some_and(|of| of > 0)
     {
-        keys.extend(taken(rest, "multipleOf", "multiple_of"));
+        keys.extend(take(rest, "multipleOf", "multiple_of"));
     }
     Ty::Int(ty)
 }
@@ -97,7 +97,7 @@ pub(crate) fn number(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty {
         .and_then(Value::as_f64)
         .is_some_and(|of| of > 0.0)
     {
-        keys.extend(taken(rest, "multipleOf", "multiple_of"));
+        keys.extend(take(rest, "multipleOf", "multiple_of"));
     }
     Ty::Float(ty)
 }
@@ -130,14 +130,14 @@ pub(crate) fn bounds(
         }
         if rest.get(open) == Some(&true.into()) {
             rest.remove(open);
-            keys.extend(taken(rest, keyword, open_key));
+            keys.extend(take(rest, keyword, open_key));
         } else if !rest.contains_key(open) {
-            keys.extend(taken(rest, keyword, closed_key));
+            keys.extend(take(rest, keyword, closed_key));
         }
     }
 }
 
-fn taken(rest: &mut Map<String, Value>, keyword: &str, name: &'static str) -> Option<Key> {
+fn take(rest: &mut Map<String, Value>, keyword: &str, name: &'static str) -> Option<Key> {
     rest.remove(keyword).map(|value| Key::tree(name, value))
 }
 

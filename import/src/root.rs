@@ -1,7 +1,7 @@
 //! The root of a version: spec and status, and what `#[crd(…)]` says of them.
 
 use serde_json::{Map, Value, json};
-use wheelwright_rules::crd::path;
+use wheelwright_rules::crd::{PathProblem, path};
 
 use crate::attribute::{self, Doc, Words};
 use crate::model::{Fate, Key, Shape};
@@ -15,6 +15,8 @@ pub(crate) struct Root {
     /// The type that derives the resource.
     pub(crate) spec: usize,
     pub(crate) status: Option<usize>,
+    /// Whether the status may be `null`.
+    pub(crate) has_nullable_status: bool,
     /// Keys of `#[crd(…)]` about the schema, columns and subresources.
     pub(crate) keys: Vec<Doc>,
     /// The entry of `spec.versions` that the types emit, but for its name and flags.
@@ -37,8 +39,19 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
         parent: None,
     };
     let mut meta = type_meta(shapes, &mut properties, &required, &mut keys);
-    let has_status = version.subresources.contains_key("status");
-    let status_schema = has_status.then(|| properties.remove("status"));
+    let has_subresource = version.subresources.contains_key("status");
+    let must_be_there = required.iter().any(|name| name == "status");
+    // One that must be there is a field like others.
+    let is_member = has_subresource && !must_be_there;
+    let status_schema = is_member.then(|| properties.remove("status")).flatten();
+    let has_status = status_schema.is_some();
+    if has_subresource && !has_status {
+        keys.push(Doc::of("status"));
+        if !must_be_there {
+            let text = "there is a subresource `status` and no such property, so that a server drops what is written there";
+            shapes.note(Fate::Doubt, ".status", text);
+        }
+    }
     let is_required = |name: &str| required.iter().any(|required| required == name);
 
     // The spec by itself, unless it has to be a field like others.
@@ -108,18 +121,10 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     };
 
     let status = status_schema.map(|schema| {
-        if is_required("status") {
-            shapes.note(Fate::Differs, "", "`status` is required, which no object could be at first; the types leave it out");
-        }
-        let schema = schema.unwrap_or_else(|| {
-            let text = "there is a subresource `status` and no such property, so that a server drops what is written there; \
-                        the types have an empty one";
-            shapes.note(Fate::Differs, ".status", text);
-            json!({"type": "object"})
-        });
-        let (id, schema) = status(shapes, schema, kind);
+        let id = status(shapes, &schema, kind);
+        let is_nullable = schema.get("nullable") == Some(&true.into());
         emitted_properties.insert("status".to_owned(), schema);
-        id
+        (id, is_nullable)
     });
 
     if is_required("spec") && !emitted_required.iter().any(|name| name == "spec") {
@@ -147,7 +152,7 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
         shapes,
         version,
         &schema,
-        status.is_some(),
+        has_subresource,
         &mut keys,
         &mut emitted,
     );
@@ -161,7 +166,8 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     emitted.insert("schema".to_owned(), json!({"openAPIV3Schema": schema}));
     Root {
         spec,
-        status,
+        status: status.map(|(id, _)| id),
+        has_nullable_status: status.is_some_and(|(_, is_nullable)| is_nullable),
         keys,
         emitted,
     }
@@ -187,16 +193,39 @@ fn type_meta(
         .into_iter()
         .filter_map(|name| Some((name, properties.remove(name)?)))
         .collect();
-    let is_listed = found.len() > 1;
     let is_required = |name: &str| required.iter().any(|required| required == name);
-    let both = is_required("apiVersion") && is_required("kind") && is_listed;
-    if is_listed {
-        keys.push(Doc::of(if both {
-            "type_meta(required)"
-        } else {
-            "type_meta"
+    // Restrictions of the name list it, too.
+    let is_restricted =
+        |(name, schema): &(&str, Value)| *name == "metadata" && schema.get("properties").is_some();
+    let listed: Vec<&str> = found
+        .iter()
+        .filter(|found| !is_restricted(found))
+        .map(|(name, _)| *name)
+        .collect();
+    let both = is_required("apiVersion") && is_required("kind") && !listed.is_empty();
+    let mut said: Vec<Doc> = Vec::new();
+    if both {
+        said.push(Doc::of("required"));
+    }
+    if found.len() < TYPE_META.len() {
+        said.extend(listed.iter().map(|name| {
+            Doc::of(match *name {
+                "apiVersion" => "api_version",
+                other => other,
+            })
         }));
-        for name in TYPE_META {
+    }
+    if !listed.is_empty() {
+        keys.push(if said.is_empty() {
+            Doc::of("type_meta")
+        } else {
+            Doc::Call("type_meta".to_owned(), said)
+        });
+        let all = found.len() == TYPE_META.len();
+        for name in TYPE_META
+            .into_iter()
+            .filter(|name| all || listed.contains(name))
+        {
             let ty = if name == "metadata" {
                 "object"
             } else {
@@ -228,7 +257,7 @@ fn type_meta(
             shapes.note(Fate::Differs, &format!(".{name}"), text);
         }
         if name == "metadata" {
-            let restricted = restricted(shapes, &schema, keys);
+            let restricted = name_restrictions(shapes, &schema, keys);
             if !restricted.is_empty() {
                 let restricted = json!({"type": "object", "properties": restricted});
                 meta.properties.insert(name.to_owned(), restricted);
@@ -245,7 +274,11 @@ fn type_meta(
 }
 
 /// The restrictions of `metadata.name` and `metadata.generateName`.
-fn restricted(shapes: &mut Shapes, metadata: &Value, keys: &mut Vec<Doc>) -> Map<String, Value> {
+fn name_restrictions(
+    shapes: &mut Shapes,
+    metadata: &Value,
+    keys: &mut Vec<Doc>,
+) -> Map<String, Value> {
     let mut all = Map::new();
     for (wire, key) in [("name", "name"), ("generateName", "generate_name")] {
         let Some(schema) = metadata
@@ -369,33 +402,24 @@ fn fields_of(
     id
 }
 
-/// The type of the status, and the schema that it emits.
-fn status(shapes: &mut Shapes, mut schema: Value, kind: &str) -> (usize, Value) {
-    if let Value::Object(keywords) = &mut schema
-        && keywords.remove("nullable").is_some()
-    {
-        shapes.note(
-            Fate::Differs,
-            ".status",
-            "it is `nullable`, which no key says of a status; the types leave that out",
-        );
-    }
+/// The type of the status.
+fn status(shapes: &mut Shapes, schema: &Value, kind: &str) -> usize {
     let identity = format!("status {schema}");
     let at = At {
         path: ".status".to_owned(),
         wanted: "status".to_owned(),
         parent: None,
     };
-    let emitted = schema.clone();
     let new = |shapes: &mut Shapes| {
-        let mut rest = members(Some(&schema));
+        let mut rest = members(Some(schema));
+        rest.remove("nullable");
         let description = take_text(&mut rest, "description");
         let mut said = Vec::new();
         if let Some(default) = rest.remove("default") {
             said.push(Key::tree("default", default));
         }
         documents(&mut rest, &mut said);
-        let id = if is_struct(&schema) {
+        let id = if is_struct(schema) {
             let whole = rest.clone();
             let (id, left) = shapes.structure(rest, &at);
             if !left.is_empty() {
@@ -413,7 +437,7 @@ fn status(shapes: &mut Shapes, mut schema: Value, kind: &str) -> (usize, Value) 
         ty.is_documented = true;
         id
     };
-    (shapes.shared(identity, new).0, emitted)
+    shapes.reuse(identity, new).0
 }
 
 /// What is said of the whole object.
@@ -457,12 +481,12 @@ fn subresources(
     shapes: &mut Shapes,
     version: &Version,
     schema: &Value,
-    has_status: bool,
+    has_subresource: bool,
     keys: &mut Vec<Doc>,
     emitted: &mut Map<String, Value>,
 ) {
     let mut subresources = Map::new();
-    if has_status {
+    if has_subresource {
         subresources.insert("status".to_owned(), json!({}));
     }
     if let Some(scale) = version.subresources.get("scale") {
@@ -474,37 +498,30 @@ fn subresources(
         };
         let (spec, status) = (text_of("specReplicasPath"), text_of("statusReplicasPath"));
         if let (Some(spec), Some(status)) = (spec, status) {
+            let selector = text_of("labelSelectorPath");
+            let leads = |path, wants| path::scale(schema, path, wants, false).is_ok();
             let always = path::scale(schema, spec, "integer", true).is_ok();
-            let ends = path::scale(schema, spec, "integer", false)
-                .and_then(|()| path::scale(schema, status, "integer", false));
-            let mut selector = text_of("labelSelectorPath");
-            if let Some(path) =
-                selector.filter(|path| path::scale(schema, path, "string", false).is_err())
-            {
-                let text = format!(
-                    "the selector `{path}` of the subresource `scale` leads to no string; the types leave it out"
-                );
-                shapes.note(Fate::Differs, "", text);
-                selector = None;
+            let is_checked = leads(spec, "integer")
+                && leads(status, "integer")
+                && selector.is_none_or(|path| leads(path, "string"));
+            let mut said = vec![Doc::said("spec", spec), Doc::said("status", status)];
+            let mut paths = Map::new();
+            paths.insert("specReplicasPath".to_owned(), spec.into());
+            paths.insert("statusReplicasPath".to_owned(), status.into());
+            if let Some(selector) = selector {
+                said.push(Doc::said("selector", selector));
+                paths.insert("labelSelectorPath".to_owned(), selector.into());
             }
-            if ends.is_ok() {
-                let mut said = vec![Doc::said("spec", spec), Doc::said("status", status)];
-                let mut paths = Map::new();
-                paths.insert("specReplicasPath".to_owned(), spec.into());
-                paths.insert("statusReplicasPath".to_owned(), status.into());
-                if let Some(selector) = selector {
-                    said.push(Doc::said("selector", selector));
-                    paths.insert("labelSelectorPath".to_owned(), selector.into());
-                }
-                if !always {
-                    said.push(Doc::of("optional"));
-                }
-                keys.push(Doc::Call("scale".to_owned(), said));
-                subresources.insert("scale".to_owned(), paths.into());
-            } else {
-                let text = "a path of the subresource `scale` leads to no integer; the types have no `scale`";
-                shapes.note(Fate::Differs, "", text);
+            if !is_checked {
+                said.push(Doc::of("unchecked"));
+                let text = "a path of the subresource `scale` leads to no integer, or the selector to no string; a server reads \
+                            nothing there";
+                shapes.note(Fate::Doubt, "", text);
+            } else if !always {
+                said.push(Doc::of("optional"));
             }
+            keys.push(Doc::Call("scale".to_owned(), said));
+            subresources.insert("scale".to_owned(), paths.into());
         }
     }
     if !subresources.is_empty() {
@@ -528,14 +545,16 @@ fn columns(
                 .unwrap_or_default()
         };
         let (name, ty, json_path) = (text_of("name"), text_of("type"), text_of("jsonPath"));
-        if let Err(problem) = path::column(schema, json_path, ty) {
+        let problem = path::column(schema, json_path, ty).err();
+        if let Some(problem) = &problem {
             let of = path_use(name);
-            let text = format!(
-                "{}; the types leave the column out",
-                problem.sentence(&of, json_path)
-            );
-            shapes.note(Fate::Differs, "", text);
-            continue;
+            let what = problem.sentence(&of, json_path);
+            if matches!(problem, PathProblem::Syntax(_)) {
+                let text = format!("{what}; the types leave the column out");
+                shapes.note(Fate::Differs, "", text);
+                continue;
+            }
+            shapes.note(Fate::Doubt, "", what);
         }
         let mut said = vec![
             Doc::said("name", name),
@@ -560,6 +579,9 @@ fn columns(
         {
             said.push(Doc::of(format!("priority = {priority}")));
             written.insert("priority".to_owned(), priority.into());
+        }
+        if problem.is_some() {
+            said.push(Doc::of("unchecked"));
         }
         keys.push(Doc::Call("printcolumn".to_owned(), said));
         kept.push(Value::Object(written));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::model::{Fate, Field, Function, Key, Note, Place, Presence, Says, Shape, Ty, Type};
-use crate::{name, number};
+use crate::{k8s, name, number};
 
 /// Enums of more values stay texts.
 const MOST_VARIANTS: usize = 128;
@@ -23,6 +23,10 @@ pub(crate) struct Shapes {
     /// The version that is read.
     pub(crate) module: usize,
     pub(crate) version: String,
+    /// Fields of Kubernetes' types that older releases do not have, by module.
+    pub(crate) newer: BTreeSet<(usize, k8s::Newer)>,
+    /// The name of the root struct.
+    pub(crate) root: String,
 }
 
 /// Where a schema stands.
@@ -44,7 +48,7 @@ impl At {
     }
 
     /// What a list or map holds.
-    fn held(&self) -> Self {
+    fn item(&self) -> Self {
         Self {
             path: format!("{}[*]", self.path),
             wanted: name::singular(&self.wanted),
@@ -84,6 +88,11 @@ impl Shapes {
                  taken",
             );
         }
+        if let Some((ty, key)) = self.foreign(&rest, &place, at) {
+            place.ty = ty;
+            place.keys.insert(0, key);
+            return place;
+        }
         let mut whole = rest.clone();
         if whole.contains_key("x-kubernetes-int-or-string") {
             whole.remove("type");
@@ -93,7 +102,11 @@ impl Shapes {
         place.ty = self.ty(&mut rest, &mut keys, at);
         if !rest.is_empty() {
             let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
-            let members = if of.is_some() { rest } else { whole };
+            let mut members = if of.is_some() { rest } else { whole };
+            if of.is_none() && place.nullable {
+                // An item has no key of its own for that.
+                members.insert("nullable".to_owned(), true.into());
+            }
             if of.is_none() {
                 keys.clear();
             }
@@ -103,6 +116,48 @@ impl Shapes {
         place.keys.splice(0..0, keys);
         place.keys.extend(documents);
         place
+    }
+
+    /// The type of Kubernetes that it is. The CRD has its own words and its own release of it, which a function gives.
+    fn foreign(&mut self, schema: &Rest, place: &Place, at: &At) -> Option<(Ty, Key)> {
+        let context = place.description.as_deref().unwrap_or_default();
+        let is_held = at.path.ends_with("[*]");
+        let found = k8s::find(schema, &at.wanted, context, is_held)?;
+        if k8s::ident(found.path) == self.root {
+            return None;
+        }
+        let mut members = schema.clone();
+        if place.nullable {
+            members.insert("nullable".to_owned(), true.into());
+        }
+        let function = self.function(None, members, at);
+        let ident = k8s::ident(found.path);
+        let mut text = format!("it is `{ident}` of k8s-openapi, with the schema of the CRD");
+        let k8s::Differing {
+            missing,
+            written,
+            newer,
+        } = found.differing;
+        if !missing.is_empty() {
+            text += &format!(
+                ", which has not all of it, so that a server drops: {}",
+                missing.join(", ")
+            );
+        }
+        if !written.is_empty() {
+            text += &format!(
+                "; written as \"\" where it is absent: {}",
+                written.join(", ")
+            );
+        }
+        self.newer
+            .extend(newer.into_iter().map(|field| (self.module, field)));
+        self.note(Fate::Function, &at.path, text);
+        let key = Key {
+            name: "with",
+            says: Says::Function(function),
+        };
+        Some((Ty::K8s(found.path), key))
     }
 
     /// The key for what no other key says, and a note of it.
@@ -172,13 +227,13 @@ impl Shapes {
             let identity = format!("enum {}", Value::Object(rest.clone()));
             rest.clear();
             let new = |this: &mut Self| this.add(Shape::Enum(variants), at);
-            let id = self.shared(identity, new).0;
-            self.found(id, at);
+            let id = self.reuse(identity, new).0;
+            self.remember_name(id, at);
             return Ty::Named(id);
         }
         for (keyword, key) in [("format", "format"), ("pattern", "pattern")] {
             if rest.get(keyword).is_some_and(Value::is_string) {
-                keys.extend(taken(rest, keyword, key));
+                keys.extend(take(rest, keyword, key));
             }
         }
         lengths(
@@ -209,7 +264,7 @@ impl Shapes {
                 });
             }
             (Some("atomic" | "set"), None) => {
-                keys.extend(taken(rest, "x-kubernetes-list-type", "list_type"));
+                keys.extend(take(rest, "x-kubernetes-list-type", "list_type"));
             }
             _ => {}
         }
@@ -217,9 +272,9 @@ impl Shapes {
             alternatives(rest, keys);
             return Ty::List(Box::new(Ty::Value));
         };
-        let items = self.place(items, &at.held());
+        let items = self.place(items, &at.item());
         alternatives(rest, keys);
-        Ty::List(Box::new(held(items, "items", keys)))
+        Ty::List(Box::new(item_type(items, "items", keys)))
     }
 
     fn object(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
@@ -237,7 +292,7 @@ impl Shapes {
             let taken = std::mem::take(rest);
             let (id, left) = self.shared_struct(identity, taken, at);
             *rest = left;
-            self.found(id, at);
+            self.remember_name(id, at);
             return Ty::Named(id);
         }
         if rest.get("properties").is_some() {
@@ -247,14 +302,14 @@ impl Shapes {
         if is_map {
             rest.remove("type");
             let values = rest.remove("additionalProperties").unwrap_or_default();
-            let values = self.place(values, &at.held());
+            let values = self.place(values, &at.item());
             if is(rest, "x-kubernetes-preserve-unknown-fields") {
                 rest.remove("x-kubernetes-preserve-unknown-fields");
                 keys.push(Key::flag("preserve_unknown_fields"));
             }
             counts(rest, keys, "map_type");
             alternatives(rest, keys);
-            return Ty::Map(Box::new(held(values, "values", keys)));
+            return Ty::Map(Box::new(item_type(values, "values", keys)));
         }
         // Whatever is in it: the function gives the type, keys the rest.
         keys.clear();
@@ -272,13 +327,13 @@ impl Shapes {
     }
 
     /// Remembers what a type is called in another place.
-    fn found(&mut self, id: usize, at: &At) {
+    fn remember_name(&mut self, id: usize, at: &At) {
         if let Some(ty) = self.types.get_mut(id) {
             ty.wanted.push(at.wanted.clone());
         }
     }
 
-    pub(crate) fn shared(
+    pub(crate) fn reuse(
         &mut self,
         identity: String,
         new: impl FnOnce(&mut Self) -> usize,
@@ -419,7 +474,7 @@ impl Place {
 }
 
 /// What a list or map holds: its type, and its keys among those of the whole.
-fn held(place: Place, name: &'static str, keys: &mut Vec<Key>) -> Ty {
+fn item_type(place: Place, name: &'static str, keys: &mut Vec<Key>) -> Ty {
     let ty = if place.nullable {
         Ty::Option(Box::new(place.ty.clone()))
     } else {
@@ -457,7 +512,7 @@ fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
         return Ty::IntOrString;
     }
     if rest.get("pattern").is_some_and(Value::is_string) {
-        keys.extend(taken(rest, "pattern", "pattern"));
+        keys.extend(take(rest, "pattern", "pattern"));
     }
     lengths(
         rest,
@@ -483,14 +538,14 @@ fn counts(rest: &mut Rest, keys: &mut Vec<Key>, merge: &'static str) {
         rest.get("x-kubernetes-map-type").and_then(Value::as_str),
         Some("atomic" | "granular")
     ) {
-        keys.extend(taken(rest, "x-kubernetes-map-type", merge));
+        keys.extend(take(rest, "x-kubernetes-map-type", merge));
     }
 }
 
 fn lengths(rest: &mut Rest, keys: &mut Vec<Key>, all: &[(&str, &'static str)]) {
     for (keyword, key) in all {
         if rest.get(*keyword).is_some_and(Value::is_u64) {
-            keys.extend(taken(rest, keyword, key));
+            keys.extend(take(rest, keyword, key));
         }
     }
 }
@@ -525,7 +580,7 @@ pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
         }
     }
     if rest.get("not").is_some_and(Value::is_object) {
-        keys.extend(taken(rest, "not", "not"));
+        keys.extend(take(rest, "not", "not"));
     }
     if let Some(Value::Array(rules)) = rest.get("x-kubernetes-validations")
         && rules.iter().all(is_sayable)
@@ -563,13 +618,13 @@ fn is_sayable(rule: &Value) -> bool {
 /// `title`, `example` and `externalDocs`.
 pub(crate) fn documents(rest: &mut Rest, keys: &mut Vec<Key>) {
     if rest.get("title").is_some_and(Value::is_string) {
-        keys.extend(taken(rest, "title", "title"));
+        keys.extend(take(rest, "title", "title"));
     }
     if rest
         .get("example")
         .is_some_and(|example| !example.is_null())
     {
-        keys.extend(taken(rest, "example", "example"));
+        keys.extend(take(rest, "example", "example"));
     }
     if let Some(Value::Object(docs)) = rest.get("externalDocs")
         && docs.contains_key("url")
@@ -608,6 +663,6 @@ pub(crate) fn take_text(rest: &mut Rest, keyword: &str) -> Option<String> {
     }
 }
 
-fn taken(rest: &mut Rest, keyword: &str, name: &'static str) -> Option<Key> {
+fn take(rest: &mut Rest, keyword: &str, name: &'static str) -> Option<Key> {
     rest.remove(keyword).map(|value| Key::tree(name, value))
 }

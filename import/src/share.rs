@@ -4,13 +4,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{Place, Says, Shape, Ty, Type};
-use crate::name;
+use crate::{k8s, name};
 
 /// Names that say nothing without the type around.
 const VAGUE: &[&str] = &[
     "Config", "Data", "Item", "Metadata", "Options", "Param", "Ref", "Rule", "Spec", "Status",
     "Template", "Type",
 ];
+
+/// The names of Kubernetes' own types that are used.
+pub(crate) fn foreign(types: &[Type]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for ty in types {
+        each_place(ty, &mut |place| {
+            if let Ty::K8s(path) = place.ty.innermost() {
+                names.insert(k8s::ident(path).to_owned());
+            }
+        });
+    }
+    names
+}
 
 /// Gives each type a name; `roots` are those of the root structs.
 pub(crate) fn name(types: &mut [Type], roots: &BTreeSet<String>) {
@@ -21,7 +34,7 @@ pub(crate) fn name(types: &mut [Type], roots: &BTreeSet<String>) {
         .map_or(0, |last| last + 1);
     for module in 0..modules {
         let mut taken = roots.clone();
-        for id in used(types, module) {
+        for id in dependencies(types, module) {
             taken.extend(types.get(id).map(|ty| ty.name.clone()));
         }
         let own: Vec<usize> = (0..types.len())
@@ -83,7 +96,7 @@ fn choose(types: &[Type], id: usize, taken: &mut BTreeSet<String>) -> String {
 }
 
 /// The types of other modules that a module's types use.
-pub(crate) fn used(types: &[Type], module: usize) -> BTreeSet<usize> {
+pub(crate) fn dependencies(types: &[Type], module: usize) -> BTreeSet<usize> {
     let mut used = BTreeSet::new();
     for ty in types.iter().filter(|ty| ty.module == module) {
         each_place(ty, &mut |place| {

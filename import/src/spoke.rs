@@ -33,6 +33,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             functions: Words {
                 types: &shapes.types,
                 functions: &shapes.functions,
+                newer: &[],
             },
             all: BTreeMap::new(),
             hindrances: Vec::new(),
@@ -74,7 +75,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
                 text,
             });
         } else {
-            let text = hindered(&found.hindrances);
+            let text = hindrance_text(&found.hindrances);
             notes.push(Note {
                 fate: Fate::Decide,
                 place,
@@ -110,7 +111,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
 }
 
 /// What keeps a version from a mapping, in a sentence.
-fn hindered(hindrances: &[String]) -> String {
+fn hindrance_text(hindrances: &[String]) -> String {
     const SHOWN: usize = 8;
     let first: Vec<&str> = hindrances.iter().take(SHOWN).map(String::as_str).collect();
     let why = match hindrances.len().saturating_sub(SHOWN) {
@@ -200,7 +201,7 @@ impl Solver<'_> {
                             "only the stored version has it, and it must be there",
                         );
                     }
-                    mapping.added.push(name::written(&their.name));
+                    mapping.added.push(name::escape(&their.name));
                 }
                 self.all.insert(spoke, mapping);
                 true

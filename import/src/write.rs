@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::attribute::{self, Doc, Words, attribute};
 use crate::default;
 use crate::model::{Field, Function, Key, Place, Presence, Says, Shape, Ty, Type};
-use crate::name;
-use crate::share::{each_place, used};
+use crate::share::{dependencies, each_place};
 use crate::text;
+use crate::{k8s, name};
 
 /// A module's types and functions.
 pub(crate) fn module(head: &str, module: usize, modules: &[String], words: &Words<'_>) -> String {
@@ -20,11 +20,34 @@ pub(crate) fn module(head: &str, module: usize, modules: &[String], words: &Word
         body.push('\n');
         one(ty, words, &mut body);
     }
-    for id in called(module, words) {
+    for id in calls(module, words) {
         if let Some(function) = words.functions.get(id) {
             body.push('\n');
-            self::function(function, words, &mut body);
+            self::function(
+                function,
+                file(modules, module, function).as_deref(),
+                words,
+                &mut body,
+            );
         }
+    }
+    let newer: Vec<k8s::Newer> = words
+        .newer
+        .iter()
+        .filter(|(of, _)| *of == module)
+        .map(|(_, field)| *field)
+        .collect();
+    if !newer.is_empty() {
+        body.push_str(
+            "\n/// An older release of Kubernetes, as a feature of k8s-openapi, would lose these fields.\nconst _: () = {\n",
+        );
+        for (path, field) in newer {
+            let _ = writeln!(
+                body,
+                "    let _ = |of: &k8s_openapi::{path}| {{\n        let _ = &of.{field};\n    }};"
+            );
+        }
+        body.push_str("};\n");
     }
     let mut text: String = text::doc(head, "//!")
         .into_iter()
@@ -35,8 +58,35 @@ pub(crate) fn module(head: &str, module: usize, modules: &[String], words: &Word
     text + &body
 }
 
+/// Schemas that are too long for a module: the names of their files beside it, and what is in them.
+pub(crate) fn schemas(
+    module: usize,
+    modules: &[String],
+    words: &Words<'_>,
+) -> Vec<(String, String)> {
+    let called = calls(module, words);
+    let functions = called.iter().filter_map(|id| words.functions.get(*id));
+    functions
+        .filter_map(|function| {
+            let name = file(modules, module, function)?;
+            let schema = Value::Object(function.members.clone());
+            let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+            Some((name, text + "\n"))
+        })
+        .collect()
+}
+
+/// The file of a long schema.
+fn file(modules: &[String], module: usize, function: &Function) -> Option<String> {
+    const LONG: usize = 4000;
+    let is_long =
+        function.of.is_none() && Value::Object(function.members.clone()).to_string().len() > LONG;
+    let module = modules.get(module).filter(|_| is_long)?;
+    Some(format!("{module}_{}.json", function.name))
+}
+
 /// The functions that keys of a module name; what a function says of a whole list, no other need say of its items.
-fn called(module: usize, words: &Words<'_>) -> BTreeSet<usize> {
+fn calls(module: usize, words: &Words<'_>) -> BTreeSet<usize> {
     let mut called = BTreeSet::new();
     let mut add = |keys: &[Key]| {
         called.extend(keys.iter().filter_map(|key| match key.says {
@@ -72,15 +122,26 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
     if body.contains("BTreeMap<") || body.contains("BTreeMap::") {
         text.push_str("use std::collections::BTreeMap;\n\n");
     }
+    let mut foreign = BTreeSet::new();
     if has(&Ty::IntOrString) {
-        text.push_str("use k8s_openapi::apimachinery::pkg::util::intstr::IntOrString;\n");
+        foreign.insert("apimachinery::pkg::util::intstr::IntOrString");
+    }
+    for ty in words.types.iter().filter(|ty| ty.module == module) {
+        each_place(ty, &mut |place| {
+            if let Ty::K8s(path) = place.ty.innermost() {
+                foreign.insert(path);
+            }
+        });
+    }
+    for path in foreign {
+        let _ = writeln!(text, "use k8s_openapi::{path};");
     }
     text.push_str("use serde::{Deserialize, Serialize};\n");
     let mut json = Vec::new();
     if has(&Ty::Object) || is_kept {
         json.push("Map");
     }
-    let has_functions = !called(module, words).is_empty();
+    let has_functions = !calls(module, words).is_empty();
     if !json.is_empty() || has_functions || has(&Ty::Value) {
         json.push("Value");
     }
@@ -107,7 +168,7 @@ fn uses(module: usize, modules: &[String], body: &str, words: &Words<'_>, text: 
         [one] => writeln!(text, "use wheelwright::{one};"),
         several => writeln!(text, "use wheelwright::{{{}}};", several.join(", ")),
     };
-    let used = used(words.types, module);
+    let used = dependencies(words.types, module);
     let mut first = true;
     for (other, name) in modules.iter().enumerate() {
         let mut names: Vec<&str> = used
@@ -220,7 +281,7 @@ fn one(ty: &Type, words: &Words<'_>, text: &mut String) {
         }
     }
     if ty.has_default && !is_derived {
-        text.push_str(&default::written(ty, words));
+        text.push_str(&default::implementation(ty, words));
     }
 }
 
@@ -293,7 +354,7 @@ fn field(field: &Field, made: fn(&str) -> String, words: &Words<'_>, text: &mut 
     if default::is_option(field) {
         of = format!("Option<{of}>");
     }
-    let _ = writeln!(text, "    pub {}: {of},", name::written(&field.name));
+    let _ = writeln!(text, "    pub {}: {of},", name::escape(&field.name));
 }
 
 /// Whether serde leaves the field out where there is no value.
@@ -334,8 +395,16 @@ fn enumeration(ty: &Type, variants: &[(String, String)], text: &mut String) {
     text.push_str("}\n");
 }
 
-fn function(function: &Function, words: &Words<'_>, text: &mut String) {
+fn function(function: &Function, file: Option<&str>, words: &Words<'_>, text: &mut String) {
     let name = &function.name;
+    if let Some(file) = file {
+        let _ = writeln!(
+            text,
+            "/// A schema that no key says.\nfn {name}() -> Value {{\n    serde_json::from_str(include_str!({file:?})).expect(\"it is \
+             JSON\")\n}}",
+        );
+        return;
+    }
     let Some(ty) = &function.of else {
         let schema = Value::Object(function.members.clone());
         let _ = writeln!(

@@ -25,8 +25,18 @@ mod lamps;
 #[path = "generated/notes/mod.rs"]
 mod notes;
 
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/doubts/mod.rs"]
+mod doubts;
+
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/bakers/mod.rs"]
+mod bakers;
+
 /// The modules with the names of their CRDs' files.
-const MODULES: [&str; 3] = ["oddities", "lamps", "notes"];
+const MODULES: [&str; 5] = ["oddities", "lamps", "notes", "doubts", "bakers"];
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -89,6 +99,69 @@ fn versions_columns_and_conversion_are_emitted_again() {
 #[test]
 fn a_resource_without_a_spec_is_emitted_again() {
     emits(&notes::Types::manifest(), "notes");
+}
+
+#[test]
+fn types_of_kubernetes_are_emitted_as_the_crd_has_them() {
+    emits(&bakers::Bakers::manifest(), "bakers");
+    let object = json!({
+        "apiVersion": "example.com/v1", "kind": "Baker", "metadata": {"name": "a"},
+        "spec": {
+            "passwordSecretRef": {"key": "password", "name": "oven"},
+            "ownRef": {"key": "a", "name": "b", "store": "c"},
+            "resources": {"limits": {"cpu": "1"}},
+            "tolerations": {"a": {"key": "b"}},
+        },
+        "status": {"conditions": [{
+            "lastTransitionTime": "2020-02-02T00:00:00Z", "message": "", "reason": "Baked", "status": "True", "type": "Ready",
+        }]},
+    });
+    let baker: bakers::v1::Baker = serde_json::from_value(object.clone()).unwrap();
+    let secret: &k8s_openapi::api::core::v1::SecretKeySelector = &baker.spec.password_secret_ref;
+    assert_eq!(secret.name, "oven");
+    assert_eq!(serde_json::to_value(&baker).unwrap(), object);
+    let notes = imported("bakers").notes.into_iter();
+    let notes: Vec<String> = notes
+        .map(|note| format!("{} {}", note.place, note.text))
+        .collect();
+    for what in [
+        "v1 .spec.oldSecretRef it is `SecretKeySelector` of k8s-openapi, with the schema of the CRD; written as \"\" where it \
+         is absent: .name",
+        "`EnvVar` of k8s-openapi, with the schema of the CRD, which has not all of it, so that a server drops: \
+         .valueFrom.configMapKeyRef",
+    ] {
+        assert!(
+            notes.iter().any(|note| note.contains(what)),
+            "{}",
+            notes.join("\n")
+        );
+    }
+}
+
+#[test]
+fn what_is_hardly_meant_is_emitted_again_and_listed() {
+    // An enum beside `nullable` is the one that is emitted otherwise.
+    let emitted = doubts::Doubts::manifest().json();
+    let emitted = emitted.unwrap_or_else(|report| panic!("{report}"));
+    let found = differences(&kept(emitted), &kept(crd("doubts")));
+    assert!(
+        !found.is_empty() && found.iter().all(|line| line.contains("list.items")),
+        "{}",
+        found.join("\n")
+    );
+    let notes = imported("doubts").notes;
+    let doubts: Vec<String> = notes
+        .iter()
+        .filter(|note| note.fate == wheelwright_import::Fate::Doubt)
+        .map(|note| note.text.clone())
+        .collect();
+    for what in ["subresource `status`", "`scale`", ".status.x", "[*].zz"] {
+        assert!(
+            doubts.iter().any(|doubt| doubt.contains(what)),
+            "{what}: {}",
+            doubts.join("\n")
+        );
+    }
 }
 
 #[test]

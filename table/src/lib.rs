@@ -35,7 +35,7 @@ pub use mapping::{
 #[doc(hidden)]
 pub use root::{
     Also, ClientConfig, Column, Conversion, Defaults, Presence, Root, RootSchema, Scale, Service,
-    SpecPlace,
+    SpecPlace, StatusForm,
 };
 pub use root::{Deprecation, Scope};
 #[doc(hidden)]

@@ -39,6 +39,8 @@ pub struct Root {
     pub spec: SpecPlace,
     /// The type of `status`, which also turns the status subresource on.
     pub status: Option<&'static Type>,
+    /// What else is said of the status.
+    pub status_form: StatusForm,
     /// The scale subresource.
     pub scale: Option<Scale>,
     /// Printer columns; those that sit on fields are collected when the manifest is made.
@@ -82,6 +84,7 @@ impl Root {
             also: &[],
             spec,
             status: None,
+            status_form: StatusForm::Standard,
             scale: None,
             columns: &[],
             selectable: &[],
@@ -92,6 +95,12 @@ impl Root {
             mapping: None,
             place,
         }
+    }
+
+    /// Whether the status subresource is on.
+    #[must_use]
+    pub const fn has_status_subresource(&self) -> bool {
+        self.status.is_some() || matches!(self.status_form, StatusForm::Bare)
     }
 
     /// Whether this stands in for a resource whose attribute has errors, which no assertion should add to.
@@ -188,6 +197,17 @@ impl Scope {
     }
 }
 
+/// What is said of the status beside its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusForm {
+    /// Nothing.
+    Standard,
+    /// The API server takes `null` for it.
+    Nullable,
+    /// The status subresource is on, and the schema has no property for it.
+    Bare,
+}
+
 /// Where the derived struct stands in the object.
 #[derive(Clone, Copy, Debug)]
 pub enum SpecPlace {
@@ -229,6 +249,8 @@ pub struct Scale {
     pub selector: Option<&'static str>,
     /// An object may be without the spec replicas; reading its scale fails then.
     pub optional: bool,
+    /// The paths may lead nowhere.
+    pub unchecked: bool,
 }
 
 /// A printer column. Declared columns take the place of the default `Age`, which is declared again with the type `date` and
@@ -247,6 +269,8 @@ pub struct Column {
     pub format: &'static str,
     /// 0 is shown always, more only with `-o wide`.
     pub priority: i32,
+    /// The path may lead nowhere, and the type may be another one.
+    pub unchecked: bool,
 }
 
 impl Column {
@@ -260,6 +284,7 @@ impl Column {
             description: "",
             format: "",
             priority: 0,
+            unchecked: false,
         }
     }
 }
@@ -277,8 +302,8 @@ pub struct RootSchema {
     pub generate_name: &'static [Key],
     /// Keys for the root itself: description, rules, combinators, preserve-unknown.
     pub keys: &'static [Key],
-    /// Whether `apiVersion`, `kind` and `metadata` are listed in `properties`, as controller-gen does.
-    pub type_meta: bool,
+    /// Those of `apiVersion`, `kind` and `metadata` that are listed in `properties`, as controller-gen does with all.
+    pub type_meta: &'static [&'static str],
     /// Whether `apiVersion` and `kind` are in `required`, which the API server demands anyway.
     pub type_meta_required: bool,
 }
@@ -291,7 +316,7 @@ impl RootSchema {
         name: &[],
         generate_name: &[],
         keys: &[],
-        type_meta: false,
+        type_meta: &[],
         type_meta_required: false,
     };
 }

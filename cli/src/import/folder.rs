@@ -89,9 +89,7 @@ impl Folder {
             format!("{index} cannot be read: {error}; choose another folder with --out (nothing is written)")
         })?;
         let mut written = Vec::new();
-        let texts = files
-            .iter()
-            .map(|file| (file.path.as_str(), formatted(file)));
+        let texts = files.iter().map(|file| (file.path.as_str(), format(file)));
         for (path, text) in texts.chain([("mod.rs", index)]) {
             let file = self.given.join(path);
             let folders = missing(&file);
@@ -157,7 +155,7 @@ fn take_back(written: &[PathBuf], index: Option<&str>, folder: &Path) {
 }
 
 /// The text as rustfmt has it, where there is one.
-fn formatted(file: &File) -> String {
+fn format(file: &File) -> String {
     let formatted = file.is_rust().then(|| rustfmt(&file.text)).flatten();
     formatted.unwrap_or_else(|| file.text.clone())
 }

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 
+use super::lower::is_bare;
 use crate::attrs::crd::{CrdKeys, Spec};
 use crate::diag::{Errors, Spanned};
 
@@ -59,6 +60,8 @@ fn of_crd(keys: &CrdKeys) -> Vec<(&'static str, Span)> {
         .into_iter()
         .filter_map(|(name, span)| Some((name, span?)))
         .collect();
+    let bare = keys.status.key_span().filter(|_| is_bare(&keys.status));
+    found.extend(bare.map(|span| ("status", span)));
     found.extend(keys.short_names.iter().map(|it| ("shortname", it.span)));
     found.extend(keys.categories.iter().map(|it| ("category", it.span)));
     found.extend(

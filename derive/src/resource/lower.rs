@@ -7,7 +7,7 @@ use super::client;
 use super::item::Item;
 use super::model::{Identity, Own, Repeated, Resource, Root, RootSchema};
 use super::names;
-use crate::attrs::crd::{self, Also, CrdKeys, Spec};
+use crate::attrs::crd::{self, Also, CrdKeys, Spec, Status, StatusForm};
 use crate::attrs::{Slot, doc};
 use crate::check;
 use crate::diag::{Errors, Spanned};
@@ -53,7 +53,11 @@ pub(super) fn resource<'i>(
         version: version.map_or_else(String::new, |version| version.value),
         flags: keys.flags,
         also: keys.also,
-        status: keys.status.take(),
+        status_form: keys
+            .status
+            .value()
+            .map_or(StatusForm::Standard, Status::form),
+        status: keys.status.take().and_then(|status| status.value.ty()),
         scale: keys.scale.take().map(|scale| scale.value),
         columns: keys.columns,
         selectable: keys.selectable,
@@ -78,7 +82,7 @@ fn rules(keys: &CrdKeys, errors: &Errors) {
     let servers = keys.kube.value().copied().unwrap_or_else(crd::newest);
     if let Some(root) = keys.root.value() {
         let no_spec = keys.no_spec.key_span().is_some();
-        let has_status = keys.status.key_span().is_some();
+        let has_status = keys.status.key_span().is_some() && !is_bare(&keys.status);
         check::rules::root(root, no_spec, has_status, servers, errors);
     }
     for given in [&keys.name, &keys.generate_name] {
@@ -86,6 +90,11 @@ fn rules(keys: &CrdKeys, errors: &Errors) {
             check::rules::name(given, servers, errors);
         }
     }
+}
+
+/// Whether there is a subresource `status` without a property.
+pub(super) fn is_bare(status: &Slot<Status>) -> bool {
+    matches!(status.value(), Some(Status::Bare))
 }
 
 /// One resource has one schema, so it stands on one concrete type.

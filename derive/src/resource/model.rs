@@ -3,7 +3,9 @@
 use syn::{Ident, Path, Type, Visibility};
 use wheelwright_cel::KubeRange;
 
-use crate::attrs::crd::{Also, Column, Conversion, Flags, Scale, Selectable, Spec, Tag, TypeMeta};
+use crate::attrs::crd::{
+    Also, Column, Conversion, Flags, Scale, Selectable, Spec, StatusForm, Tag, TypeMeta,
+};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::diag::Spanned;
 use proc_macro2::{Span, TokenStream};
@@ -22,6 +24,7 @@ pub(crate) struct Resource<'i> {
     pub(crate) flags: Flags,
     pub(crate) also: Vec<Also>,
     pub(crate) status: Option<Spanned<Type>>,
+    pub(crate) status_form: StatusForm,
     pub(crate) scale: Option<Scale>,
     pub(crate) columns: Vec<Column>,
     pub(crate) selectable: Vec<Spanned<Selectable>>,

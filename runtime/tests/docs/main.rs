@@ -34,10 +34,12 @@ fn every_crd_key_has_its_row_and_no_other() {
     let tables = [
         ("key", "CRD"),
         ("key of `printcolumn(…)`", "COLUMN"),
+        ("key of `status(…)`", "STATUS"),
         ("key of `scale(…)`", "SCALE"),
         ("key of `also(…)`", "ALSO"),
         ("key of `spec(…)`", "SPEC"),
-        ("key of `metadata(…)`, `type_meta(…)`", "REQUIRED"),
+        ("key of `metadata(…)`", "REQUIRED"),
+        ("key of `type_meta(…)`", "TYPE_META"),
         ("key of `conversion(…)`", "CONVERSION"),
         ("key of `webhook(…)`", "WEBHOOK"),
     ];

@@ -108,7 +108,7 @@ fn the_spec_stands_where_it_is_said() {
 #[test]
 fn the_root_has_its_own_schema() {
     assert!(matches!(HUB.schema.spec, Presence::Required));
-    assert!(!HUB.schema.metadata_required && !HUB.schema.type_meta);
+    assert!(!HUB.schema.metadata_required && HUB.schema.type_meta.is_empty());
     assert!(matches!(Shade::ROOT.schema.spec, Presence::Optional));
     assert!(Shade::ROOT.schema.metadata_required);
     let bulb = Bulb::ROOT.schema;
@@ -116,7 +116,8 @@ fn the_root_has_its_own_schema() {
         bulb.spec,
         Presence::Default(Tree::Object(&[("watts", Tree::Int(5))]))
     ));
-    assert!(bulb.type_meta && bulb.type_meta_required);
+    assert_eq!(bulb.type_meta, ["apiVersion", "kind", "metadata"]);
+    assert!(bulb.type_meta_required);
     assert!(matches!(bulb.name, [Key::MaxLength(20)]));
     assert!(matches!(bulb.generate_name, [Key::MaxLength(14)]));
     assert!(matches!(bulb.keys, [Key::Rule(rule)] if rule.message == Some("choose a name")));

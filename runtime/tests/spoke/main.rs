@@ -18,3 +18,4 @@ mod nested;
 mod roots;
 mod shapes;
 mod skipped;
+mod statuses;

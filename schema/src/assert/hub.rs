@@ -108,7 +108,7 @@ pub const fn hub_without_status(hub: &Root) {
 #[track_caller]
 pub const fn hub_with_status(hub: &Root) {
     if !hub.is_stand_in() && hub.status.is_none() {
-        Message::new("the hub has no status, so this one has nowhere to go; remove it here, or give the hub a `status` too").fail();
+        Message::new("the hub has no status, so this one has nowhere to go; remove it here, or give the hub a `status = …` too").fail();
     }
 }
 

@@ -143,7 +143,7 @@ pub const fn no_spec(root: &Root) {
     let SpecPlace::Root(ty) = root.spec else {
         return;
     };
-    root_form(Position::of(ty), ty.name, root.status.is_some());
+    root_form(Position::of(ty), ty.name, root.has_status_subresource());
     let own = ["apiVersion", "kind", "metadata", "status"];
     let own = if root.status.is_some() {
         own.as_slice()
@@ -307,7 +307,11 @@ const fn lost(
 /// Appends what the root object has.
 const fn name_root(message: &mut Message, root: &Root, lost: &str) {
     if same(lost, "status") {
-        message.text("the resource has no status; write `status = Type`");
+        message.text(if root.has_status_subresource() {
+            "the schema has no `status`, which the API server drops; write `status = Type`"
+        } else {
+            "the resource has no status; write `status = Type`"
+        });
         return;
     }
     match root.spec {

@@ -22,7 +22,7 @@ pub(super) fn check(root: &'static Root, object: &Object, findings: &mut Vec<Fin
             ..Finding::new(problem)
         });
     };
-    for column in root.columns {
+    for column in root.columns.iter().filter(|column| !column.unchecked) {
         if let Err(problem) = path::column(schema, column.path, column.ty) {
             find(
                 PathUse::Column(column.name.into()),
@@ -48,7 +48,7 @@ pub(super) fn check(root: &'static Root, object: &Object, findings: &mut Vec<Fin
             );
         }
     }
-    if let Some(scale) = &root.scale {
+    if let Some(scale) = root.scale.as_ref().filter(|scale| !scale.unchecked) {
         let (integer, string) = ("integer", "string");
         let paths = [
             (PathUse::ScaleSpec, Some(scale.spec), integer),

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     check::{Finding, Problem},
     schema::{self, Described, Source, undocument},
-    table::{Defaults, Key, Presence, Root, SpecPlace, Type},
+    table::{Defaults, Key, Presence, Root, SpecPlace, StatusForm, Type},
 };
 
 /// The schema of an object, and what stands on its fields.
@@ -86,7 +86,12 @@ impl Build {
         let spec = self.spec();
         self.sources.insert(String::new(), Source::of(spec));
         if let Some(status) = self.root.status {
-            let described = self.lower(status);
+            let mut described = self.lower(status);
+            if self.root.status_form == StatusForm::Nullable
+                && let Value::Object(keywords) = &mut described.schema
+            {
+                keywords.insert("nullable".into(), true.into());
+            }
             self.property("status", described);
         }
         self.type_meta();
@@ -186,16 +191,15 @@ impl Build {
         }
     }
 
-    /// Lists `apiVersion`, `kind` and `metadata`, of which the API server knows all there is to know.
+    /// Lists those of `apiVersion`, `kind` and `metadata` that are asked for; of them the API server knows all there is to know.
     fn type_meta(&mut self) {
-        if self.root.schema.type_meta {
-            for (name, ty) in [
-                ("apiVersion", "string"),
-                ("kind", "string"),
-                ("metadata", "object"),
-            ] {
-                self.properties.insert(name.into(), json!({"type": ty}));
-            }
+        for name in self.root.schema.type_meta {
+            let ty = if *name == "metadata" {
+                "object"
+            } else {
+                "string"
+            };
+            self.properties.insert((*name).into(), json!({"type": ty}));
         }
     }
 

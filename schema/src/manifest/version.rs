@@ -85,7 +85,7 @@ impl Version {
 
 fn subresources(root: &Root) -> Map<String, Value> {
     let mut subresources = Map::new();
-    if root.status.is_some() {
+    if root.has_status_subresource() {
         subresources.insert("status".into(), json!({}));
     }
     if let Some(scale) = &root.scale {

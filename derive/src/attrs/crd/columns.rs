@@ -20,6 +20,7 @@ pub(crate) struct Column {
     pub(crate) description: String,
     pub(crate) format: String,
     pub(crate) priority: i32,
+    pub(crate) unchecked: bool,
 }
 
 /// The names that a path goes through.
@@ -36,6 +37,7 @@ pub(crate) struct Scale {
     pub(crate) status: Spanned<ScalePath>,
     pub(crate) selector: Option<Spanned<ScalePath>>,
     pub(crate) optional: bool,
+    pub(crate) unchecked: bool,
 }
 
 /// A path of `scale(…)`.
@@ -55,6 +57,7 @@ impl Column {
         let (mut name, mut ty, mut path) = (Slot::default(), Slot::default(), Slot::default());
         let (mut description, mut format, mut priority) =
             (Slot::default(), Slot::default(), Slot::default());
+        let mut unchecked = Slot::default();
         for key in &key.nested(COLUMN)? {
             match key.form.name {
                 "name" => name.set(key, non_empty(key)),
@@ -62,7 +65,8 @@ impl Column {
                 "path" => path.set(key, column_path(key)),
                 "description" => description.set(key, key.string()),
                 "format" => format.set(key, checked(key, printer_column::check_format)),
-                _ => priority.set(key, key.integer()),
+                "priority" => priority.set(key, key.integer()),
+                _ => unchecked.set(key, key.bare()),
             }
         }
         let missing = [
@@ -83,6 +87,7 @@ impl Column {
                 .map_or_else(String::new, |text| text.value),
             format: format.take().map_or_else(String::new, |text| text.value),
             priority: priority.take().map_or(0, |number| number.value),
+            unchecked: unchecked.key_span().is_some(),
         })
     }
 }
@@ -91,13 +96,14 @@ impl Scale {
     pub(super) fn read(key: &Key<'_>) -> Option<Self> {
         let (mut spec, mut status, mut selector) =
             (Slot::default(), Slot::default(), Slot::default());
-        let mut optional = Slot::default();
+        let (mut optional, mut unchecked) = (Slot::default(), Slot::default());
         for key in &key.nested(SCALE)? {
             match key.form.name {
                 "spec" => spec.set(key, scale_path(key, scale_path::Root::Spec)),
                 "status" => status.set(key, scale_path(key, scale_path::Root::Status)),
                 "selector" => selector.set(key, scale_path(key, scale_path::Root::Either)),
-                _ => optional.set(key, key.flag()),
+                "optional" => optional.set(key, key.flag()),
+                _ => unchecked.set(key, key.bare()),
             }
         }
         report_missing(
@@ -114,6 +120,7 @@ impl Scale {
             status: status.take()?,
             selector,
             optional: optional.take().is_some_and(|optional| optional.value),
+            unchecked: unchecked.key_span().is_some(),
         })
     }
 }

@@ -54,6 +54,12 @@ pub(crate) const CRD: &[Form] = &[
     form("crate", "crate = wheelwright"),
 ];
 
+/// The keys of `status(…)`.
+pub(super) const STATUS: &[Form] = &[
+    form("type", "type = PizzaStatus"),
+    form("nullable", "nullable"),
+];
+
 /// The keys of `printcolumn(…)`.
 pub(super) const COLUMN: &[Form] = &[
     form("name", "name = \"Cost\""),
@@ -62,6 +68,7 @@ pub(super) const COLUMN: &[Form] = &[
     form("description", "description = \"What it costs.\""),
     form("format", "format = \"double\""),
     form("priority", "priority = 1"),
+    form("unchecked", "unchecked"),
 ];
 
 /// The keys of `scale(…)`.
@@ -70,6 +77,7 @@ pub(super) const SCALE: &[Form] = &[
     form("status", "status = \".status.replicas\""),
     form("selector", "selector = \".status.selector\""),
     form("optional", "optional"),
+    form("unchecked", "unchecked"),
 ];
 
 /// The keys of `also(…)`.
@@ -87,8 +95,16 @@ pub(super) const SPEC: &[Form] = &[
     form("default", "default = {}"),
 ];
 
-/// The key of `metadata(…)` and `type_meta(…)`.
+/// The key of `metadata(…)`.
 pub(super) const REQUIRED: &[Form] = &[form("required", "required")];
+
+/// The keys of `type_meta(…)`.
+pub(super) const TYPE_META: &[Form] = &[
+    form("required", "required"),
+    form("api_version", "api_version"),
+    form("kind", "kind"),
+    form("metadata", "metadata"),
+];
 
 /// The keys of `conversion(…)`.
 pub(super) const CONVERSION: &[Form] = &[

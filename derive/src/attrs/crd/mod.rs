@@ -10,14 +10,14 @@ mod version;
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Ident, Path, Type};
+use syn::{Attribute, Ident, Path};
 use wheelwright_cel::{KubeRange, KubeVersion};
 use wheelwright_grammar::name;
 
 pub(crate) use self::columns::{Column, Scale, ScalePath, Selectable};
 pub(crate) use self::conversion::{Client, Conversion};
 pub(crate) use self::forms::CRD as FORMS;
-pub(crate) use self::presence::{Spec, TypeMeta};
+pub(crate) use self::presence::{Spec, Status, StatusForm, TypeMeta};
 pub(crate) use self::tags::Tag;
 pub(crate) use self::text::{is_good, refusal};
 pub(crate) use self::version::{Also, Deprecation, Flags};
@@ -43,7 +43,7 @@ pub(crate) struct CrdKeys {
     pub(crate) annotations: Vec<Tag>,
     pub(crate) labels: Vec<Tag>,
     pub(crate) flags: Flags,
-    pub(crate) status: Slot<Type>,
+    pub(crate) status: Slot<Status>,
     pub(crate) scale: Slot<Scale>,
     pub(crate) columns: Vec<Column>,
     pub(crate) selectable: Vec<Spanned<Selectable>>,
@@ -110,7 +110,7 @@ impl CrdKeys {
             "annotation" => tags::add_annotations(&mut self.annotations, key),
             "label" => tags::add_labels(&mut self.labels, key),
             "served" | "storage" | "deprecated" => self.flags.set(key),
-            "status" => self.status.set(key, key.syntax("a type")),
+            "status" => self.status.set(key, Status::read(key)),
             "scale" => self.scale.set(key, Scale::read(key)),
             "printcolumn" => self.columns.extend(Column::read(key)),
             "selectable" => {

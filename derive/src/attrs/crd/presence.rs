@@ -1,8 +1,11 @@
-//! `spec(…)`, `metadata(…)`, `type_meta(…)`: what the root object must have.
+//! `spec(…)`, `status`, `metadata(…)`, `type_meta(…)`: what the root object has and must have.
 
-use super::forms::{REQUIRED, SPEC};
+use syn::Type;
+
+use super::forms::{REQUIRED, SPEC, STATUS, TYPE_META};
 use crate::attrs::tree::{Node, Tree};
-use crate::attrs::{Argument, Key};
+use crate::attrs::{Argument, Key, Slot, report_duplicate};
+use crate::diag::Spanned;
 
 /// Whether `spec` must be there.
 pub(crate) enum Spec {
@@ -11,8 +14,27 @@ pub(crate) enum Spec {
     Default(Tree),
 }
 
+/// The subresource `status`.
+pub(crate) enum Status {
+    /// Without a property in the schema.
+    Bare,
+    /// With a property of this type, which may be `null` or not.
+    Of { ty: Spanned<Type>, nullable: bool },
+}
+
+/// What is said of the status beside its type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StatusForm {
+    /// Nothing, or there is none.
+    Standard,
+    Nullable,
+    Bare,
+}
+
 /// `apiVersion`, `kind` and `metadata` in `properties`.
 pub(crate) struct TypeMeta {
+    /// Those that are there.
+    pub(crate) listed: Vec<&'static str>,
     /// The first two also in `required`.
     pub(crate) required: bool,
 }
@@ -42,12 +64,97 @@ impl Spec {
     }
 }
 
-impl TypeMeta {
+impl Status {
     pub(super) fn read(key: &Key<'_>) -> Option<Self> {
-        if matches!(key.argument, Argument::Bare) {
-            return Some(Self { required: false });
+        let typed = |key: &Key<'_>| {
+            let ty = key.syntax("a type")?;
+            Some(Spanned::new(ty, key.value_span()))
+        };
+        match key.argument {
+            Argument::Bare => Some(Self::Bare),
+            Argument::Value(_) => typed(key).map(|ty| Self::Of {
+                ty,
+                nullable: false,
+            }),
+            Argument::List(_) => {
+                let (mut ty, mut nullable) = (Slot::default(), Slot::default());
+                for part in key.nested(STATUS)? {
+                    match part.form.name {
+                        "type" => ty.set(&part, typed(&part)),
+                        _ => nullable.set(&part, part.bare()),
+                    }
+                }
+                if ty.key_span().is_none() {
+                    key.wrong("a type");
+                }
+                Some(Self::Of {
+                    ty: ty.take()?.value,
+                    nullable: nullable.key_span().is_some(),
+                })
+            }
         }
-        required(key).map(|()| Self { required: true })
+    }
+
+    /// What it says beside the type.
+    pub(crate) fn form(&self) -> StatusForm {
+        match self {
+            Self::Bare => StatusForm::Bare,
+            Self::Of { nullable: true, .. } => StatusForm::Nullable,
+            Self::Of {
+                nullable: false, ..
+            } => StatusForm::Standard,
+        }
+    }
+
+    /// The type of the property, where there is one.
+    pub(crate) fn ty(self) -> Option<Spanned<Type>> {
+        match self {
+            Self::Bare => None,
+            Self::Of { ty, .. } => Some(ty),
+        }
+    }
+}
+
+impl TypeMeta {
+    const ALL: [(&'static str, &'static str); 3] = [
+        ("api_version", "apiVersion"),
+        ("kind", "kind"),
+        ("metadata", "metadata"),
+    ];
+
+    pub(super) fn read(key: &Key<'_>) -> Option<Self> {
+        let all = || Self::ALL.iter().map(|(_, wire)| *wire).collect();
+        if matches!(key.argument, Argument::Bare) {
+            return Some(Self {
+                listed: all(),
+                required: false,
+            });
+        }
+        let (mut listed, mut required) = (Vec::new(), Slot::default());
+        let parts = key.nested(TYPE_META)?;
+        if parts.is_empty() {
+            key.wrong("`required`, or the members that are listed");
+            return None;
+        }
+        for part in &parts {
+            part.bare()?;
+            let wire = Self::ALL
+                .iter()
+                .find(|(name, _)| *name == part.form.name)
+                .map(|(_, wire)| *wire);
+            match wire {
+                Some(wire) if listed.contains(&wire) => report_duplicate(part),
+                Some(wire) => listed.push(wire),
+                None => required.set(part, Some(())),
+            }
+        }
+        if listed.is_empty() {
+            listed = all();
+        }
+        Some(Self {
+            listed,
+            required: required.key_span().is_some(),
+        })
     }
 }
 

@@ -39,10 +39,10 @@ pub(super) fn of(resource: &Resource<'_>) -> TokenStream {
             checks.add(check.span, &check.call);
         }
     }
-    if let Some(scale) = &resource.scale {
+    if let Some(scale) = resource.scale.as_ref().filter(|scale| !scale.unchecked) {
         checks.scale(scale);
     }
-    for column in &resource.columns {
+    for column in resource.columns.iter().filter(|column| !column.unchecked) {
         checks.column(column);
     }
     for path in &resource.selectable {

@@ -4,7 +4,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use wheelwright_cel::KubeVersion;
 
-use crate::attrs::crd::{Also, Client, Column, Conversion, Deprecation, Flags, Scale, Spec, Tag};
+use crate::attrs::crd::{
+    Also, Client, Column, Conversion, Deprecation, Flags, Scale, Spec, StatusForm, Tag,
+};
 use crate::attrs::schema_keys::SchemaKeys;
 use crate::diag::{Spanned, line};
 use crate::expand::keys::keys;
@@ -49,6 +51,13 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
     } else if let Some(status) = &resource.status {
         let (span, status) = (status.span, &status.value);
         said.push(quote_spanned!(span=> status: __w::Some(__w::Of::<#status>::TYPE.table())));
+    }
+    match resource.status_form {
+        // A client's status has no schema.
+        _ if resource.client => {}
+        StatusForm::Standard => {}
+        StatusForm::Nullable => said.push(quote!(status_form: __w::StatusForm::Nullable)),
+        StatusForm::Bare => said.push(quote!(status_form: __w::StatusForm::Bare)),
     }
     if let Some(scale) = &resource.scale {
         said.push(self::scale(scale));
@@ -199,7 +208,12 @@ fn scale(scale: &Scale) -> TokenStream {
     let selector = scale.selector.as_ref().map(|selector| &selector.value.text);
     let optional = scale.optional;
     let selector = selector.map_or(quote!(__w::None), |selector| quote!(__w::Some(#selector)));
-    quote!(scale: __w::Some(__w::Scale { spec: #spec, status: #status, selector: #selector, optional: #optional }))
+    let unchecked = scale.unchecked;
+    quote! {
+        scale: __w::Some(__w::Scale {
+            spec: #spec, status: #status, selector: #selector, optional: #optional, unchecked: #unchecked
+        })
+    }
 }
 
 fn column(column: &Column) -> TokenStream {
@@ -210,6 +224,7 @@ fn column(column: &Column) -> TokenStream {
         description,
         format,
         priority,
+        unchecked,
         ..
     } = column;
     let (ty, path) = (&ty.value, &path.value);
@@ -223,6 +238,9 @@ fn column(column: &Column) -> TokenStream {
     if *priority != 0 {
         let priority = Literal::i32_unsuffixed(*priority);
         said.extend(quote!(priority: #priority,));
+    }
+    if *unchecked {
+        said.extend(quote!(unchecked: true,));
     }
     if said.is_empty() {
         quote!(__w::Column::new(#name, #ty, #path))
@@ -245,7 +263,8 @@ fn schema(schema: &RootSchema) -> Option<TokenStream> {
         said.extend(quote!(metadata_required: true,));
     }
     if let Some(type_meta) = &schema.type_meta {
-        said.extend(quote!(type_meta: true,));
+        let listed = &type_meta.listed;
+        said.extend(quote!(type_meta: &[#(#listed),*],));
         if type_meta.required {
             said.extend(quote!(type_meta_required: true,));
         }

@@ -107,7 +107,11 @@ fn root(
     Some(Root {
         ident,
         hub,
-        status: keys.status.take().map(|status| status.value),
+        status: keys
+            .status
+            .take()
+            .and_then(|status| status.value.ty())
+            .map(|ty| ty.value),
         or: or.take().map(|or| or.value),
         or_back: or_back.take().map(|or| or.value),
     })
