@@ -45,6 +45,14 @@ pub(crate) enum Command {
     /// Exits with 0 if all objects are accepted, with 1 if one is refused or a CRD is, and with 2 if something cannot be read
     /// or there is no object.
     Apply(ApplyArguments),
+    /// Says what an upgrade would make of the objects that are there
+    ///
+    /// With the CRD of the new release and its conversion, every object of a dump (`kubectl get pizzas -A -o json`) is pruned,
+    /// converted to every version that is served and back, and validated, as a server would; nothing is written. What a server
+    /// drops or refuses, what fails a list, what does not come back and what has too many annotations is listed. A program of
+    /// this library does the same by `Pizzas::rehearsal()`, and faster, for it converts by itself. Exits with 0 if nothing would
+    /// go wrong, with 1 if something would, and with 2 if something cannot be read or there is no object.
+    Rehearse(RehearseArguments),
     /// Says whether samples in YAML, JSON and Markdown are what they show
     ///
     /// A server takes each as `kubectl create` sends it, unless a comment in it says which error it is to show: `# error: …`, with
@@ -317,6 +325,39 @@ pub(crate) struct ApplyArguments {
     /// Say nothing about what is accepted or skipped
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// What is tried, and how.
+#[derive(Args, Debug)]
+pub(crate) struct RehearseArguments {
+    /// Dumps of objects: files of JSON or YAML, folders of them, or `-` for standard input
+    ///
+    /// JSON is read an object at a time: a list, or one object after the other. YAML may have 256 MiB.
+    #[arg(required = true, value_name = "DUMPS")]
+    pub(crate) dumps: Vec<String>,
+    /// The file with the CRD of the new release
+    #[arg(long, value_name = "FILE")]
+    pub(crate) crd: String,
+    /// The conversion of the new release: a command that reads a `ConversionReview` and prints its answer, or a URL
+    ///
+    /// `target/release/pizza convert` is such a command, run by the shell. To a URL, `https://localhost:8443/convert`, the review
+    /// is posted by `curl`. It is run twice for each object and version, and has 30 seconds.
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) convert: Option<String>,
+    /// The annotation in which conversions keep what a version lacks; by default `<group>/kept-by-conversion`
+    #[arg(long, value_name = "NAME")]
+    pub(crate) annotation: Option<String>,
+    /// The form of the output
+    #[arg(long, short, value_enum, default_value_t = RehearseOutput::Human, value_name = "FORM")]
+    pub(crate) output: RehearseOutput,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RehearseOutput {
+    /// A line for each problem, a table of versions, and a summary
+    Human,
+    /// One JSON document
+    Json,
 }
 
 /// What is held to be a sample, and how.

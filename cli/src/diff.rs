@@ -1,7 +1,6 @@
 //! `wheelwright diff`: whom a new release of CRDs breaks.
 
 mod accepted;
-mod convert;
 mod json;
 mod release;
 mod revision;
@@ -19,9 +18,9 @@ use wheelwright_yaml::{Position, Span};
 
 use crate::Exit;
 use crate::arguments::{DiffArguments, DiffOutput, Form, Shown};
+use crate::converter::Converter;
 use crate::input::{Object, Unreadable};
 use crate::report::{self, Severity, github};
-use convert::Converter;
 use release::Release;
 
 pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Result<Exit> {

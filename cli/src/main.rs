@@ -5,11 +5,13 @@ mod arguments;
 mod batch;
 mod cel;
 mod check;
+mod converter;
 mod diff;
 mod explain;
 mod import;
 mod input;
 mod json;
+mod rehearse;
 mod report;
 mod resource_version;
 mod samples;
@@ -67,6 +69,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Check(arguments) => check::run(arguments, output),
         Command::Diff(arguments) => diff::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
+        Command::Rehearse(arguments) => rehearse::run(arguments, output),
         Command::Samples(arguments) => samples::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),

@@ -1,10 +1,9 @@
 //! A conversion by a command or at a URL, one `ConversionReview` for each object.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -19,45 +18,45 @@ const MOST: usize = 10_000;
 type Answer = Result<Value, String>;
 
 /// What converts the objects of a release.
-pub(super) struct Converter {
+pub(crate) struct Converter {
     given: String,
-    answers: RefCell<HashMap<(String, String), Answer>>,
-    trouble: RefCell<Option<String>>,
+    answers: Mutex<HashMap<(String, String), Answer>>,
+    trouble: Mutex<Option<String>>,
 }
 
 impl Converter {
-    pub(super) fn new(given: &str) -> Self {
+    pub(crate) fn new(given: &str) -> Self {
         Self {
             given: given.to_owned(),
-            answers: RefCell::default(),
-            trouble: RefCell::default(),
+            answers: Mutex::default(),
+            trouble: Mutex::default(),
         }
     }
 
     /// Why it answers no reviews, if it does not.
-    pub(super) fn trouble(&self) -> Option<String> {
-        let trouble = self.trouble.borrow();
+    pub(crate) fn trouble(&self) -> Option<String> {
+        let trouble = locked(&self.trouble);
         let reason = trouble.as_ref()?;
         Some(format!("`{}` converts nothing: {reason}", self.given))
     }
 
     /// Converts an object to an `apiVersion`; the error is that of the review.
-    pub(super) fn convert(&self, object: &Value, api_version: &str) -> Answer {
-        if let Some(reason) = self.trouble.borrow().as_ref() {
+    pub(crate) fn convert(&self, object: &Value, api_version: &str) -> Answer {
+        if let Some(reason) = &*locked(&self.trouble) {
             return Err(reason.clone());
         }
         let key = (object.to_string(), api_version.to_owned());
-        if let Some(answer) = self.answers.borrow().get(&key) {
+        if let Some(answer) = locked(&self.answers).get(&key) {
             return answer.clone();
         }
         let answer = match self.ask(object, api_version) {
             Ok(answer) => answer,
             Err(reason) => {
-                *self.trouble.borrow_mut() = Some(reason.clone());
+                *locked(&self.trouble) = Some(reason.clone());
                 return Err(reason);
             }
         };
-        let mut answers = self.answers.borrow_mut();
+        let mut answers = locked(&self.answers);
         if answers.len() >= MOST {
             answers.clear();
         }
@@ -67,7 +66,7 @@ impl Converter {
 
     /// The answer to a review; an error where there is none.
     fn ask(&self, object: &Value, api_version: &str) -> Result<Answer, String> {
-        const UID: &str = "wheelwright-diff";
+        const UID: &str = "wheelwright";
         let review = json!({
             "apiVersion": "apiextensions.k8s.io/v1",
             "kind": "ConversionReview",
@@ -130,6 +129,11 @@ impl Converter {
         command.args([flag, &self.given]);
         command
     }
+}
+
+/// What is behind a lock, whoever panicked with it.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a command prints that reads a text.
