@@ -57,6 +57,7 @@
 //! | a root of other members than `spec` and `status`, or a spec that may be `null` | `no_spec` |
 //! | versions that differ in nothing but their names | `also(…)` |
 //! | a version whose types map to the stored one's by themselves | `#[derive(Spoke)]` |
+//! | a field of another name with the same type and description, if no other has them | `rename` |
 //! | everything else | its key; see `wheelwright::Schema` and `wheelwright::CustomResource` |
 //!
 //! # What is listed

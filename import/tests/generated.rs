@@ -223,7 +223,7 @@ fn a_shape_that_occurs_often_is_one_type() {
 fn objects_convert_as_the_fields_say() {
     let old = json!({
         "apiVersion": "test.k8s.io/v1", "kind": "Lamp", "metadata": {"name": "desk"},
-        "spec": {"color": "red", "lumens": 800, "note": "mine", "socket": {"size": "E27"}},
+        "spec": {"color": "red", "lumens": 800, "note": "mine", "toggle": "cord", "end": "left", "socket": {"size": "E27"}},
     });
     let new = lamps::v2::LampSpec {
         color: "red".to_owned(),
@@ -233,6 +233,9 @@ fn objects_convert_as_the_fields_say() {
             size: lamps::v2::Size::E27,
         }),
         sockets: None,
+        switch_name: Some("cord".to_owned()),
+        begin: None,
+        finish: None,
         voltage: 230,
     };
     let read: lamps::v1::Lamp = serde_json::from_value(old).unwrap();
@@ -268,6 +271,13 @@ fn what_no_key_says_is_listed() {
         odd.join("\n")
     );
     let lamps = lines("lamps");
+    let is_renamed =
+        |line: &String| line.ends_with("description: `.spec.toggle` to `.spec.switchName`");
+    assert!(lamps.iter().any(is_renamed), "{}", lamps.join("\n"));
+    let is_unsure = |line: &String| {
+        line.starts_with("Decide v1: `.spec.end` may have become `.spec.begin` or `.spec.finish`")
+    };
+    assert!(lamps.iter().any(is_unsure), "{}", lamps.join("\n"));
     assert!(
         lamps.iter().any(|line| line.starts_with("Decide v1alpha1")
             && line.contains("`.spec.brightness`: only this version has it, and it must be there")
