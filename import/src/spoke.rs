@@ -22,10 +22,25 @@ struct Mapping {
     fields: BTreeMap<String, Doc>,
 }
 
+/// What came of the search for mappings.
+#[derive(Default)]
+pub(crate) struct Outcome {
+    /// How many versions have one.
+    pub(crate) mapped: usize,
+    /// Where one version has a type of Kubernetes, and another a struct.
+    pub(crate) mixed: BTreeSet<String>,
+}
+
 /// Says of the types of versions that are not stored how they map to those of the one that is.
-pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], notes: &mut Vec<Note>) {
+pub(crate) fn add(
+    shapes: &mut Shapes,
+    roots: &[Roots],
+    modules: &[String],
+    notes: &mut Vec<Note>,
+) -> Outcome {
+    let mut outcome = Outcome::default();
     let Some((hub, spokes)) = roots.split_first() else {
-        return;
+        return outcome;
     };
     let mut all: BTreeMap<usize, Mapping> = BTreeMap::new();
     for (spoke, module) in spokes.iter().zip(modules.iter().skip(1)) {
@@ -40,6 +55,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             hindrances: Vec::new(),
             renames: Vec::new(),
             doubts: Vec::new(),
+            mixed: BTreeSet::new(),
         };
         let is_whole = shapes
             .types
@@ -59,6 +75,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             .all
             .iter()
             .any(|(id, new)| all.get(id).is_some_and(|old| old.hub != new.hub));
+        outcome.mixed.append(&mut found.mixed);
         let place = module.clone();
         if found.hindrances.is_empty() && !clashes {
             let differing = found
@@ -72,6 +89,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
                 found.all.len()
             );
             all.append(&mut found.all);
+            outcome.mapped += 1;
             if !found.renames.is_empty() {
                 notes.push(Note {
                     fate: Fate::Conversion,
@@ -128,6 +146,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             }
         }
     }
+    outcome
 }
 
 /// What keeps a version from a mapping, in a sentence.
@@ -153,6 +172,8 @@ struct Solver<'t> {
     renames: Vec<String>,
     /// Fields that may have one of several names there.
     doubts: Vec<String>,
+    /// Where one side has a type of Kubernetes, and the other a struct.
+    mixed: BTreeSet<String>,
 }
 
 impl Solver<'_> {
@@ -279,6 +300,10 @@ impl Solver<'_> {
                 self.values(own, their, &format!("{at}[*]"))
             }
             (Ty::Named(own), Ty::Named(their)) => self.pair(*own, *their, at),
+            (Ty::K8s(_), Ty::Named(_) | Ty::K8s(_)) | (Ty::Named(_), Ty::K8s(_)) => {
+                self.mixed.insert(at.to_owned());
+                self.fail(at, "its types differ")
+            }
             _ => self.fail(at, "its types differ"),
         }
     }

@@ -138,6 +138,44 @@ fn types_of_kubernetes_are_emitted_as_the_crd_has_them() {
     }
 }
 
+/// A struct that is a type of Kubernetes at one version only could not become what it is at the other.
+#[test]
+fn a_type_of_kubernetes_at_one_version_only_stays_a_struct() {
+    let mut crd = crd("lamps");
+    let key = |more: &[&str]| {
+        let names = ["key", "name", "optional"].iter().chain(more);
+        let properties: serde_json::Map<String, Value> = names
+            .map(|name| {
+                let ty = if *name == "optional" {
+                    "boolean"
+                } else {
+                    "string"
+                };
+                ((*name).to_owned(), json!({"type": ty}))
+            })
+            .collect();
+        json!({"type": "object", "required": ["key", "name"], "properties": properties})
+    };
+    let mut text_with = |version: usize, more: &[&str]| {
+        let schema = &mut crd["spec"]["versions"][version]["schema"]["openAPIV3Schema"];
+        schema["properties"]["spec"]["properties"]["secretRef"] = key(more);
+        let done = import(&crd, "lamps", "").unwrap();
+        done.files
+            .iter()
+            .map(|file| file.text.as_str())
+            .collect::<String>()
+    };
+    // Only v2 has it, then v1 as well, then v1 has more.
+    assert!(text_with(0, &[]).contains("SecretKeySelector"));
+    assert!(text_with(1, &[]).contains("SecretKeySelector"));
+    let text = text_with(1, &["store"]);
+    assert!(!text.contains("SecretKeySelector"), "{text}");
+    assert!(
+        text.contains("#[spoke(hub = super::v2::SecretRef)]"),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_is_hardly_meant_is_emitted_again_and_listed() {
     // An enum beside `nullable` is the one that is emitted otherwise.
