@@ -12,6 +12,7 @@ use crate::model::{Fate, Note};
 use crate::read::{Crd, Deprecation, Refusal, Version, read};
 use crate::root::{self, Root};
 use crate::shape::Shapes;
+use crate::spoke::Outcome;
 use crate::{File, Imported, default, manifest, name, share, spoke, write};
 
 /// The annotation in which kubectl keeps the whole CRD.
@@ -27,15 +28,41 @@ struct Group<'c> {
     root: Root,
 }
 
-pub(crate) fn import(
+/// How often types of Kubernetes are given up so that more versions map.
+const ATTEMPTS: usize = 8;
+
+pub(crate) fn import(given: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
+    let mut own = BTreeSet::new();
+    let (mut best, mut outcome) = attempt(given, module, folder, &own)?;
+    let mut mapped = outcome.mapped;
+    for _ in 0..ATTEMPTS {
+        let known = own.len();
+        own.append(&mut outcome.mixed);
+        if own.len() == known {
+            break;
+        }
+        let next = attempt(given, module, folder, &own)?;
+        outcome = next.1;
+        if outcome.mapped > mapped {
+            mapped = outcome.mapped;
+            best = next.0;
+        }
+    }
+    Ok(best)
+}
+
+/// Imports with structs at these paths, whatever types of Kubernetes they are.
+fn attempt(
     given: &Value,
-    module: String,
+    module: &str,
     folder: &str,
-) -> Result<Imported, Vec<Refusal>> {
+    own: &BTreeSet<String>,
+) -> Result<(Imported, Outcome), Vec<Refusal>> {
     let crd = read(given)?;
     let ident = ident(&crd.kind);
     let mut shapes = Shapes::default();
     shapes.root.clone_from(&ident);
+    shapes.own.clone_from(own);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut modules = BTreeSet::new();
     for version in &crd.versions {
@@ -69,7 +96,7 @@ pub(crate) fn import(
     known.insert(ident.clone());
     share::name(&mut shapes.types, &known);
     let names: Vec<String> = groups.iter().map(|group| group.module.clone()).collect();
-    spoke::add(
+    let outcome = spoke::add(
         &mut shapes,
         &groups
             .iter()
@@ -178,14 +205,15 @@ pub(crate) fn import(
         path: format!("{full}.yaml"),
         text: manifest::yaml(&emitted),
     });
-    Ok(Imported {
+    let imported = Imported {
         name: full,
-        module,
+        module: module.to_owned(),
         wheel,
         files,
         notes: gather(notes),
         manifest: emitted,
-    })
+    };
+    Ok((imported, outcome))
 }
 
 fn is_same(one: &Version, other: &Version) -> bool {

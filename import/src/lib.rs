@@ -57,6 +57,7 @@
 //! | a root of other members than `spec` and `status`, or a spec that may be `null` | `no_spec` |
 //! | versions that differ in nothing but their names | `also(…)` |
 //! | a version whose types map to the stored one's by themselves | `#[derive(Spoke)]` |
+//! | a field of another name with the same type and description, if no other has them | `rename` |
 //! | everything else | its key; see `wheelwright::Schema` and `wheelwright::CustomResource` |
 //!
 //! # What is listed
@@ -153,7 +154,7 @@ pub struct Imported {
 /// Modules for the kind of a CRD. `module` is a name that [`modules`] gave, `folder` the path from the user's package to the
 /// folder that the files are written to, with a slash at its end unless it is empty.
 pub fn import(crd: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
-    kind::import(crd, module.to_owned(), folder)
+    kind::import(crd, module, folder)
 }
 
 /// A module for each CRD, by plural and group: the plural, and with the group where two have one plural.

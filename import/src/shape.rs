@@ -25,6 +25,8 @@ pub(crate) struct Shapes {
     pub(crate) version: String,
     /// Fields of Kubernetes' types that older releases do not have, by module.
     pub(crate) newer: BTreeSet<(usize, k8s::Newer)>,
+    /// Paths of structs that are no types of Kubernetes in another version, and so stay structs.
+    pub(crate) own: BTreeSet<String>,
     /// The name of the root struct.
     pub(crate) root: String,
 }
@@ -123,7 +125,7 @@ impl Shapes {
         let context = place.description.as_deref().unwrap_or_default();
         let is_held = at.path.ends_with("[*]");
         let found = k8s::find(schema, &at.wanted, context, is_held)?;
-        if k8s::ident(found.path) == self.root {
+        if k8s::ident(found.path) == self.root || self.own.contains(&at.path) {
             return None;
         }
         let mut members = schema.clone();

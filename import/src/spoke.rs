@@ -1,5 +1,6 @@
 //! How the types of a version map to those of the stored one, where that is beyond doubt: the same names with the same types,
-//! and fields of one side that need not be there. Where a type has no such mapping, no version gets one.
+//! other names with the same types and descriptions, and fields of one side that need not be there. Where a type has no such
+//! mapping, no version gets one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,10 +22,25 @@ struct Mapping {
     fields: BTreeMap<String, Doc>,
 }
 
+/// What came of the search for mappings.
+#[derive(Default)]
+pub(crate) struct Outcome {
+    /// How many versions have one.
+    pub(crate) mapped: usize,
+    /// Where one version has a type of Kubernetes, and another a struct.
+    pub(crate) mixed: BTreeSet<String>,
+}
+
 /// Says of the types of versions that are not stored how they map to those of the one that is.
-pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], notes: &mut Vec<Note>) {
+pub(crate) fn add(
+    shapes: &mut Shapes,
+    roots: &[Roots],
+    modules: &[String],
+    notes: &mut Vec<Note>,
+) -> Outcome {
+    let mut outcome = Outcome::default();
     let Some((hub, spokes)) = roots.split_first() else {
-        return;
+        return outcome;
     };
     let mut all: BTreeMap<usize, Mapping> = BTreeMap::new();
     for (spoke, module) in spokes.iter().zip(modules.iter().skip(1)) {
@@ -37,6 +53,9 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             },
             all: BTreeMap::new(),
             hindrances: Vec::new(),
+            renames: Vec::new(),
+            doubts: Vec::new(),
+            mixed: BTreeSet::new(),
         };
         let is_whole = shapes
             .types
@@ -56,6 +75,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             .all
             .iter()
             .any(|(id, new)| all.get(id).is_some_and(|old| old.hub != new.hub));
+        outcome.mixed.append(&mut found.mixed);
         let place = module.clone();
         if found.hindrances.is_empty() && !clashes {
             let differing = found
@@ -69,6 +89,24 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
                 found.all.len()
             );
             all.append(&mut found.all);
+            outcome.mapped += 1;
+            if !found.renames.is_empty() {
+                notes.push(Note {
+                    fate: Fate::Conversion,
+                    place: place.clone(),
+                    text: format!(
+                        "renamed, by one type and one description: {}",
+                        found.renames.join(", ")
+                    ),
+                });
+            }
+            notes.extend(found.doubts.iter().map(|doubt| Note {
+                fate: Fate::Decide,
+                place: place.clone(),
+                text: format!(
+                    "{doubt}, which have its type and its description; each is kept by itself, unless `rename` says which"
+                ),
+            }));
             notes.push(Note {
                 fate: Fate::Conversion,
                 place,
@@ -108,6 +146,7 @@ pub(crate) fn add(shapes: &mut Shapes, roots: &[Roots], modules: &[String], note
             }
         }
     }
+    outcome
 }
 
 /// What keeps a version from a mapping, in a sentence.
@@ -129,6 +168,12 @@ struct Solver<'t> {
     functions: Words<'t>,
     all: BTreeMap<usize, Mapping>,
     hindrances: Vec<String>,
+    /// Fields with another name, by their paths.
+    renames: Vec<String>,
+    /// Fields that may have one of several names there.
+    doubts: Vec<String>,
+    /// Where one side has a type of Kubernetes, and the other a struct.
+    mixed: BTreeSet<String>,
 }
 
 impl Solver<'_> {
@@ -170,7 +215,23 @@ impl Solver<'_> {
                         ..Mapping::default()
                     },
                 );
+                let Renames { sure, unsure } = renames(fields, theirs);
+                for (own, others) in unsure {
+                    let others: Vec<String> = others
+                        .iter()
+                        .map(|other| format!("`{at}.{other}`"))
+                        .collect();
+                    let doubt = format!("`{at}.{own}` may have become {}", others.join(" or "));
+                    self.doubts.push(doubt);
+                }
                 for field in fields {
+                    if let Some(their) = sure.get(field.wire.as_str()) {
+                        let (own, new) = (&field.wire, &their.wire);
+                        self.renames.push(format!("`{at}.{own}` to `{at}.{new}`"));
+                        let key = Doc::said("rename", &their.name);
+                        mapping.fields.insert(own.clone(), key);
+                        continue;
+                    }
                     let at = format!("{at}.{}", field.wire);
                     let Some(their) = theirs.iter().find(|their| their.wire == field.wire) else {
                         if !is_free(field) {
@@ -189,8 +250,9 @@ impl Solver<'_> {
                         mapping.fields.insert(field.wire.clone(), key);
                     }
                 }
-                let known: BTreeSet<&str> =
+                let mut known: BTreeSet<&str> =
                     fields.iter().map(|field| field.wire.as_str()).collect();
+                known.extend(sure.values().map(|their| their.wire.as_str()));
                 for their in theirs
                     .iter()
                     .filter(|their| !known.contains(their.wire.as_str()))
@@ -238,9 +300,73 @@ impl Solver<'_> {
                 self.values(own, their, &format!("{at}[*]"))
             }
             (Ty::Named(own), Ty::Named(their)) => self.pair(*own, *their, at),
+            (Ty::K8s(_), Ty::Named(_) | Ty::K8s(_)) | (Ty::Named(_), Ty::K8s(_)) => {
+                self.mixed.insert(at.to_owned());
+                self.fail(at, "its types differ")
+            }
             _ => self.fail(at, "its types differ"),
         }
     }
+}
+
+/// What fields of this version are called at the hub, by their names on the wire.
+#[derive(Default)]
+struct Renames<'f> {
+    sure: BTreeMap<&'f str, &'f Field>,
+    /// Several have the type and the description, or several had them.
+    unsure: Vec<(&'f str, Vec<&'f str>)>,
+}
+
+/// A field that only this version has is one that only the hub has if these two alone have the same type, presence and
+/// description.
+fn renames<'f>(own: &'f [Field], theirs: &'f [Field]) -> Renames<'f> {
+    let lacks = |all: &[Field], field: &&Field| all.iter().all(|other| other.wire != field.wire);
+    let alone: Vec<&Field> = own.iter().filter(|field| lacks(theirs, field)).collect();
+    let others: Vec<&Field> = theirs.iter().filter(|field| lacks(own, field)).collect();
+    let mut renames = Renames::default();
+    for field in &alone {
+        let same: Vec<&Field> = others
+            .iter()
+            .copied()
+            .filter(|other| is_same(field, other))
+            .collect();
+        let is_contested =
+            |other: &Field| alone.iter().filter(|one| is_same(one, other)).count() > 1;
+        match same.as_slice() {
+            [] => {}
+            [other] if !is_contested(other) => {
+                renames.sure.insert(field.wire.as_str(), other);
+            }
+            several => {
+                let names = several.iter().map(|other| other.wire.as_str());
+                renames.unsure.push((field.wire.as_str(), names.collect()));
+            }
+        }
+    }
+    renames
+}
+
+fn is_same(own: &Field, their: &Field) -> bool {
+    let (one, other) = (&own.place, &their.place);
+    let (Some(described), Some(there)) = (description(own), description(their)) else {
+        return false;
+    };
+    described == there
+        && one.ty == other.ty
+        && one.nullable == other.nullable
+        && one.default == other.default
+        && own.presence == their.presence
+}
+
+/// The words of a description without the field's own name, if they are more than a few.
+fn description(field: &Field) -> Option<Vec<String>> {
+    const FEW: usize = 3;
+    let text = field.place.description.as_deref()?;
+    let words = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case(&field.wire));
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
+    (words.len() > FEW).then_some(words)
 }
 
 /// Whether a field need not be there, or a server fills it in.

@@ -78,7 +78,7 @@ pub(crate) fn schemas(
 
 /// The file of a long schema.
 fn file(modules: &[String], module: usize, function: &Function) -> Option<String> {
-    const LONG: usize = 4000;
+    const LONG: usize = 1500;
     let is_long =
         function.of.is_none() && Value::Object(function.members.clone()).to_string().len() > LONG;
     let module = modules.get(module).filter(|_| is_long)?;

@@ -138,6 +138,44 @@ fn types_of_kubernetes_are_emitted_as_the_crd_has_them() {
     }
 }
 
+/// A struct that is a type of Kubernetes at one version only could not become what it is at the other.
+#[test]
+fn a_type_of_kubernetes_at_one_version_only_stays_a_struct() {
+    let mut crd = crd("lamps");
+    let key = |more: &[&str]| {
+        let names = ["key", "name", "optional"].iter().chain(more);
+        let properties: serde_json::Map<String, Value> = names
+            .map(|name| {
+                let ty = if *name == "optional" {
+                    "boolean"
+                } else {
+                    "string"
+                };
+                ((*name).to_owned(), json!({"type": ty}))
+            })
+            .collect();
+        json!({"type": "object", "required": ["key", "name"], "properties": properties})
+    };
+    let mut text_with = |version: usize, more: &[&str]| {
+        let schema = &mut crd["spec"]["versions"][version]["schema"]["openAPIV3Schema"];
+        schema["properties"]["spec"]["properties"]["secretRef"] = key(more);
+        let done = import(&crd, "lamps", "").unwrap();
+        done.files
+            .iter()
+            .map(|file| file.text.as_str())
+            .collect::<String>()
+    };
+    // Only v2 has it, then v1 as well, then v1 has more.
+    assert!(text_with(0, &[]).contains("SecretKeySelector"));
+    assert!(text_with(1, &[]).contains("SecretKeySelector"));
+    let text = text_with(1, &["store"]);
+    assert!(!text.contains("SecretKeySelector"), "{text}");
+    assert!(
+        text.contains("#[spoke(hub = super::v2::SecretRef)]"),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_is_hardly_meant_is_emitted_again_and_listed() {
     // An enum beside `nullable` is the one that is emitted otherwise.
@@ -223,7 +261,7 @@ fn a_shape_that_occurs_often_is_one_type() {
 fn objects_convert_as_the_fields_say() {
     let old = json!({
         "apiVersion": "test.k8s.io/v1", "kind": "Lamp", "metadata": {"name": "desk"},
-        "spec": {"color": "red", "lumens": 800, "note": "mine", "socket": {"size": "E27"}},
+        "spec": {"color": "red", "lumens": 800, "note": "mine", "toggle": "cord", "end": "left", "socket": {"size": "E27"}},
     });
     let new = lamps::v2::LampSpec {
         color: "red".to_owned(),
@@ -233,6 +271,9 @@ fn objects_convert_as_the_fields_say() {
             size: lamps::v2::Size::E27,
         }),
         sockets: None,
+        switch_name: Some("cord".to_owned()),
+        begin: None,
+        finish: None,
         voltage: 230,
     };
     let read: lamps::v1::Lamp = serde_json::from_value(old).unwrap();
@@ -268,6 +309,13 @@ fn what_no_key_says_is_listed() {
         odd.join("\n")
     );
     let lamps = lines("lamps");
+    let is_renamed =
+        |line: &String| line.ends_with("description: `.spec.toggle` to `.spec.switchName`");
+    assert!(lamps.iter().any(is_renamed), "{}", lamps.join("\n"));
+    let is_unsure = |line: &String| {
+        line.starts_with("Decide v1: `.spec.end` may have become `.spec.begin` or `.spec.finish`")
+    };
+    assert!(lamps.iter().any(is_unsure), "{}", lamps.join("\n"));
     assert!(
         lamps.iter().any(|line| line.starts_with("Decide v1alpha1")
             && line.contains("`.spec.brightness`: only this version has it, and it must be there")

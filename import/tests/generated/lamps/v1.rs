@@ -14,9 +14,13 @@ use super::v2::Size;
     status = super::v2::LampStatus,
     printcolumn(name = "Age", type = "date", path = ".metadata.creationTimestamp")
 )]
-#[spoke(hub = super::v2::LampSpec)]
+#[spoke(hub = super::v2::LampSpec, added(begin), added(finish))]
 pub struct LampSpec {
     pub color: String,
+    /// Where the cable of the lamp begins or ends.
+    #[spoke(removed)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
     #[schema(minimum = 0)]
     pub lumens: i32,
     #[spoke(removed)]
@@ -27,6 +31,10 @@ pub struct LampSpec {
     pub socket: Option<Socket>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sockets: Option<Vec<Socket>>,
+    /// Toggle is what the lamp is turned on with.
+    #[spoke(rename = "switch_name")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub toggle: Option<String>,
     #[spoke(or = 230)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub voltage: Option<i32>,

@@ -30,8 +30,15 @@ use wheelwright::{CustomResource, Schema};
     printcolumn(name = "Age", type = "date", path = ".metadata.creationTimestamp"),
     selectable = ".spec.color"
 )]
+#[serde(rename_all = "camelCase")]
 pub struct LampSpec {
+    /// Where the cable of the lamp begins or ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begin: Option<String>,
     pub color: String,
+    /// Where the cable of the lamp begins or ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finish: Option<String>,
     #[schema(minimum = 0)]
     pub lumens: i32,
     /// Where it is.
@@ -39,6 +46,9 @@ pub struct LampSpec {
     pub socket: Option<Socket>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sockets: Option<Vec<Socket>>,
+    /// SwitchName is what the lamp is turned on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub switch_name: Option<String>,
     #[schema(default = 230)]
     pub voltage: i32,
 }
