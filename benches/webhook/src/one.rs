@@ -29,9 +29,7 @@ pub(crate) fn run(programs: &Programs) -> Result {
                     rounds: ROUNDS,
                 };
                 let all = turns.run(programs)?;
-                let p50 = Goal::OfFloor(1.5);
-                all.print("p50", "ms", p50, |one| one.latencies.percentile(50));
-                let p50 = Goal::PartOfPeer(3.0);
+                let p50 = Goal::OfFloor(2.0);
                 all.print("p50", "ms", p50, |one| one.latencies.percentile(50));
                 let p99 = Goal::PartOfPeer(5.0);
                 all.print("p99", "ms", p99, |one| one.latencies.percentile(99));
@@ -40,7 +38,7 @@ pub(crate) fn run(programs: &Programs) -> Result {
                     let p99 = Goal::AtMost(5.0);
                     all.print("p99", "ms", p99, |one| one.latencies.percentile(99));
                 }
-                let cpu = Goal::PartOfPeer(10.0);
+                let cpu = Goal::OfFloor(2.0);
                 all.print("CPU per object", "µs", cpu, |one| one.cpu);
             }
         }

@@ -56,7 +56,7 @@ impl HooksBuilder {
         }
     }
 
-    /// The same of a kind that was made before.
+    /// Adds a kind that was made before.
     #[must_use]
     pub fn kind(mut self, kind: Kind) -> Self {
         self.kinds.push(kind);

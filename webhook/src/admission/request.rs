@@ -127,28 +127,28 @@ impl<T: CustomResource + Serialize> Request<T> {
         }
     }
 
-    /// The same request of a user.
+    /// As a request of a user.
     #[must_use]
     pub fn by(mut self, user: impl Into<String>) -> Self {
         self.user.username = Some(user.into());
         self
     }
 
-    /// The same request of a user of whom more is known than the name.
+    /// As a request of a user of whom more is known than the name.
     #[must_use]
     pub fn by_user(mut self, user: UserInfo) -> Self {
         self.user = user;
         self
     }
 
-    /// The same request, without consequences.
+    /// As a request without consequences.
     #[must_use]
     pub const fn dry_run(mut self) -> Self {
         self.dry_run = true;
         self
     }
 
-    /// The same request about a subresource.
+    /// As a request about a subresource.
     #[must_use]
     pub fn at(mut self, subresource: impl Into<String>) -> Self {
         self.subresource = subresource.into();

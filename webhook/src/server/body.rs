@@ -39,7 +39,7 @@ pub(super) struct Bounds {
     pub(super) limit: usize,
     pub(super) until: Instant,
     pub(super) idle: Duration,
-    /// How often the connection is looked at.
+    /// How often it is looked at whether it gives way to others.
     pub(super) tick: Duration,
 }
 
@@ -117,25 +117,14 @@ async fn next(
         if gives_way() {
             return Err(BodyError::Slow);
         }
-        let deadline = until();
-        let frame = incoming.frame();
-        // A timer for each body would wake another thread to wait for it.
-        let frame = if Instant::now() + bounds.tick < deadline {
-            tokio::select! {
-                biased;
-                frame = frame => Some(frame),
-                () = activity.tick() => None,
-            }
-        } else {
-            timeout_at(deadline, frame).await.ok()
-        };
-        match frame {
-            None if Instant::now() < until() => {}
-            None => return Err(BodyError::Slow),
-            Some(None) => return Ok(None),
-            Some(Some(Err(error))) => return Err(BodyError::Broken(error)),
+        let look = until().min(Instant::now() + bounds.tick);
+        match timeout_at(look, incoming.frame()).await {
+            Err(_) if Instant::now() < until() => {}
+            Err(_) => return Err(BodyError::Slow),
+            Ok(None) => return Ok(None),
+            Ok(Some(Err(error))) => return Err(BodyError::Broken(error)),
             // Trailers say nothing here.
-            Some(Some(Ok(frame))) => {
+            Ok(Some(Ok(frame))) => {
                 if let Ok(data) = frame.into_data()
                     && !data.is_empty()
                 {

@@ -202,7 +202,7 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
     let mut tick = interval(shared.deadlines.tick());
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut quiet_ticks = 0_u32;
-    let (mut is_closing, mut is_told, mut is_leaving) = (false, false, false);
+    let (mut is_closing, mut is_ending, mut is_leaving) = (false, false, false);
     loop {
         tokio::select! {
             // A request that is there is read before it is too late for it.
@@ -223,7 +223,6 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
                 (is_leaving, is_closing) = (true, true);
             }
             _ = tick.tick() => {
-                activity.ticked();
                 match activity.overdue(&shared.deadlines, shared.is_crowded()) {
                     Some(Overdue::Broken(reason)) => return Err(reason),
                     Some(Overdue::Idle) if !is_closing => is_closing = true,
@@ -238,9 +237,9 @@ async fn drive<C: Future<Output = hyper::Result<()>>>(
                 }
             }
         }
-        // Told at once, a new connection would end before its first request is read.
-        if is_closing && !is_told && (quiet_ticks > 1 || !activity.is_fresh()) {
-            is_told = true;
+        // If it ended at once, a new connection would end before its first request is read.
+        if is_closing && !is_ending && (quiet_ticks > 1 || !activity.is_fresh()) {
+            is_ending = true;
             graceful(connection.inner());
         }
     }

@@ -42,7 +42,7 @@ impl Wait {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leave {
     /// Its client is told first, so that no request is lost.
-    Told,
+    Graceful,
     /// At once.
     Now,
 }
@@ -101,7 +101,7 @@ impl State {
         let wait = self.least_missed()?;
         let (_, leave) = self.waiting[wait as usize].pop_first()?;
         let how = match wait {
-            Wait::NextRequest if self.leaving < most_leaving => Leave::Told,
+            Wait::NextRequest if self.leaving < most_leaving => Leave::Graceful,
             _ => Leave::Now,
         };
         // Who hears nothing any more is ending.

@@ -62,7 +62,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The same, as semaphores can count: at least one, and not too many.
+    /// The limits as semaphores can count them: at least one, and not too many.
     pub(super) fn bounded(self) -> Self {
         Self {
             connections: self.connections.clamp(1, MOST),
@@ -100,7 +100,7 @@ pub struct Deadlines {
     /// How long a connection stays open without a request. Default: 120 s; API servers close theirs after 90 s, and the
     /// side that sends should be the first to close.
     pub idle: Duration,
-    /// The same when three quarters of all connections are open, or the process can open no more files. Default: 5 s.
+    /// As `idle`, when three quarters of all connections are open, or the process can open no more files. Default: 5 s.
     pub idle_when_crowded: Duration,
     /// After the drain delay: how long requests that were begun may take to finish. Default: 30 s.
     pub finish: Duration,
@@ -128,7 +128,7 @@ impl Default for Deadlines {
 }
 
 impl Deadlines {
-    /// The same, none so long that it cannot be added to a moment.
+    /// The deadlines, none so long that it cannot be added to a moment.
     pub(super) fn bounded(self) -> Self {
         let bounded = |deadline: Duration| deadline.min(LONGEST);
         Self {

@@ -73,7 +73,7 @@ impl Reply {
         }
     }
 
-    /// The same as HTTP. `pending` ends when the client has taken it all.
+    /// The reply as HTTP. `pending` ends when the client has taken it all.
     pub(super) fn into_http(
         self,
         method: &Method,

@@ -9,7 +9,7 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    sync::{Notify, OwnedSemaphorePermit, Semaphore},
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::Instant,
 };
 
@@ -21,7 +21,6 @@ pub(super) struct Activity {
     state: Mutex<State>,
     /// On HTTP/2 a client may send frames that begin no request.
     is_http2: bool,
-    ticks: Notify,
     standing: Arc<Standing>,
 }
 
@@ -63,19 +62,8 @@ impl Activity {
                 read: Instant::now(),
             }),
             is_http2,
-            ticks: Notify::new(),
             standing,
         })
-    }
-
-    /// Until the connection is looked at the next time.
-    pub(super) async fn tick(&self) {
-        self.ticks.notified().await;
-    }
-
-    /// Lets all look whose deadlines have no timer of their own.
-    pub(super) fn ticked(&self) {
-        self.ticks.notify_waiters();
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {

@@ -91,7 +91,7 @@ impl Identity {
         &self.ca_bundle
     }
 
-    /// The same as the field `caBundle` of CRDs and webhook configurations has it: the base64 of the PEM.
+    /// The authority as the field `caBundle` of CRDs and webhook configurations has it: the base64 of the PEM.
     #[must_use]
     pub fn ca_bundle_field(&self) -> String {
         base64::encode(self.ca_bundle.as_bytes())

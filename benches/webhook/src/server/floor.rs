@@ -28,14 +28,14 @@ type Answers = Arc<Mutex<HashMap<u64, Answer>>>;
 #[derive(Clone)]
 struct Answer([Bytes; 2]);
 
-/// The same with an uid, where nothing is copied.
-type Told = Chain<Chain<Bytes, Bytes>, Bytes>;
+/// An answer with an uid, where nothing is copied.
+type Reply = Chain<Chain<Bytes, Bytes>, Bytes>;
 
 /// So much of a body tells it from others.
 const TELLING: usize = 16 << 10;
 
 /// What a body was answered the first time, with the uid of this one.
-fn canned(body: &Bytes, answers: &Answers) -> Result<Told> {
+fn canned(body: &Bytes, answers: &Answers) -> Result<Reply> {
     // Who asks whether it is ready.
     if body.is_empty() {
         return Ok(alone(Bytes::new()));
@@ -59,7 +59,7 @@ fn canned(body: &Bytes, answers: &Answers) -> Result<Told> {
     Ok(before.chain(body.slice(uid)).chain(after))
 }
 
-fn alone(text: Bytes) -> Told {
+fn alone(text: Bytes) -> Reply {
     text.chain(Bytes::new()).chain(Bytes::new())
 }
 
@@ -111,7 +111,7 @@ pub(crate) async fn run(own: &Memory) -> Result {
 async fn answer(
     request: Request<Incoming>,
     answers: Answers,
-) -> std::result::Result<Response<Full<Told>>, Infallible> {
+) -> std::result::Result<Response<Full<Reply>>, Infallible> {
     let body = request.into_body().collect().await.map(Collected::to_bytes);
     let answer = body
         .failed("a body")

@@ -13,7 +13,7 @@ pub(super) fn align_values(before: &[Value], after: &[Value], moves: Moves) -> V
     align(&after, &before, moves)
 }
 
-/// The same by the keys of a list-map, in any order; none where an item lacks a key or two have the same.
+/// Aligns items by the keys of a list-map, in any order; none where an item lacks a key or two have the same.
 pub(super) fn align_by_keys(
     before: &[Value],
     after: &[Value],

@@ -83,7 +83,7 @@ async fn idle_ones_are_told_in_the_order_in_which_they_became_so() {
     let _next = connections
         .enter(|wait| assert_eq!(wait, Wait::NextRequest))
         .await;
-    assert_eq!(places[1].leave.try_recv(), Ok(Leave::Told));
+    assert_eq!(places[1].leave.try_recv(), Ok(Leave::Graceful));
     assert!(places[0].leave.try_recv().is_err());
 }
 
@@ -117,7 +117,7 @@ async fn who_is_slow_to_leave_keeps_nobody_waiting() {
     let (connections, mut places) = filled(&[NEXT; 4]).await;
     let fifth = connections.enter(|_| {}).await;
     reach(&fifth, None);
-    assert_eq!(places[0].leave.try_recv(), Ok(Leave::Told));
+    assert_eq!(places[0].leave.try_recv(), Ok(Leave::Graceful));
     let enter = connections.enter(|_| {});
     assert!(timeout(Duration::from_millis(20), enter).await.is_err());
     assert_eq!(places[1].leave.try_recv(), Ok(Leave::Now));
