@@ -190,8 +190,14 @@ fn is_confirmed(old: &Value, new: &Value, finding: &Finding) -> Option<bool> {
     Some(is_shown)
 }
 
-/// What a release has of an object that is created, and whose status is then written.
+/// What a client gets of an object that is created, and whose status is then written: what the version that it is stored in keeps.
 fn written(rules: &Rules, version: &str, object: &Value) -> Option<Value> {
+    let written = taken(rules, version, object)?;
+    let answer = rules.read(stored(rules, &written), version);
+    Some(answer.unwrap_or(written))
+}
+
+fn taken(rules: &Rules, version: &str, object: &Value) -> Option<Value> {
     let rules = rules.version(version).filter(Version::is_served)?;
     let created = rules.admit(Admission::create(object.clone()));
     let mut created = created.object.filter(|_| created.refusal.is_none())?;
@@ -214,13 +220,9 @@ fn written(rules: &Rules, version: &str, object: &Value) -> Option<Value> {
 
 /// As a server without a webhook keeps it.
 fn stored(rules: &Rules, object: &Value) -> Value {
-    let mut stored = object.clone();
-    if let Some(version) = rules.storage_version()
-        && rules.read(object.clone(), version.name()).is_ok()
-    {
-        stored["apiVersion"] = format!("{}/{}", rules.group(), version.name()).into();
-    }
-    stored
+    let storage = rules.storage_version();
+    let stored = storage.and_then(|storage| rules.read(object.clone(), storage.name()).ok());
+    stored.unwrap_or_else(|| object.clone())
 }
 
 /// How many objects by chance the old release takes, and those of them that a compatible release treats otherwise.
@@ -275,9 +277,12 @@ fn treated(
     if !keeps(&old, &new) {
         return Some("read otherwise");
     }
-    let rules = after.version(name)?;
-    let updated = rules.admit(Admission::update(new.clone(), new));
-    updated.refusal.map(|_| "refused unchanged")
+    let is_refused = |rules: &Rules, read: Value| {
+        let update = Admission::update(read.clone(), read);
+        let rules = rules.version(name);
+        rules.is_some_and(|rules| rules.admit(update).refusal.is_some())
+    };
+    (is_refused(after, new) && !is_refused(before, old)).then_some("refused unchanged")
 }
 
 /// Whether all that is in a value is in another, too.

@@ -287,8 +287,8 @@ impl<'c> Side<'c> {
 
     /// What a client gets that wrote this object at a version, after it was stored.
     pub(crate) fn answer(&self, written: &Value, version: &str) -> Result<Value, String> {
-        if version == self.storage() || matches!(self.conversion, Conversion::Hidden) {
-            return Ok(written.clone());
+        if matches!(self.conversion, Conversion::Hidden) {
+            return self.convert(written, version);
         }
         let stored = self.convert(written, self.storage())?;
         self.convert(&stored, version)

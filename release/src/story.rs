@@ -22,7 +22,7 @@ pub(crate) fn surprised(finding: &mut Finding, difference: &Difference, found: &
     let Some(effect) = found.effects.first() else {
         return;
     };
-    let old = match (effect.what, effect.told()) {
+    let old = match (effect.what, effect.words()) {
         (What::Refuses, (_, refused)) => refused,
         (_, (_, would)) => format!("it would be {would}"),
     };
@@ -105,6 +105,6 @@ fn is_status(at: &place::Path) -> bool {
 }
 
 fn step(request: &str, effect: &Effect) -> Step {
-    let (old, new) = effect.told();
+    let (old, new) = effect.words();
     Step::new(request, old, new)
 }

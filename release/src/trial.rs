@@ -53,7 +53,7 @@ pub(crate) struct Changed {
 
 impl Effect {
     /// What the releases do, in words.
-    pub(crate) fn told(&self) -> (String, String) {
+    pub(crate) fn words(&self) -> (String, String) {
         const MOST: usize = 4;
         match self.what {
             What::Refuses if self.errors.is_empty() => {
@@ -225,9 +225,14 @@ impl<'s> Trial<'s> {
                 }
                 let updated = self.new.update(version, &read, &read, false);
                 match updated.map(|updated| self.new.answer(&updated, version)) {
+                    Ok(Ok(_)) => {}
+                    // What the old release refused as well is no change.
+                    _ if self
+                        .old
+                        .update(version, &read_old, &read_old, false)
+                        .is_err() => {}
                     Err(refused) => effects.push(Effect::refused(Act::Update, &refused)),
                     Ok(Err(text)) => effects.push(Effect::failed(Act::Update, text)),
-                    Ok(Ok(_)) => {}
                 }
                 Some(read)
             }

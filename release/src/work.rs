@@ -8,6 +8,7 @@ use wheelwright_rules::crd::compare::{Difference, Direction, Kind};
 use wheelwright_rules::{FieldPath, Segment};
 
 use crate::attack::{self, Sample};
+use crate::conversion::Conversion;
 use crate::finding::{Finding, Verdict, Witness};
 use crate::fix;
 use crate::hunt::{Found, Missing, Quarry, hunt};
@@ -354,9 +355,15 @@ impl<'s> Work<'s> {
                 "keep what the old release takes",
             )
         } else {
+            let reason = match self.new.conversion() {
+                Conversion::Identity => {
+                    "what is written here is not kept by the version that it is stored in now"
+                }
+                _ => "the releases convert an object differently",
+            };
             (
                 "conversion-changed",
-                "the releases convert an object differently",
+                reason,
                 "convert as the old release did, and leave another meaning to a new field or a new version",
             )
         };

@@ -10,6 +10,7 @@ mod hosted;
 mod laws;
 mod mutants;
 mod openapi;
+mod release;
 mod restaurant;
 mod rules;
 mod server;
