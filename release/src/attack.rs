@@ -3,6 +3,8 @@
 use serde_json::Value;
 use wheelwright_schema::generate::{Generator, random::Random};
 
+use crate::conversion::Conversion;
+use crate::cover::cover;
 use crate::place::{Part, Path};
 use crate::smaller::smaller;
 use crate::thin::{Fill, thin};
@@ -10,6 +12,8 @@ use crate::trial::{Effect, Trial};
 
 /// Objects that are made for a version.
 const MADE: u64 = 40;
+/// Objects that are made besides where versions matter, so that each field is in one.
+const COVERED: usize = 120;
 
 /// An object that the old release takes, and what it meets in the new one.
 pub(crate) struct Sample {
@@ -23,7 +27,7 @@ pub(crate) fn samples(trial: Trial<'_>) -> Vec<Sample> {
         return Vec::new();
     };
     let mut random = Random::new(29);
-    let mut samples = Vec::new();
+    let mut manifests = Vec::new();
     for seed in 0..MADE {
         let fill = match seed % 5 {
             0 => Fill::Mentioned,
@@ -35,14 +39,26 @@ pub(crate) fn samples(trial: Trial<'_>) -> Vec<Sample> {
         let thin = thin(schema, &[], fill, &mut random);
         let mut manifest = Generator::new(1000 + seed).size(2).value(&thin);
         trial.old.name(&mut manifest, trial.version);
-        if let Some(run) = trial.run(&manifest) {
-            samples.push(Sample {
-                manifest,
-                effects: run.effects,
-            });
-        }
+        manifests.push(manifest);
     }
-    samples
+    // What another storage version keeps differs from what this one does, which the schemas of one version do not say; and so does
+    // what another conversion gives.
+    let is_stored_otherwise = trial.old.storage() != trial.new.storage();
+    let is_converted = matches!(trial.old.conversion(), Conversion::By(_));
+    if is_stored_otherwise || is_converted {
+        cover(trial.old, trial.version, COVERED, &mut |object| {
+            manifests.push(object.clone());
+            true
+        });
+    }
+    let samples = manifests.into_iter().filter_map(|manifest| {
+        let run = trial.run(&manifest)?;
+        Some(Sample {
+            manifest,
+            effects: run.effects,
+        })
+    });
+    samples.collect()
 }
 
 /// The object without what the effect does not need, at one of its places if it has any.

@@ -71,7 +71,10 @@
 //! | `status` or `scale` is new, gone or another | needs a new version where an object shows it | a manifest's status is ignored, or requests get 404 |
 //! | a selectable field is gone | needs a new version | the server refuses [the selector][selectors] |
 //! | a list or map is merged by apply otherwise | needs a new version | [who owns what][topology] of objects that were applied before changes: from atomic, or to other keys, the next apply does not remove what it leaves out any more; to atomic, managers that share it meet conflicts. Within what is atomic in both releases nothing changes |
-//! | the strategy of conversion is another | undecided | the conversion is not in view |
+//! | the strategy of conversion is another | undecided | unless the conversions are in view |
+//! | an object is converted to something else, or not at all | needs a new version | the same stored object [is read otherwise](#conversion) |
+//! | a version gives its clients, through the conversion, what its schema never took | compatible, noted for readers; of another type, needs a new version | they meet values that are new elsewhere |
+//! | another version is stored, and keeps less | needs a new version | without a webhook, what it [does not know][prunes] is lost |
 //! | columns, short names, categories, deprecation | compatible, noted | people and scripts see it, no client does |
 //! | a version is deprecated and none is served that is not | compatible, noted | there is [nothing to move to][deprecation] |
 //!
@@ -86,10 +89,26 @@
 //! about new fields or new values of an enum only, is compatible (`rule-implied`). Of others an object is looked for that breaks
 //! them; for one about `oldSelf`, a change. What is not found is undecided.
 //!
+//! # Conversion
+//!
+//! With [`Options::convert_new`] the conversion of the new release is in view; `assert_release!` takes that of the wheel, and
+//! `wheelwright diff` has `--convert-new`. Objects are then stored in the storage version of the old release, and in those that its
+//! `status.storedVersions` or the assumption names; clients of each served version read them through the conversion. An update is
+//! judged as a server does: what is stored is converted to the version of the request, errors of what does not differ from that
+//! are discarded, the rest is judged by that version, and what comes of it is converted to the version that is stored now. So a change
+//! of a version that is stored and not served hurts those alone who see it elsewhere.
+//!
+//! The code of the old release is seldom at hand. Without [`Options::convert_old`] the old release counts as converting as the new
+//! one does, and what differs between them is told by what the old one [recorded](record()): objects of each version, and what it made of
+//! them at another, with what it kept in an annotation. Each is converted by the new release, there and back: what clients of
+//! the old release see otherwise is `conversion-changed`, what the annotation had and does not come back `kept-lost`, and what
+//! does not convert any more `conversion-refused`. What only the new schema knows, and what happens at a version that was not
+//! served, is no difference.
+//!
 //! # What is not looked at
 //!
-//! * Conversion: with a webhook each version counts as stored by itself; without, objects are stored in the storage version of the
-//!   old release, and read by the new one.
+//! * Conversion by a webhook, unless it is given: then each version counts as stored by itself. Without a webhook, objects are stored
+//!   in the storage version of the old release, and read by the new one.
 //! * Objects that were stored before the old release, and managed fields.
 //! * Names of objects: all are `example`.
 //! * Objects of more than 2,100 items in a list or 40,000 letters in a text.

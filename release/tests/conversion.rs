@@ -226,6 +226,31 @@ fn an_update_at_another_version_is_judged_there() {
     assert_eq!(finding.level, Verdict::NewVersion, "{finding}");
 }
 
+/// Without a webhook the version that is stored keeps what it knows: another one may know less.
+#[test]
+fn another_storage_version_keeps_what_it_knows() {
+    let many: serde_json::Map<String, Value> = (0..40)
+        .map(|number| (format!("f{number}"), json!({"type": "string"})))
+        .collect();
+    let mut fewer = many.clone();
+    fewer.remove("f17");
+    let of = |storage: bool| {
+        let mut crd = of_versions(&json!([
+            version("v1", !storage, &spec(&Value::Object(many.clone()))),
+            version("v2", storage, &spec(&Value::Object(fewer.clone()))),
+        ]));
+        crd["spec"]["conversion"] = json!({"strategy": "None"});
+        crd
+    };
+    let report = diff(&of(false), &of(true), &Options::default()).expect("both can be read");
+    let finding = found(&report, "conversion-changed");
+    assert_eq!(
+        (finding.versions.as_slice(), finding.field.as_str()),
+        (["v1".to_owned()].as_slice(), "spec.f17"),
+        "{report}"
+    );
+}
+
 /// A value that is new at one version reaches clients of another.
 #[test]
 fn what_clients_of_another_version_never_had_is_noted() {
