@@ -13,7 +13,7 @@ use crate::trial::{Effect, Trial};
 /// Objects that are made for a version.
 const MADE: u64 = 40;
 /// Objects that are made besides where versions matter, so that each field is in one.
-const COVERED: usize = 120;
+const COVERED: usize = 80;
 
 /// An object that the old release takes, and what it meets in the new one.
 pub(crate) struct Sample {

@@ -57,7 +57,8 @@ pub(crate) fn cover(
     // Those with a value say also that there is one.
     targets.sort_by_key(|target| target.value.is_none());
     for target in &targets {
-        if making.made.len() >= most {
+        // Of what is rarely taken, each place takes all its tries.
+        if making.made.len() >= most || making.seed > most as u64 * TRIES / 2 {
             return;
         }
         if !making.made.iter().any(|object| target.is_in(object)) {
