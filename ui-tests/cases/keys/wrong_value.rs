@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
-#[crd(group = example, version = 1, kind("Pizza"), namespaced = true, served = "no", status)]
+#[crd(group = example, version = 1, kind("Pizza"), namespaced = true, served = "no", status = 1)]
 pub struct PizzaSpec {
     #[schema(min_length = "1")]
     pub name: String,
