@@ -2,25 +2,40 @@
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 /// As long as an API server waits.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Answers that are kept.
-const MOST: usize = 10_000;
+/// So often is looked whether a command has ended that has closed its output.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// The most that is read of what a command prints, in bytes.
+const MOST_OUTPUT: u64 = 64 << 20;
+
+/// So many bytes of objects are kept with their answers.
+const MOST: usize = 16 << 20;
 
 type Answer = Result<Value, String>;
+
+/// Answers by what was asked: an object and an `apiVersion`.
+#[derive(Default)]
+struct Answers {
+    by_question: HashMap<(String, String), Answer>,
+    /// The bytes of the objects that were asked about.
+    bytes: usize,
+}
 
 /// What converts the objects of a release.
 pub(crate) struct Converter {
     given: String,
-    answers: Mutex<HashMap<(String, String), Answer>>,
+    answers: Mutex<Answers>,
     trouble: Mutex<Option<String>>,
 }
 
@@ -46,7 +61,7 @@ impl Converter {
             return Err(reason.clone());
         }
         let key = (object.to_string(), api_version.to_owned());
-        if let Some(answer) = locked(&self.answers).get(&key) {
+        if let Some(answer) = locked(&self.answers).by_question.get(&key) {
             return answer.clone();
         }
         let answer = match self.ask(object, api_version) {
@@ -57,10 +72,14 @@ impl Converter {
             }
         };
         let mut answers = locked(&self.answers);
-        if answers.len() >= MOST {
-            answers.clear();
+        answers.bytes += key.0.len();
+        if answers.bytes > MOST {
+            *answers = Answers {
+                bytes: key.0.len(),
+                ..Answers::default()
+            };
         }
-        answers.insert(key, answer.clone());
+        answers.by_question.insert(key, answer.clone());
         answer
     }
 
@@ -72,7 +91,7 @@ impl Converter {
             "kind": "ConversionReview",
             "request": {"uid": UID, "desiredAPIVersion": api_version, "objects": [object]},
         });
-        let output = run(self.command(), &review.to_string())?;
+        let output = run(self.command(), review.to_string())?;
         let mut documents = wheelwright_yaml::documents(&output).into_iter();
         let review = match (documents.next(), documents.next()) {
             (Some(Ok(review)), None) => review.value,
@@ -136,8 +155,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a command prints that reads a text.
-fn run(mut command: Command, input: &str) -> Result<String, String> {
+/// What a command prints that reads a text. What it leaves behind, and holds its output open, is waited for no longer than
+/// for itself.
+fn run(mut command: Command, input: String) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let piped = command
         .stdin(Stdio::piped())
@@ -146,55 +166,60 @@ fn run(mut command: Command, input: &str) -> Result<String, String> {
     let mut child = piped
         .spawn()
         .map_err(|error| format!("{name} cannot be run: {error}"))?;
-    let (sender, ended) = mpsc::channel();
-    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let read = thread::scope(|scope| {
-        scope.spawn(move || {
-            // One that answers before it has read all does not need it.
-            let _ = stdin.map(|mut stdin| stdin.write_all(input.as_bytes()));
-        });
-        let errors = scope.spawn(move || text(stderr));
-        let output = scope.spawn(move || {
-            let output = text(stdout);
-            let _ = sender.send(());
-            output
-        });
-        let is_late = ended.recv_timeout(LONGEST).is_err();
-        if is_late {
-            stop(&mut child);
-        }
-        let joined = (output.join(), errors.join());
-        match joined {
-            (Ok(output), Ok(errors)) if !is_late => Ok((output, errors)),
-            _ => Err(format!("it did not answer within {} s", LONGEST.as_secs())),
-        }
+    let until = Instant::now() + LONGEST;
+    if let Some(mut stdin) = child.stdin.take() {
+        // One that answers before it has read all does not need it.
+        thread::spawn(move || stdin.write_all(input.as_bytes()));
+    }
+    let (output, errors) = (text(child.stdout.take()), text(child.stderr.take()));
+    let ended = received(&output, until).and_then(|output| {
+        let status = ended(&mut child, until)?;
+        Some((status, output, received(&errors, until)?))
     });
-    let status = child.wait().map_err(|error| error.to_string())?;
-    let (output, errors) = read?;
+    let Some((status, output, errors)) = ended else {
+        // It may have ended by itself.
+        let _ = child.kill().and_then(|()| child.wait());
+        return Err(format!("it did not answer within {} s", LONGEST.as_secs()));
+    };
     if status.success() {
-        Ok(output)
-    } else {
-        Err(format!(
-            "{status}: {}",
-            start(if errors.trim().is_empty() {
-                &output
-            } else {
-                &errors
-            })
-        ))
+        return Ok(output);
+    }
+    let said = [&errors, &output]
+        .into_iter()
+        .find(|text| !text.trim().is_empty());
+    Err(format!(
+        "{status}: {}",
+        start(said.map_or("", String::as_str))
+    ))
+}
+
+/// How it ended, if it did in time.
+fn ended(child: &mut Child, until: Instant) -> Option<ExitStatus> {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Ok(None) if Instant::now() < until => thread::sleep(PAUSE),
+            _ => return None,
+        }
     }
 }
 
-fn stop(child: &mut Child) {
-    // It may have ended by itself.
-    let _ = child.kill();
+fn received(text: &Receiver<String>, until: Instant) -> Option<String> {
+    text.recv_timeout(until.saturating_duration_since(Instant::now()))
+        .ok()
 }
 
-fn text(from: Option<impl Read>) -> String {
-    let mut bytes = Vec::new();
-    // What was read before an error is what there is.
-    let _ = from.map(|mut from| from.read_to_end(&mut bytes));
-    String::from_utf8_lossy(&bytes).into_owned()
+/// All that comes from there, in the end, up to a limit.
+fn text(from: Option<impl Read + Send + 'static>) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // What was read before an error is what there is.
+        let _ = from.map(|from| from.take(MOST_OUTPUT).read_to_end(&mut bytes));
+        // Nobody may wait for it any more.
+        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    receiver
 }
 
 /// The start of what somebody printed.

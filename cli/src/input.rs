@@ -4,6 +4,7 @@ pub(crate) mod files;
 mod identity;
 mod object;
 
+use std::fmt;
 use std::rc::Rc;
 
 pub(crate) use identity::{Groups, Identity, is_crd};
@@ -34,6 +35,15 @@ impl Unreadable {
             name: object.source.name.clone(),
             at: Some((Rc::clone(&object.source), object.start())),
             reason,
+        }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.at {
+            Some((_, position)) => write!(f, "{}:{position}: {}", self.name, self.reason),
+            None => write!(f, "{}: {}", self.name, self.reason),
         }
     }
 }

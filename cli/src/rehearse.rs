@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use wheelwright_grammar::name::KEPT_ANNOTATION;
-use wheelwright_rehearsal::{Conversion, Rehearsal};
+use wheelwright_rehearsal::{Conversion, Convert, Rehearsal, Unready};
 
 use crate::Exit;
 use crate::arguments::{RehearseArguments, RehearseOutput};
@@ -18,11 +18,7 @@ const EVERY: u64 = 1000;
 pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io::Result<Exit> {
     let given = input::read(std::slice::from_ref(&arguments.crd));
     for unreadable in &given.unreadable {
-        let at = unreadable.at.as_ref();
-        let at = at
-            .map(|(_, position)| format!(":{position}"))
-            .unwrap_or_default();
-        crate::tell(&format!("{}{at}: {}", unreadable.name, unreadable.reason));
+        crate::tell(&unreadable.to_string());
     }
     let mut crds = given.objects.into_iter().filter(input::is_crd);
     let (Some(crd), None, true) = (crds.next(), crds.next(), given.unreadable.is_empty()) else {
@@ -38,22 +34,21 @@ pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io:
         .map(Converter::new)
         .map(Arc::new);
     let group = crd.value["spec"]["group"].as_str().unwrap_or_default();
-    if converter.is_none() && crd.value["spec"]["conversion"]["strategy"] == "Webhook" {
-        let what = "a webhook converts its objects: give it by --convert, as a command or a URL";
-        crate::tell(&format!("{}: {what}", crd.place()));
-        return Ok(Exit::Trouble);
-    }
-    let conversion = Conversion {
+    let conversion = converter.clone().map(|converter| Conversion {
         annotation: match &arguments.annotation {
             Some(name) => name.clone(),
             None => format!("{group}/{KEPT_ANNOTATION}"),
         },
-        convert: convert(group, converter.clone()),
-    };
+        convert: convert(group, converter),
+    });
     let mut rehearsal = match Rehearsal::new(&crd.value, conversion) {
         Ok(rehearsal) => rehearsal,
         Err(error) => {
-            crate::tell(&format!("{}: {error}", crd.place()));
+            let hint = match error {
+                Unready::NeedsConversion => ", as a command or a URL by --convert",
+                _ => "",
+            };
+            crate::tell(&format!("{}: {error}{hint}", crd.place()));
             return Ok(Exit::Trouble);
         }
     };
@@ -87,18 +82,12 @@ pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io:
     })
 }
 
-/// What converts objects of a group: a webhook that is given, or the strategy `None`.
-fn convert(group: &str, converter: Option<Arc<Converter>>) -> wheelwright_rehearsal::Convert {
+/// What converts objects of a group.
+fn convert(group: &str, converter: Arc<Converter>) -> Convert {
     let group = group.to_owned();
     Box::new(move |object, version| {
-        let api_version = format!("{group}/{version}");
-        let mut object: Value = serde_json::from_str(object).map_err(|error| error.to_string())?;
-        let converted = if let Some(converter) = &converter {
-            converter.convert(&object, &api_version)?
-        } else {
-            object["apiVersion"] = api_version.into();
-            object
-        };
+        let object: Value = serde_json::from_str(object).map_err(|error| error.to_string())?;
+        let converted = converter.convert(&object, &format!("{group}/{version}"))?;
         Ok(converted.to_string())
     })
 }

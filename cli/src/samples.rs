@@ -14,14 +14,8 @@ use crate::report::{Severity, github};
 
 pub(crate) fn run(arguments: &SamplesArguments, output: &mut impl Write) -> io::Result<Exit> {
     let given = input::read(&arguments.crds);
-    let mut troubles: Vec<String> = given
-        .unreadable
-        .iter()
-        .map(|unreadable| match &unreadable.at {
-            Some((_, position)) => format!("{}:{position}: {}", unreadable.name, unreadable.reason),
-            None => format!("{}: {}", unreadable.name, unreadable.reason),
-        })
-        .collect();
+    let unreadable = given.unreadable.iter();
+    let mut troubles: Vec<String> = unreadable.map(ToString::to_string).collect();
     let crds = given.objects.into_iter().filter(input::is_crd);
     let mut rules = Vec::new();
     let mut places: BTreeMap<String, String> = BTreeMap::new();

@@ -68,7 +68,10 @@ fn a_command_converts() {
     assert!(errors.contains("`exit 3` converts nothing"), "{errors}");
     let (exit, _, errors) = run(&folder, &arguments[..4], "");
     assert_eq!(exit, 2);
-    assert!(errors.contains("give it by --convert"), "{errors}");
+    assert!(
+        errors.contains("give its conversion, as a command or a URL by --convert"),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! Dumps of objects: JSON that is read item by item, and YAML.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{error, fmt};
 
 use serde::Deserialize as _;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
+use wheelwright_yaml::objects;
 
 /// A dump that cannot be read.
 #[derive(Debug)]
@@ -36,9 +37,6 @@ impl error::Error for DumpError {}
 /// The longest dump of YAML, which is held whole, in bytes.
 const LONGEST: u64 = 256 << 20;
 
-/// Folders within folders deeper than this hold no dumps.
-const DEPTH: usize = 8;
-
 /// A file, or those of JSON and YAML in a folder, by their names.
 pub(crate) fn files(path: &Path) -> Result<Vec<(String, File)>, DumpError> {
     let failed = |path: &Path, error: &io::Error| DumpError {
@@ -46,32 +44,17 @@ pub(crate) fn files(path: &Path) -> Result<Vec<(String, File)>, DumpError> {
         line: None,
         reason: error.to_string(),
     };
-    let mut paths = vec![path.to_owned()];
-    if path.is_dir() {
-        paths.clear();
-        find(path, DEPTH, &mut paths).map_err(|error| failed(path, &error))?;
-        paths.sort();
-    }
+    let paths = if path.is_dir() {
+        let found = wheelwright_yaml::files(path, &["json", "jsonl", "yaml", "yml"]);
+        found.map_err(|error| failed(path, &error))?
+    } else {
+        vec![path.to_owned()]
+    };
     let files = paths.into_iter().map(|path| {
         let file = File::open(&path).map_err(|error| failed(&path, &error))?;
         Ok((path.display().to_string(), file))
     });
     files.collect()
-}
-
-fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if path.is_dir() {
-            if let Some(depth) = depth.checked_sub(1) {
-                find(&path, depth, files)?;
-            }
-        } else if matches!(ending, Some("json" | "jsonl" | "yaml" | "yml")) {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// Gives every object of a dump: JSON, one object or list after the other, of which an object at a time is held; or YAML.
@@ -153,17 +136,10 @@ fn yaml(
 }
 
 /// An object, or those in a list.
-fn object(mut members: Map<String, Value>, take: &mut dyn FnMut(Value)) {
-    let is_list = members
-        .get("kind")
-        .and_then(Value::as_str)
-        .is_some_and(|kind| kind.ends_with("List"));
-    match members.remove("items") {
-        Some(Value::Array(items)) if is_list => items.into_iter().for_each(take),
-        items => {
-            members.extend(items.map(|items| ("items".to_owned(), items)));
-            take(Value::Object(members));
-        }
+fn object(members: Map<String, Value>, take: &mut dyn FnMut(Value)) {
+    match objects(Value::Object(members)) {
+        Ok(items) => items.into_iter().for_each(take),
+        Err(object) => take(object),
     }
 }
 
@@ -286,6 +262,9 @@ mod tests {
             [Value::Null; 0]
         );
         assert_eq!(read("").unwrap(), [Value::Null; 0]);
+        let typed = json!({"kind": "AList", "apiVersion": "v1", "items": [{"spec": 1}]});
+        let item = json!({"kind": "A", "apiVersion": "v1", "spec": 1});
+        assert_eq!(read(&typed.to_string()).unwrap(), [item]);
         let own = json!({"kind": "Shelf", "items": {"a": [{"apiVersion": "v1", "kind": "A"}]}});
         assert_eq!(read(&own.to_string()).unwrap(), [own]);
     }

@@ -42,7 +42,7 @@
 //!     Ok(object.to_string())
 //! };
 //! let conversion = Conversion { annotation: "example.com/kept".to_owned(), convert: Box::new(convert) };
-//! let mut rehearsal = Rehearsal::new(&crd, conversion)?;
+//! let mut rehearsal = Rehearsal::new(&crd, Some(conversion))?;
 //! let dump = r#"{"kind": "List", "apiVersion": "v1", "items": [
 //!     {"apiVersion": "example.com/v1", "kind": "Pizza", "metadata": {"name": "small"}, "spec": {"size": 20}},
 //!     {"apiVersion": "example.com/v1alpha1", "kind": "Pizza", "metadata": {"name": "huge"}, "spec": {"size": "huge"}}
@@ -52,7 +52,7 @@
 //! assert_eq!(report.objects, 2);
 //! assert_eq!(
 //!     report.problems[0].to_string(),
-//!     "huge (v1alpha1): it does not convert to v1, and no list at v1 is answered while it is there: spec.size: it is no number"
+//!     "huge (v1alpha1): it cannot be read at v1, and no list at v1 is answered while it is there: spec.size: it is no number"
 //! );
 //! # Ok::<(), wheelwright_rehearsal::Unready>(())
 //! ```

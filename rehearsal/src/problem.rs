@@ -27,9 +27,16 @@ pub enum Cause {
         /// Their paths.
         paths: Vec<String>,
     },
-    /// It does not convert. A server fails every list that it is in.
+    /// It does not convert, or cannot be read. A server fails every list that it is in.
     Fails {
-        /// The version that it does not convert to.
+        /// The version that it was asked for at.
+        version: String,
+        /// Why.
+        reason: String,
+    },
+    /// It does not convert back. A client that reads it at that version cannot write it.
+    Stuck {
+        /// The version that it was converted to.
         version: String,
         /// Why.
         reason: String,
@@ -65,6 +72,7 @@ impl Cause {
             Self::NoVersion => "no-version",
             Self::Dropped { .. } => "dropped",
             Self::Fails { .. } => "fails",
+            Self::Stuck { .. } => "stuck",
             Self::Differs { .. } => "differs",
             Self::Invalid { .. } => "invalid",
             Self::TooLarge { .. } => "too-large",
@@ -94,7 +102,11 @@ impl fmt::Display for Cause {
             }
             Self::Fails { version, reason } => write!(
                 f,
-                "it does not convert to {version}, and no list at {version} is answered while it is there: {reason}"
+                "it cannot be read at {version}, and no list at {version} is answered while it is there: {reason}"
+            ),
+            Self::Stuck { version, reason } => write!(
+                f,
+                "it does not come back from {version}, so that who reads it there cannot write it: {reason}"
             ),
             Self::Differs { version, path } => {
                 write!(f, "it comes back from {version} with another {path}")

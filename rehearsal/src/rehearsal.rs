@@ -5,12 +5,12 @@ use std::path::Path;
 use std::{error, fmt};
 
 use serde_json::Value;
-use wheelwright_rules::{Rules, Version};
+use wheelwright_rules::{ReadError, Rules, Version};
 
 use crate::difference::first;
 use crate::dump::{DumpError, each, files};
 use crate::problem::{Cause, Problem};
-use crate::report::Report;
+use crate::report::{Report, Versions};
 
 /// The bytes that names and values of an object's annotations may have together, as the [API server][limit] has it.
 ///
@@ -41,19 +41,30 @@ impl fmt::Debug for Conversion {
 
 /// Why a release cannot be tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unready(String);
+#[non_exhaustive]
+pub enum Unready {
+    /// A webhook converts the objects, and its conversion was not given.
+    NeedsConversion,
+    /// The CRD or the mapping has errors.
+    Wrong(String),
+}
 
 impl Unready {
-    /// For this reason.
+    /// For errors of the CRD or the mapping.
     #[must_use]
     pub fn new(reason: impl fmt::Display) -> Self {
-        Self(reason.to_string())
+        Self::Wrong(reason.to_string())
     }
 }
 
 impl fmt::Display for Unready {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::NeedsConversion => {
+                f.write_str("a webhook converts its objects: give its conversion")
+            }
+            Self::Wrong(reason) => f.write_str(reason),
+        }
     }
 }
 
@@ -63,17 +74,23 @@ impl error::Error for Unready {}
 #[derive(Debug)]
 pub struct Rehearsal {
     rules: Rules,
-    conversion: Conversion,
+    /// None where only `apiVersion` changes.
+    conversion: Option<Conversion>,
     report: Report,
 }
 
 impl Rehearsal {
-    /// With the CRD of the new release.
+    /// With the CRD of the new release, and its conversion; without one, the strategy is `None`: only `apiVersion` changes, and a
+    /// server drops what the other version does not know.
     ///
     /// # Errors
     ///
-    /// Where the CRD cannot be read, or has a pattern that is none or beyond the limits of this library.
-    pub fn new(crd: &Value, conversion: Conversion) -> Result<Self, Unready> {
+    /// Where the CRD cannot be read, has a pattern that is none or beyond the limits of this library, or leaves conversion to
+    /// a webhook, and there is none here.
+    pub fn new(crd: &Value, conversion: Option<Conversion>) -> Result<Self, Unready> {
+        if conversion.is_none() && crd["spec"]["conversion"]["strategy"] == "Webhook" {
+            return Err(Unready::NeedsConversion);
+        }
         Ok(Self {
             rules: Rules::from_crd(crd).map_err(Unready::new)?,
             conversion,
@@ -139,24 +156,42 @@ impl Rehearsal {
             text(&["metadata", "namespace"]),
             text(&["metadata", "name"]),
         );
-        let causes = match self.rules.version(version) {
-            None => vec![Cause::NoVersion],
-            Some(version) => Trial {
-                rules: &self.rules,
-                conversion: &self.conversion,
-                version,
-                report: &mut self.report,
-                causes: Vec::new(),
-            }
-            .run(object),
-        };
+        let version = version.to_owned();
+        let (causes, counts) = self.tried(&version, object);
+        for (other, of) in counts {
+            let key = (version.clone(), other);
+            self.report.versions.entry(key).or_default().add(of);
+        }
         let problems = causes.into_iter().map(|cause| Problem {
             namespace: namespace.clone(),
             name: name.clone(),
-            version: version.to_owned(),
+            version: version.clone(),
             cause,
         });
         self.report.add(problems.collect());
+    }
+
+    /// What would go wrong with an object of the kind, which is not counted.
+    #[must_use]
+    pub fn causes(&self, object: Value) -> Vec<Cause> {
+        let api_version = object.get("apiVersion").and_then(Value::as_str);
+        let version = api_version.and_then(|text| text.rsplit('/').next());
+        let version = version.unwrap_or_default().to_owned();
+        self.tried(&version, object).0
+    }
+
+    /// What would go wrong with an object, and what became of it at the other versions.
+    fn tried(&self, version: &str, object: Value) -> (Vec<Cause>, Vec<(String, Versions)>) {
+        let Some(version) = self.rules.version(version) else {
+            return (vec![Cause::NoVersion], Vec::new());
+        };
+        let mut trial = Trial {
+            rehearsal: self,
+            version,
+            causes: Vec::new(),
+        };
+        let counts = trial.run(object);
+        (trial.causes, counts)
     }
 
     /// What became of them.
@@ -174,82 +209,96 @@ impl Rehearsal {
 
 /// One object.
 struct Trial<'r> {
-    rules: &'r Rules,
-    conversion: &'r Conversion,
+    rehearsal: &'r Rehearsal,
     version: Version<'r>,
-    report: &'r mut Report,
     causes: Vec<Cause>,
 }
 
 impl Trial<'_> {
-    fn run(mut self, mut object: Value) -> Vec<Cause> {
+    fn run(&mut self, mut object: Value) -> Vec<(String, Versions)> {
         let dropped = self.version.prune(&mut object);
         if !dropped.is_empty() {
             self.causes.push(Cause::Dropped { paths: dropped });
         }
-        self.version.default(&mut object);
-        self.validate(self.version, &object);
-        let text = object.to_string();
         let own = self.version.name();
-        let served = self.rules.versions().filter(Version::is_served);
+        let object = match self.read(object, own) {
+            Ok(object) => object,
+            Err(reason) => {
+                let version = own.to_owned();
+                self.causes.push(Cause::Fails { version, reason });
+                return Vec::new();
+            }
+        };
+        self.validate(self.version, &object);
+        let served = self.rehearsal.rules.versions().filter(Version::is_served);
         let others: Vec<Version<'_>> = served.filter(|other| other.name() != own).collect();
-        for other in others {
-            self.convert(other, &object, &text);
-        }
-        self.causes
+        let tried = others.into_iter().map(|other| {
+            let counts = self.convert(other, &object);
+            (other.name().to_owned(), counts)
+        });
+        tried.collect()
     }
 
-    /// To another version and back.
-    fn convert(&mut self, other: Version<'_>, object: &Value, text: &str) {
-        let own = self.version.name();
-        let key = (own.to_owned(), other.name().to_owned());
-        let mut counts = self.report.versions.remove(&key).unwrap_or_default();
-        counts.objects += 1;
-        let fails = |version: &str, reason: String| Cause::Fails {
-            version: version.to_owned(),
-            reason,
+    /// To another version and back, each as a server reads it.
+    fn convert(&mut self, other: Version<'_>, object: &Value) -> Versions {
+        let mut counts = Versions {
+            objects: 1,
+            ..Versions::default()
         };
-        match (self.conversion.convert)(text, other.name()) {
-            Err(reason) => self.causes.push(fails(other.name(), reason)),
-            Ok(there) => {
-                counts.converted += 1;
-                match serde_json::from_str::<Value>(&there) {
-                    Err(error) => self.causes.push(fails(other.name(), error.to_string())),
-                    Ok(there) => {
-                        let annotations = there["metadata"]["annotations"].as_object();
-                        let kept = annotations.and_then(|all| all.get(&self.conversion.annotation));
-                        if let Some(kept) = kept.and_then(Value::as_str) {
-                            counts.keeping += 1;
-                            counts.largest = counts.largest.max(kept.len());
-                        }
-                        let sizes = annotations
-                            .into_iter()
-                            .flatten()
-                            .map(|(name, value)| name.len() + value.as_str().map_or(0, str::len));
-                        let bytes: usize = sizes.sum();
-                        if bytes > ANNOTATIONS {
-                            let version = other.name().to_owned();
-                            self.causes.push(Cause::TooLarge { version, bytes });
-                        }
-                        self.validate(other, &there);
-                    }
-                }
-                match (self.conversion.convert)(&there, own) {
-                    Err(reason) => self.causes.push(fails(own, reason)),
-                    Ok(back) => match serde_json::from_str::<Value>(&back) {
-                        Err(error) => self.causes.push(fails(own, error.to_string())),
-                        Ok(back) => match first(object, &back) {
-                            None => counts.back += 1,
-                            Some(path) => self.causes.push(Cause::Differs {
-                                version: other.name().to_owned(),
-                                path,
-                            }),
-                        },
-                    },
-                }
+        let version = other.name().to_owned();
+        let there = match self.read(object.clone(), other.name()) {
+            Ok(there) => there,
+            Err(reason) => {
+                self.causes.push(Cause::Fails { version, reason });
+                return counts;
             }
+        };
+        counts.converted = 1;
+        let annotations = there["metadata"]["annotations"].as_object();
+        let kept = self.rehearsal.conversion.as_ref().and_then(|conversion| {
+            let kept = annotations?.get(&conversion.annotation)?;
+            Some(kept.as_str()?.len())
+        });
+        if let Some(length) = kept {
+            counts.keeping = 1;
+            counts.largest = length;
         }
-        self.report.versions.insert(key, counts);
+        let sizes = annotations
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| name.len() + value.as_str().map_or(0, str::len));
+        let bytes: usize = sizes.sum();
+        if bytes > ANNOTATIONS {
+            let version = version.clone();
+            self.causes.push(Cause::TooLarge { version, bytes });
+        }
+        self.validate(other, &there);
+        match self.read(there, self.version.name()) {
+            Err(reason) => self.causes.push(Cause::Stuck { version, reason }),
+            Ok(back) => match first(object, &back) {
+                None => counts.back = 1,
+                Some(path) => self.causes.push(Cause::Differs { version, path }),
+            },
+        }
+        counts
+    }
+
+    /// What a client gets of an object at a version.
+    fn read(&self, object: Value, version: &str) -> Result<Value, String> {
+        let rules = &self.rehearsal.rules;
+        let read = match &self.rehearsal.conversion {
+            None => rules.read(object, version),
+            Some(conversion) => rules.read_with(object, version, |object, _| {
+                let text = (conversion.convert)(&object.to_string(), version);
+                let text = text.map_err(ReadError::Conversion)?;
+                serde_json::from_str(&text)
+                    .map_err(|error| ReadError::Conversion(error.to_string()))
+            }),
+        };
+        read.map_err(|error| match error {
+            ReadError::Conversion(reason) => reason,
+            error => error.to_string(),
+        })
     }
 
     fn validate(&mut self, version: Version<'_>, object: &Value) {
@@ -272,7 +321,7 @@ impl Trial<'_> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Conversion, Rehearsal};
+    use super::{Conversion, Rehearsal, Unready};
 
     /// Of `v1`, which stores, `v2` and `v0`, which is not served; what is kept is called `kept`.
     fn rehearsal(
@@ -310,10 +359,10 @@ mod tests {
         let convert = Box::new(convert);
         Rehearsal::new(
             &crd,
-            Conversion {
+            Some(Conversion {
                 annotation,
                 convert,
-            },
+            }),
         )
         .unwrap()
     }
@@ -409,10 +458,80 @@ mod tests {
             _ => Ok(object),
         });
         let fails =
-            "it does not convert to v1, and no list at v1 is answered while it is there: why";
+            "it does not come back from v2, so that who reads it there cannot write it: why";
         assert_eq!(
             problems(stuck, pizza(&json!({}))),
             [format!("b/a (v1): {fails}")]
+        );
+        let failing = rehearsal(|_, _| Err("why".to_owned()));
+        let fails = "it cannot be read at v2, and no list at v2 is answered while it is there: why";
+        assert_eq!(
+            problems(failing, pizza(&json!({}))),
+            [format!("b/a (v1): {fails}")]
+        );
+    }
+
+    /// Without a webhook a server changes `apiVersion`, and drops what the version does not know.
+    #[test]
+    fn what_the_other_version_does_not_know_is_lost_without_a_webhook() {
+        let fields = |names: &[&str]| -> Value {
+            let fields = names
+                .iter()
+                .map(|name| ((*name).to_owned(), json!({"type": "string"})));
+            Value::Object(fields.collect())
+        };
+        let version = |name: &str, names: &[&str]| {
+            json!({
+                "name": name, "served": true, "storage": name == "v1",
+                "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+                    "spec": {"type": "object", "properties": fields(names)},
+                }}},
+            })
+        };
+        let mut crd = json!({
+            "apiVersion": "apiextensions.k8s.io/v1",
+            "kind": "CustomResourceDefinition",
+            "metadata": {"name": "pizzas.example.com"},
+            "spec": {
+                "group": "example.com",
+                "names": {"kind": "Pizza", "plural": "pizzas"},
+                "scope": "Namespaced",
+                "versions": [version("v1", &["dough", "cheese"]), version("v2", &["dough"])],
+            },
+        });
+        let rehearsal = Rehearsal::new(&crd, None).unwrap();
+        let lost = ["b/a (v1): it comes back from v2 with another spec.cheese"];
+        assert_eq!(
+            problems(rehearsal, pizza(&json!({"dough": "a", "cheese": "b"}))),
+            lost
+        );
+        let rehearsal = Rehearsal::new(&crd, None).unwrap();
+        assert_eq!(
+            problems(rehearsal, pizza(&json!({"dough": "a"}))),
+            Vec::<String>::new()
+        );
+        crd["spec"]["conversion"] = json!({"strategy": "Webhook"});
+        let error = Rehearsal::new(&crd, None).unwrap_err();
+        assert_eq!(error, Unready::NeedsConversion);
+    }
+
+    /// A server takes labels and annotations of a webhook's answer, and nothing else of its metadata.
+    #[test]
+    fn what_a_webhook_does_to_metadata_is_not_taken() {
+        let careless = rehearsal(|mut object, _| {
+            object["metadata"] =
+                json!({"name": "other", "annotations": object["metadata"]["annotations"]});
+            Ok(object)
+        });
+        assert_eq!(problems(careless, pizza(&json!({}))), Vec::<String>::new());
+        let other = rehearsal(|mut object, _| {
+            object["kind"] = "Other".into();
+            Ok(object)
+        });
+        let said = problems(other, pizza(&json!({})));
+        assert!(
+            said[0].ends_with("what it gives is of another kind"),
+            "{said:?}"
         );
     }
 

@@ -44,6 +44,16 @@ pub struct Versions {
     pub largest: usize,
 }
 
+impl Versions {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.objects += other.objects;
+        self.converted += other.converted;
+        self.back += other.back;
+        self.keeping += other.keeping;
+        self.largest = self.largest.max(other.largest);
+    }
+}
+
 impl Report {
     /// Whether nothing would go wrong.
     #[must_use]

@@ -1,7 +1,7 @@
 //! The types of today beside the releases of before, in a test.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use serde_json::Value;
@@ -16,9 +16,6 @@ use crate::recorded::Recorded;
 
 /// The file in the folder with the findings that somebody accepted.
 const ACCEPTED: &str = "accepted";
-
-/// Folders within folders deeper than this hold no releases.
-const DEPTH: usize = 8;
 
 /// What a file of recorded objects ends in; before it stands what the file of the CRD has before its ending.
 const RECORDED: &str = ".objects.jsonl";
@@ -225,9 +222,8 @@ impl Types<'_> {
 
 /// The releases of a CRD in a folder.
 fn past(folder: &Path, shown: &str, name: &str) -> Result<Vec<Past>, String> {
-    let mut files = Vec::new();
-    find(folder, DEPTH, &mut files).map_err(|error| format!("{shown}: {error}"))?;
-    files.sort();
+    let files = wheelwright_yaml::files(folder, &["yaml", "yml", "json"]);
+    let files = files.map_err(|error| format!("{shown}: {error}"))?;
     let mut past = Vec::new();
     for path in files {
         let within = path.strip_prefix(folder).unwrap_or(&path);
@@ -292,22 +288,6 @@ fn name_of(crd: &Value) -> Option<&str> {
         return None;
     }
     crd.get("metadata")?.get("name")?.as_str()
-}
-
-/// The files of YAML and JSON in a folder, and in those within.
-fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if path.is_dir() {
-            if let Some(depth) = depth.checked_sub(1) {
-                find(&path, depth, files)?;
-            }
-        } else if matches!(ending, Some("yaml" | "yml" | "json")) {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// The documents of a file; else the line, and why.

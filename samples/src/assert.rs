@@ -3,15 +3,16 @@
 use std::path::Path;
 
 use serde_json::Value;
+use wheelwright_rehearsal::{Rehearsal, Unready};
 use wheelwright_schema::manifest::Manifest;
 
 use crate::files::read;
-use crate::judge::{Convert, Kinds};
+use crate::judge::Kinds;
 
 /// Fails if a sample is not what it shows: one line in a test keeps documents and types together.
 ///
 /// The file or folder, relative to the package, holds samples as the crate's head says: YAML and JSON, and Markdown with fenced
-/// blocks. Of a wheel, each sample is converted to every version besides, and must come back.
+/// blocks. Of a wheel, each sample is converted to every version that is served besides, and must come back.
 ///
 /// ```no_run
 /// # use serde::{Deserialize, Serialize};
@@ -31,10 +32,7 @@ macro_rules! assert_samples {
     ($wheel:ty, $path:expr $(,)?) => {
         $crate::assert_samples(
             &<$wheel>::manifest(),
-            ::core::option::Option::Some(&|object, version| {
-                <$wheel>::convert_object(object, version)
-                    .map_err(|error| ::std::string::ToString::to_string(&error))
-            }),
+            ::core::option::Option::Some(<$wheel>::rehearsal()),
             ::core::env!("CARGO_MANIFEST_DIR"),
             $path,
         )
@@ -57,7 +55,7 @@ macro_rules! assert_samples {
 #[track_caller]
 pub fn assert_samples(
     manifest: &Manifest,
-    convert: Option<Convert<'_>>,
+    rehearsal: Option<Result<Rehearsal, Unready>>,
     package: &str,
     path: &str,
 ) {
@@ -66,12 +64,21 @@ pub fn assert_samples(
         Ok(crd) => crd,
         Err(report) => panic!("{report}"),
     };
-    if let Err(message) = hold(crd, convert, &Path::new(package).join(path), path) {
+    let rehearsal = match rehearsal.transpose() {
+        Ok(rehearsal) => rehearsal,
+        Err(unready) => panic!("{unready}"),
+    };
+    if let Err(message) = hold(
+        crd,
+        rehearsal.as_ref(),
+        &Path::new(package).join(path),
+        path,
+    ) {
         panic!("{message}");
     }
 }
 
-fn hold(crd: Value, convert: Option<Convert<'_>>, path: &Path, shown: &str) -> Result<(), String> {
+fn hold(crd: Value, rehearsal: Option<&Rehearsal>, path: &Path, shown: &str) -> Result<(), String> {
     let kind = crd["spec"]["names"]["kind"].as_str().unwrap_or_default();
     let kind = kind.to_owned();
     let kinds = Kinds::of(&[crd]).map_err(|error| error.to_string())?;
@@ -81,8 +88,8 @@ fn hold(crd: Value, convert: Option<Convert<'_>>, path: &Path, shown: &str) -> R
         let within = within.map_or_else(|_| shown.into(), |within| Path::new(shown).join(within));
         text.name = within.display().to_string();
     }
-    let report = match convert {
-        Some(convert) => kinds.judge_converting(&texts, convert),
+    let report = match rehearsal {
+        Some(rehearsal) => kinds.judge_converting(&texts, rehearsal),
         None => kinds.judge(&texts),
     };
     if !report.faults.is_empty() {

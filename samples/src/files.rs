@@ -2,13 +2,10 @@
 
 use std::fs;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{error, fmt, io};
 
 use crate::judge::Text;
-
-/// Folders within folders deeper than this hold no samples.
-const DEPTH: usize = 8;
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -35,7 +32,7 @@ impl error::Error for ReadError {
     }
 }
 
-/// A file, or the files of YAML, JSON and Markdown in a folder and in those within, eight levels deep, by their names. A file
+/// A file, or the files of YAML, JSON and Markdown in a folder and in those within, by their names. A file
 /// that is named is read whatever its name; one of more than 16 MiB is an error.
 ///
 /// # Errors
@@ -46,13 +43,12 @@ pub fn read(path: &Path) -> Result<Vec<Text>, ReadError> {
         let file = path.display().to_string();
         |reason| ReadError { file, reason }
     };
-    let mut files = Vec::new();
-    if path.is_dir() {
-        find(path, DEPTH, &mut files).map_err(failed(path))?;
-        files.sort();
+    let files = if path.is_dir() {
+        let found = wheelwright_yaml::files(path, &["yaml", "yml", "json", "md"]);
+        found.map_err(failed(path))?
     } else {
-        files.push(path.to_owned());
-    }
+        vec![path.to_owned()]
+    };
     let texts = files.into_iter().map(|file| {
         let text = text(&file).map_err(failed(&file))?;
         Ok(Text::new(file.display().to_string(), text))
@@ -70,19 +66,4 @@ fn text(file: &Path) -> io::Result<String> {
         return Err(io::Error::other(reason));
     }
     Ok(text)
-}
-
-fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if path.is_dir() {
-            if let Some(depth) = depth.checked_sub(1) {
-                find(&path, depth, files)?;
-            }
-        } else if matches!(ending, Some("yaml" | "yml" | "json" | "md")) {
-            files.push(path);
-        }
-    }
-    Ok(())
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use serde_json::Value;
+use wheelwright_rehearsal::{Cause, Rehearsal};
 use wheelwright_rules::{Admission, FieldValidation, Refusal, Rules, RulesError, Version};
 use wheelwright_yaml::{Document, documents};
 
@@ -97,9 +98,6 @@ impl fmt::Display for Report {
 #[derive(Debug)]
 pub struct Kinds(HashMap<(String, String), Rules>);
 
-/// What converts an object to a version, or says why it does not.
-pub type Convert<'c> = &'c dyn Fn(&Value, &str) -> Result<Value, String>;
-
 impl Kinds {
     /// Those of CRDs.
     ///
@@ -120,13 +118,13 @@ impl Kinds {
         self.judge_by(texts, None)
     }
 
-    /// Besides, each sample that is taken is converted to every version and back, and comes back as it was.
+    /// Besides, each sample that is taken is converted to every version that is served and back, and comes back as it was.
     #[must_use]
-    pub fn judge_converting(&self, texts: &[Text], convert: Convert<'_>) -> Report {
-        self.judge_by(texts, Some(convert))
+    pub fn judge_converting(&self, texts: &[Text], rehearsal: &Rehearsal) -> Report {
+        self.judge_by(texts, Some(rehearsal))
     }
 
-    fn judge_by(&self, texts: &[Text], convert: Option<Convert<'_>>) -> Report {
+    fn judge_by(&self, texts: &[Text], rehearsal: Option<&Rehearsal>) -> Report {
         let mut report = Report::default();
         for file in texts {
             for (before, text) in file.parts() {
@@ -155,7 +153,7 @@ impl Kinds {
                         start,
                         expected: expectations.take(start),
                         document,
-                        convert,
+                        rehearsal,
                     };
                     self.judge_sample(&sample, &mut report);
                 }
@@ -174,18 +172,19 @@ impl Kinds {
         };
         let (api_version, kind) = (member("apiVersion"), member("kind"));
         let (group, version) = api_version.split_once('/').unwrap_or(("", &api_version));
-        if kind.ends_with("List")
-            && sample
-                .document
-                .value
-                .get("items")
-                .is_some_and(Value::is_array)
-        {
-            let reason = "a list of objects: write each as a document of its own";
-            report.faults.push(sample.fault(reason.to_owned()));
-            return;
-        }
+        let is_list = kind.ends_with("List");
         let Some(rules) = self.0.get(&(group.to_owned(), kind)) else {
+            if is_list
+                && sample
+                    .document
+                    .value
+                    .get("items")
+                    .is_some_and(Value::is_array)
+            {
+                let reason = "a list of objects: write each as a document of its own";
+                report.faults.push(sample.fault(reason.to_owned()));
+                return;
+            }
             if let Some(expected) = sample.expected.first() {
                 let reason = "an error is expected of an object whose kind no CRD has";
                 let fault = sample.place.fault(expected.line, reason.to_owned());
@@ -197,7 +196,7 @@ impl Kinds {
         report.samples += 1;
         report.expecting += usize::from(!sample.expected.is_empty());
         let found = match rules.version(version).filter(Version::is_served) {
-            Some(version) => sample.errors(rules, &version),
+            Some(version) => sample.errors(&version),
             None => vec![(
                 sample.line_of("apiVersion"),
                 format!(
@@ -254,7 +253,7 @@ struct Sample<'f> {
     start: usize,
     expected: Vec<Expectation>,
     document: Document,
-    convert: Option<Convert<'f>>,
+    rehearsal: Option<&'f Rehearsal>,
 }
 
 impl Sample<'_> {
@@ -267,7 +266,7 @@ impl Sample<'_> {
     }
 
     /// What a server says of it, and where.
-    fn errors(&self, rules: &Rules, version: &Version<'_>) -> Vec<(usize, String)> {
+    fn errors(&self, version: &Version<'_>) -> Vec<(usize, String)> {
         let duplicates = self.document.duplicates.iter();
         let outcome = version.admit(Admission {
             field_validation: FieldValidation::Strict,
@@ -296,47 +295,32 @@ impl Sample<'_> {
                 vec![(line, text)]
             }
             Some(_) => vec![(self.start, "a server refuses it".to_owned())],
-            None => {
-                let object = outcome.object.as_ref();
-                self.converted(rules, version.name(), object)
-            }
+            None => self.converted(outcome.object),
         }
     }
 
-    /// What is wrong with its conversions.
-    fn converted(
-        &self,
-        rules: &Rules,
-        version: &str,
-        object: Option<&Value>,
-    ) -> Vec<(usize, String)> {
-        let (Some(convert), Some(object)) = (self.convert, object) else {
-            return Vec::new();
-        };
-        let others = rules.versions().filter(|other| other.name() != version);
-        let failed = others.filter_map(|other| {
-            let other = other.name();
-            let there = match convert(object, other) {
-                Ok(there) => there,
-                Err(reason) => return Some(format!("it does not convert to {other}: {reason}")),
-            };
-            match convert(&there, version) {
-                Ok(back) if back == *object => None,
-                Ok(back) => Some(format!("it comes back from {other} as {back}")),
-                Err(reason) => Some(format!("it does not come back from {other}: {reason}")),
-            }
-        });
-        failed.map(|reason| (self.start, reason)).collect()
+    /// What is wrong with its conversions. That it is invalid at another version is a narrowing that the mapping allows.
+    fn converted(&self, object: Option<Value>) -> Vec<(usize, String)> {
+        let causes = self.rehearsal.zip(object);
+        let causes = causes.map(|(rehearsal, object)| rehearsal.causes(object));
+        let causes = causes.into_iter().flatten();
+        let wrong = causes.filter(|cause| !matches!(cause, Cause::Invalid { .. }));
+        wrong.map(|cause| (self.start, cause.to_string())).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
+    use wheelwright_rehearsal::{Conversion, Rehearsal};
 
     use super::{Kinds, Text};
 
     fn kinds() -> Kinds {
+        Kinds::of(&[crd()]).unwrap()
+    }
+
+    fn crd() -> Value {
         let schema = json!({"openAPIV3Schema": {"type": "object", "properties": {
             "spec": {"type": "object", "required": ["dough"], "properties": {
                 "size": {"type": "integer", "maximum": 60},
@@ -344,7 +328,7 @@ mod tests {
             }},
         }}});
         let version = |name, served, storage| json!({"name": name, "served": served, "storage": storage, "schema": schema});
-        let crd = json!({
+        json!({
             "apiVersion": "apiextensions.k8s.io/v1",
             "kind": "CustomResourceDefinition",
             "metadata": {"name": "pizzas.example.com"},
@@ -354,8 +338,7 @@ mod tests {
                 "scope": "Namespaced",
                 "versions": [version("v1", true, true), version("v0", false, false)],
             },
-        });
-        Kinds::of(&[crd]).unwrap()
+        })
     }
 
     fn faults(text: &str) -> Vec<String> {
@@ -440,25 +423,27 @@ mod tests {
             "a.yaml",
             format!("{HEAD}spec: {{dough: thin}}\n"),
         )];
-        let converted = |with: &dyn Fn(&Value, &str) -> Result<Value, String>| {
-            let report = kinds().judge_converting(&text, with);
-            report
-                .faults
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
+        let judged = |dough: &'static str| {
+            let convert = move |object: &str, version: &str| {
+                let mut object: Value =
+                    serde_json::from_str(object).map_err(|error| error.to_string())?;
+                object["apiVersion"] = format!("example.com/{version}").into();
+                object["spec"]["dough"] = dough.into();
+                Ok(object.to_string())
+            };
+            let conversion = Conversion {
+                annotation: "kept".to_owned(),
+                convert: Box::new(convert),
+            };
+            let mut crd = crd();
+            crd["spec"]["versions"][1]["served"] = true.into();
+            let rehearsal = Rehearsal::new(&crd, Some(conversion)).unwrap();
+            let report = kinds().judge_converting(&text, &rehearsal);
+            let faults = report.faults.iter().map(ToString::to_string);
+            faults.collect::<Vec<_>>()
         };
-        assert_eq!(
-            converted(&|object, _| Ok(object.clone())),
-            Vec::<String>::new()
-        );
-        assert_eq!(
-            converted(&|_, _| Err("why".to_owned())),
-            ["a.yaml:1: it does not convert to v0: why"]
-        );
-        assert_eq!(
-            converted(&|_, _| Ok(json!(1))),
-            ["a.yaml:1: it comes back from v0 as 1"]
-        );
+        assert_eq!(judged("thin"), Vec::<String>::new());
+        let fault = "a.yaml:1: it comes back from v0 with another spec.dough";
+        assert_eq!(judged("thick"), [fault]);
     }
 }

@@ -66,4 +66,4 @@ mod markdown;
 
 pub use assert::assert_samples;
 pub use files::{ReadError, read};
-pub use judge::{Convert, Fault, Kinds, Report, Text};
+pub use judge::{Fault, Kinds, Report, Text};

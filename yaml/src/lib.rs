@@ -12,7 +12,11 @@ mod document;
 #[cfg(feature = "read")]
 mod error;
 #[cfg(feature = "read")]
+mod files;
+#[cfg(feature = "read")]
 mod json;
+#[cfg(feature = "read")]
+mod list;
 #[cfg(feature = "read")]
 mod position;
 #[cfg(feature = "read")]
@@ -26,6 +30,10 @@ mod tree;
 pub use document::{Document, Duplicate, Place};
 #[cfg(feature = "read")]
 pub use error::{ErrorKind, SyntaxError};
+#[cfg(feature = "read")]
+pub use files::files;
+#[cfg(feature = "read")]
+pub use list::objects;
 #[cfg(feature = "read")]
 pub use position::{Position, Span};
 

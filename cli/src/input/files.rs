@@ -10,9 +10,6 @@ use super::{Source, Unreadable};
 /// The longest file that is read. An API server takes requests of 3 MiB.
 pub(crate) const LONGEST: u64 = 64 << 20;
 
-/// How deep folders are followed.
-const DEPTH: usize = 64;
-
 pub(super) fn read(arguments: &[String], unreadable: &mut Vec<Unreadable>) -> Vec<Source> {
     let mut seen = HashSet::new();
     let mut sources = Vec::new();
@@ -76,9 +73,7 @@ pub(crate) fn text(reader: impl Read) -> io::Result<String> {
 fn expand(argument: &str) -> Result<Vec<PathBuf>, String> {
     let path = Path::new(argument);
     if path.is_dir() {
-        let mut files = Vec::new();
-        walk(path, 0, &mut files)?;
-        return Ok(files);
+        return manifests(path);
     }
     if path.exists() || !argument.contains(['*', '?', '[']) {
         return Ok(vec![path.to_owned()]);
@@ -88,7 +83,7 @@ fn expand(argument: &str) -> Result<Vec<PathBuf>, String> {
     for path in paths {
         let path = path.map_err(|error| error.to_string())?;
         if path.is_dir() {
-            walk(&path, 0, &mut files)?;
+            files.extend(manifests(&path)?);
         } else {
             files.push(path);
         }
@@ -99,28 +94,15 @@ fn expand(argument: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Adds the manifests in a folder, in the order of their names. Links to folders are not followed.
-fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let failed = |error: io::Error| format!("{}: {error}", folder.display());
-    if depth > DEPTH {
-        return Err(format!("{}: folders are nested too deep", folder.display()));
-    }
-    let mut entries: Vec<_> = fs::read_dir(folder)
-        .and_then(Iterator::collect)
-        .map_err(failed)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        if entry.file_type().map_err(failed)?.is_dir() {
-            walk(&path, depth + 1, files)?;
-        } else if is_manifest(&path) && path.is_file() {
-            files.push(path);
-        }
-    }
-    Ok(())
+/// What names of manifests end in.
+const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// The manifests in a folder.
+fn manifests(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    wheelwright_yaml::files(folder, &ENDINGS).map_err(|error| error.to_string())
 }
 
 pub(crate) fn is_manifest(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|extension| extension == "yaml" || extension == "yml" || extension == "json")
+        .is_some_and(|extension| ENDINGS.iter().any(|ending| extension == *ending))
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::rc::Rc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use wheelwright_rules::{FieldPath, Segment};
-use wheelwright_yaml::{Document, Place, Position};
+use wheelwright_yaml::{Document, Place, Position, objects};
 
 use super::Source;
 
@@ -31,55 +31,22 @@ fn add_value(
     document: &Rc<Document>,
     value: Value,
     path: FieldPath,
-    objects: &mut Vec<Object>,
+    found: &mut Vec<Object>,
 ) {
-    let items = match value {
-        Value::Object(mut members) if is_list(&members) => {
-            let kind = text(&members, "kind");
-            let type_of_items = kind
-                .strip_suffix("List")
-                .filter(|kind| !kind.is_empty())
-                .map(|kind| (kind.to_owned(), text(&members, "apiVersion").to_owned()));
-            let items = members.remove("items").map(|mut items| match &mut items {
-                Value::Array(items) => std::mem::take(items),
-                _ => Vec::new(),
-            });
-            (items.unwrap_or_default(), type_of_items)
-        }
-        value => {
-            objects.push(Object {
-                value,
-                source: Rc::clone(source),
-                document: Rc::clone(document),
-                path,
-            });
-            return;
-        }
-    };
-    let (items, type_of_items) = items;
-    for (index, mut item) in items.into_iter().enumerate() {
-        if let (Some((kind, api_version)), Some(members)) = (&type_of_items, item.as_object_mut()) {
-            // kubectl takes both from the list, or none.
-            if text(members, "kind").is_empty() && text(members, "apiVersion").is_empty() {
-                members.insert("kind".to_owned(), kind.as_str().into());
-                members.insert("apiVersion".to_owned(), api_version.as_str().into());
+    match objects(value) {
+        Ok(items) => {
+            for (index, item) in items.into_iter().enumerate() {
+                let path = path.child("items").index(index);
+                add_value(source, document, item, path, found);
             }
         }
-        let path = path.child("items").index(index);
-        add_value(source, document, item, path, objects);
+        Err(value) => found.push(Object {
+            value,
+            source: Rc::clone(source),
+            document: Rc::clone(document),
+            path,
+        }),
     }
-}
-
-/// A list is what has a list of items, and says that it is one.
-fn is_list(members: &Map<String, Value>) -> bool {
-    text(members, "kind").ends_with("List") && members.get("items").is_some_and(Value::is_array)
-}
-
-fn text<'m>(members: &'m Map<String, Value>, name: &str) -> &'m str {
-    members
-        .get(name)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
 }
 
 impl Object {

@@ -1,5 +1,6 @@
 //! A CRD compiled for use on objects.
 
+mod converted;
 mod deprecation;
 mod load;
 mod stored;

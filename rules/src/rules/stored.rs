@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::Rules;
+use super::converted::accepted;
 use crate::admit::{read, read_without_defaults};
 use crate::embedded::Malformed;
 use crate::number::as_written;
@@ -59,7 +60,8 @@ impl Rules {
     }
 
     /// As [`Rules::read`], with a conversion of one's own: it is given the object and the `apiVersion` to convert it to,
-    /// and is not called for an object that is stored in that version.
+    /// and is not called for an object that is stored in that version. Of what it gives, labels and annotations are all that
+    /// is taken of the metadata; another kind or version is an error.
     pub fn read_with(
         &self,
         stored: Value,
@@ -73,7 +75,9 @@ impl Rules {
         let is_target = stored.api_version == target.api_version();
         let mut object = Value::Object(stored.members);
         if !is_target {
-            object = convert(object, target.api_version())?;
+            let api_version = target.api_version();
+            let converted = convert(object.clone(), api_version)?;
+            object = accepted(&object, converted, api_version)?;
         }
         let converted = read_without_defaults(self, object, Malformed::Refuse)
             .map_err(ReadError::Unreadable)?;

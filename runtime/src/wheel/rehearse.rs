@@ -37,6 +37,6 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
                 converted.map_err(|error| error.to_string())
             }),
         };
-        Rehearsal::new(&crd, conversion)
+        Rehearsal::new(&crd, Some(conversion))
     }
 }
