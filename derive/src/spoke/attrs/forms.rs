@@ -25,6 +25,7 @@ pub(in crate::spoke) const CONTAINER: &[Form] = &[
     form("or", "or = value"),
     form("or_back", "or_back = value"),
     form("bijective", "bijective"),
+    form("undecided", "undecided = \"what is to be decided\""),
     form("crate", "crate = path"),
 ];
 
@@ -43,6 +44,7 @@ const ON_FIELD: &[Form] = &[
     form("and", "and(\"other_field\")"),
     form("from_name", "from_name"),
     form("from_namespace", "from_namespace"),
+    form("undecided", "undecided = \"what is to be decided\""),
 ];
 
 const IN_STEP: &[Form] = &[
@@ -108,6 +110,7 @@ pub(in crate::spoke) const VARIANT: &[Form] = &[
     form("removed", "removed = value"),
     form("added", "added(field, other = 1)"),
     form("elsewhere", "elsewhere(field, other = 1)"),
+    form("undecided", "undecided = \"what is to be decided\""),
 ];
 
 /// In `each(…)`.

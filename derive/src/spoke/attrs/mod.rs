@@ -77,6 +77,7 @@ impl ContainerKeys {
                 "or" => read.or.set(key, expression(key)),
                 "or_back" => read.or_back.set(key, expression(key)),
                 "bijective" => read.bijective.set(key, key.bare()),
+                "undecided" => undecided(key),
                 "crate" => read.krate.set(key, key.syntax("a path")),
                 other => debug_assert!(false, "no arm reads `{other}`"),
             }
@@ -94,6 +95,14 @@ fn hub(slot: &mut Slot<Path>, key: &Key<'_>) {
         return;
     }
     slot.set(key, key.syntax("the path of the hub's type"));
+}
+
+/// `undecided = "…"`: whoever wrote the mapping could not know it.
+fn undecided(key: &Key<'_>) {
+    if let Some(what) = key.string() {
+        key.errors
+            .at(key.span, format_args!("this is to be decided: {what}"));
+    }
 }
 
 fn fallible(key: &Key<'_>) -> Option<Fallible> {
@@ -216,6 +225,7 @@ impl VariantKeys {
                 "removed" => read.removed.set(key, optional_expression(key)),
                 "added" => read.added.extend(alone(key)),
                 "elsewhere" => read.elsewhere.extend(alone(key)),
+                "undecided" => undecided(key),
                 other => debug_assert!(false, "no arm reads `{other}`"),
             }
         }

@@ -6,7 +6,7 @@ use wheelwright_grammar::name;
 
 use super::kind::Kind;
 use super::place::Spot;
-use super::{expression, forms};
+use super::{expression, forms, undecided};
 use crate::attrs::crd::is_good;
 use crate::attrs::{Argument, Key, Slot, keys};
 use crate::diag::{Errors, Spanned};
@@ -103,6 +103,7 @@ impl StepKeys {
             "back" | "try_back" => self.back.set(key, Function::read(key)),
             "or" => self.or.set(key, expression(key)),
             "or_back" => self.or_back.set(key, expression(key)),
+            "undecided" => undecided(key),
             "reversed" => self.reversed.set(key, key.bare()),
             "bijective" => self.bijective.set(key, key.bare()),
             name => {
