@@ -53,6 +53,8 @@ pub struct Laws {
     seed: u64,
     /// Whether what has to be there is always made: the types say so, and no schema asks for more than they.
     makes_all: bool,
+    /// Versions, and places at which they may refuse what is valid elsewhere.
+    refusals: Vec<(String, String)>,
 }
 
 impl Laws {
@@ -67,6 +69,7 @@ impl Laws {
             time: None,
             seed: 1,
             makes_all: false,
+            refusals: Vec::new(),
         }
     }
 
@@ -100,6 +103,22 @@ impl Laws {
         Self { seed, ..self }
     }
 
+    /// Lets a version refuse, at this place and within, what is valid at another one: for a rule in CEL or a scale that the one
+    /// has and the other lacks, of which values that are copied know nothing. Whoever stores such objects cannot write them at
+    /// that version before they are mended, unless the server's ratcheting lets them.
+    ///
+    /// The place is written as errors name it, with `[*]` for items and entries: `spec.source`, `spec.ports[*].name`; empty, it
+    /// is the object.
+    #[must_use]
+    pub fn refuses(mut self, version: impl Into<String>, place: &str) -> Self {
+        let place = match place.strip_prefix('.').unwrap_or(place) {
+            "" => String::new(),
+            place => format!(".{place}"),
+        };
+        self.refusals.push((version.into(), place));
+        self
+    }
+
     /// Tries them. Returns how many objects could be tried; those that a fallible step has no counterpart for are not
     /// counted.
     ///
@@ -110,9 +129,20 @@ impl Laws {
         self.run(Instant::now()).map(|tried| tried.objects)
     }
 
-    /// Checks in the time of a test, and says how much was tried: aloud, where time was over before all was.
-    #[doc(hidden)]
-    pub fn assert(self) -> Result<(), String> {
+    /// Tries them in the time of a test, and says on the error stream how much was tried:
+    /// `Pizzas::laws().refuses("v1", "spec.source").assert()`. With nothing to say before, `Pizzas::assert_laws()` is shorter.
+    ///
+    /// # Panics
+    ///
+    /// With the smallest object that breaks a law, the law, the field and the seed; also where no object could be tried.
+    #[track_caller]
+    pub fn assert(self) {
+        if let Err(what) = self.tried() {
+            panic!("{what}");
+        }
+    }
+
+    fn tried(self) -> Result<(), String> {
         let start = Instant::now();
         let laws = self.within(time(std::env::var_os(SECONDS))?);
         let tried = laws.run(start).map_err(|violation| violation.to_string())?;
@@ -152,7 +182,7 @@ impl Laws {
             .map_err(|report| Box::new(Violation::refused(&report)))?;
         let rules =
             Rules::from_stored_crd(&crd).map_err(|error| Box::new(Violation::refused(&error)))?;
-        let subject = Subject::new(converter, &rules, &crd, self.makes_all);
+        let subject = Subject::new(converter, &rules, &crd, self.makes_all, &self.refusals);
         let limits = Limits {
             rounds: self.rounds,
             start,

@@ -17,6 +17,7 @@ mod mappings;
 mod numbers;
 mod pizza;
 mod plan;
+mod refuses;
 mod report;
 mod review;
 mod table;

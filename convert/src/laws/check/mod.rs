@@ -30,6 +30,8 @@ pub(super) struct Subject<'r> {
     unordered: BTreeMap<String, BTreeSet<Way>>,
     /// Whether what has to be there is always made.
     makes_all: bool,
+    /// Versions, and places at which they may refuse what is valid elsewhere.
+    refusals: &'r [(String, String)],
 }
 
 type Broken = Option<Box<Violation>>;
@@ -43,6 +45,7 @@ impl<'r> Subject<'r> {
         rules: &'r Rules,
         crd: &Value,
         makes_all: bool,
+        refusals: &'r [(String, String)],
     ) -> Self {
         let versions: Vec<(String, Value)> = crd["spec"]["versions"]
             .as_array()
@@ -63,6 +66,7 @@ impl<'r> Subject<'r> {
             versions,
             unordered,
             makes_all,
+            refusals,
         }
     }
 

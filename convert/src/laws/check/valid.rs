@@ -26,19 +26,28 @@ impl Subject<'_> {
             if path.is_empty() {
                 return !counted.is_empty();
             }
-            counted.iter().any(|counted| {
-                path.strip_prefix(counted)
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-            })
+            counted.iter().any(|counted| is_within(&path, counted))
+        };
+        let is_let = |error: &FieldError| {
+            let path = wild(error.path.segments());
+            let refusals = self.refusals.iter();
+            refusals
+                .filter(|(version, _)| version == other)
+                .any(|(_, place)| is_within(&path, place))
         };
         let errors = self.rules_of(other)?.validate(&there);
         let unexpected = errors.iter().find(|error| {
             let is_missing = error.kind == ErrorKind::Required;
-            is_missing && self.makes_all || !is_counted(error)
+            !is_let(error) && (is_missing && self.makes_all || !is_counted(error))
         })?;
         let told = format!("{unexpected}\nbecame:   {there}");
         Some(violation(Law::Valid, &[version, other], object, &told))
     }
+}
+
+fn is_within(path: &str, place: &str) -> bool {
+    path.strip_prefix(place)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// A path as reports name it.
@@ -46,9 +55,10 @@ fn wild(segments: &[Segment]) -> String {
     let mut path = String::new();
     for segment in segments {
         match segment {
+            // Of a scale, the server names the path as the CRD has it, with its dot.
             Segment::Field(name) => {
                 path.push('.');
-                path.push_str(name);
+                path.push_str(name.strip_prefix('.').unwrap_or(name));
             }
             Segment::Key(_) | Segment::Index(_) => path.push_str("[*]"),
         }
