@@ -409,6 +409,12 @@ pub(crate) struct ImportArguments {
     /// Only CRDs of this group
     #[arg(long, value_name = "GROUP")]
     pub(crate) group: Option<String>,
+    /// Write the mappings between versions in which something is to be decided, too
+    ///
+    /// Each such place is a compile error, `#[spoke(undecided = "…")]`, that says what may be written. Without, a version gets a
+    /// mapping where nothing is to be decided, and the output lists what hinders the others.
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) draft: bool,
     /// Write nothing, and say what differs between the CRDs and the manifests beside the modules
     ///
     /// The modules' own test says whether the types still emit the manifest; this, whether the manifest is still the CRD. Exits

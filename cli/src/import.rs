@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use serde_json::Value;
-use wheelwright_import::{Fate, Imported, differences, import, modules};
+use wheelwright_import::{Fate, Imported, Refusal, differences, draft, import, modules};
 use wheelwright_rules::FieldPath;
 use wheelwright_rules::KubeRange;
 
@@ -50,7 +50,8 @@ pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::R
             return Ok(Exit::Trouble);
         }
     };
-    let (imported, refused) = all(crds, folder.path());
+    let write = if arguments.draft { draft } else { import };
+    let (imported, refused) = all(crds, folder.path(), write);
     if !refused.is_empty() || !unreadable.is_empty() {
         let report = Report {
             subject: "CRD",
@@ -85,8 +86,11 @@ fn is_wanted(object: &Object, group: Option<&str>) -> bool {
     group.is_none_or(|group| own.is_some_and(|own| own == group))
 }
 
+/// Makes the modules of a CRD.
+type Maker = fn(&Value, &str, &str) -> Result<Imported, Vec<Refusal>>;
+
 /// Imports each CRD; those that cannot be are judged.
-fn all(crds: Vec<Object>, folder: &str) -> (Vec<Imported>, Vec<Judgement>) {
+fn all(crds: Vec<Object>, folder: &str, write: Maker) -> (Vec<Imported>, Vec<Judgement>) {
     let text = |object: &Object, path: [&str; 2]| {
         let spec = object.value.get("spec");
         let found = path
@@ -115,7 +119,7 @@ fn all(crds: Vec<Object>, folder: &str) -> (Vec<Imported>, Vec<Judgement>) {
             refused.push(Judgement::refused(object, finding));
             continue;
         }
-        match import(&object.value, &module, folder) {
+        match write(&object.value, &module, folder) {
             Ok(done) => imported.push(done),
             Err(refusals) => {
                 let strictness = Strictness::new(crate::arguments::Validate::Ignore, false);

@@ -17,7 +17,8 @@ pub mod generated;
 mod judge;
 mod laws;
 mod memoryless;
-mod narrowed;
+#[doc(hidden)]
+pub mod narrowed;
 mod plan;
 #[doc(hidden)]
 pub mod private;

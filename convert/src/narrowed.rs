@@ -4,32 +4,36 @@ use serde_json::{Map, Value};
 
 use super::{
     plan::member_schema,
-    unfit::{INT_OR_STRING, LIST_TYPE, holds},
+    unfit::{INT_OR_STRING, LIST_TYPE, RULES, holds},
 };
 
 /// What a schema may refuse of the values that another takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Narrowed {
+pub struct Narrowed {
     /// Where within the value; empty for itself: `.name`, `[*]`.
-    pub(crate) path: String,
-    /// Which values.
-    pub(crate) what: String,
-    pub(crate) of: Refused,
+    pub path: String,
+    /// Which values, in words.
+    pub what: String,
+    /// Of which kind they are.
+    pub of: Refused,
 }
 
 /// Which values a schema refuses, as far as it matters elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// `null`.
     Null,
     /// What has nothing in it: an empty text, list or object.
     Empty,
+    /// What rules in CEL refuse, which no conversion runs.
+    Rules,
     /// Others.
     Others,
 }
 
 /// What the schema may refuse of the values that are valid by the other one, and of what is within them.
-pub(crate) fn narrowed(schema: &Value, known: &Value) -> Vec<Narrowed> {
+#[must_use]
+pub fn narrowed(schema: &Value, known: &Value) -> Vec<Narrowed> {
     let mut out = Vec::new();
     within(schema, known, "", &mut out);
     out
@@ -91,15 +95,14 @@ pub(crate) fn itself(schema: &Value, known: &Value, path: &str, out: &mut Vec<Na
             && !holds(keyword, value, known)
             && !is_implied(keyword, value, schema, known)
         {
-            let is_size = matches!(keyword.as_str(), "minLength" | "minItems" | "minProperties");
-            say(
-                what,
-                if is_size && value.as_u64() == Some(1) {
+            let of = match keyword.as_str() {
+                "minLength" | "minItems" | "minProperties" if value.as_u64() == Some(1) => {
                     Refused::Empty
-                } else {
-                    Refused::Others
-                },
-            );
+                }
+                RULES => Refused::Rules,
+                _ => Refused::Others,
+            };
+            say(what, of);
         }
     }
 }
@@ -188,7 +191,7 @@ fn words(keyword: &str, value: &Value, schema: &Value) -> Option<String> {
             "what is no object of Kubernetes".to_owned()
         }
         "allOf" | "anyOf" | "oneOf" | "not" => format!("what `{keyword}` refuses"),
-        "x-kubernetes-validations" => "what its rules refuse".to_owned(),
+        RULES => "what its rules refuse".to_owned(),
         _ => return None,
     })
 }

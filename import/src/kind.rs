@@ -12,7 +12,7 @@ use crate::model::{Fate, Note};
 use crate::read::{Crd, Deprecation, Refusal, Version, read};
 use crate::root::{self, Root};
 use crate::shape::Shapes;
-use crate::spoke::Outcome;
+use crate::spoke::{Outcome, narrowings};
 use crate::{File, Imported, default, manifest, name, share, spoke, write};
 
 /// The annotation in which kubectl keeps the whole CRD.
@@ -31,20 +31,39 @@ struct Group<'c> {
 /// How often types of Kubernetes are given up so that more versions map.
 const ATTEMPTS: usize = 8;
 
-pub(crate) fn import(given: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
+/// Where and how modules are written.
+#[derive(Clone, Copy)]
+struct Wanted<'w> {
+    module: &'w str,
+    folder: &'w str,
+    /// Mappings are written with what is to be decided in them.
+    is_draft: bool,
+}
+
+pub(crate) fn import(
+    given: &Value,
+    module: &str,
+    folder: &str,
+    is_draft: bool,
+) -> Result<Imported, Vec<Refusal>> {
+    let wanted = Wanted {
+        module,
+        folder,
+        is_draft,
+    };
     let mut own = BTreeSet::new();
-    let (mut best, mut outcome) = attempt(given, module, folder, &own)?;
-    let mut mapped = outcome.mapped;
+    let (mut best, mut outcome) = attempt(given, wanted, &own)?;
+    let mut left = outcome.left();
     for _ in 0..ATTEMPTS {
         let known = own.len();
         own.append(&mut outcome.mixed);
         if own.len() == known {
             break;
         }
-        let next = attempt(given, module, folder, &own)?;
+        let next = attempt(given, wanted, &own)?;
         outcome = next.1;
-        if outcome.mapped > mapped {
-            mapped = outcome.mapped;
+        if outcome.left() < left {
+            left = outcome.left();
             best = next.0;
         }
     }
@@ -54,10 +73,10 @@ pub(crate) fn import(given: &Value, module: &str, folder: &str) -> Result<Import
 /// Imports with structs at these paths, whatever types of Kubernetes they are.
 fn attempt(
     given: &Value,
-    module: &str,
-    folder: &str,
+    wanted: Wanted<'_>,
     own: &BTreeSet<String>,
 ) -> Result<(Imported, Outcome), Vec<Refusal>> {
+    let Wanted { module, folder, .. } = wanted;
     let crd = read(given)?;
     let ident = ident(&crd.kind);
     let mut shapes = Shapes::default();
@@ -103,8 +122,10 @@ fn attempt(
             .map(|group| (group.root.spec, group.root.status))
             .collect::<Vec<_>>(),
         &names,
+        wanted.is_draft,
         &mut notes,
     );
+    let found = narrowed(&groups, &outcome, &mut notes);
 
     let mut attributes = Vec::new();
     for (at, group) in groups.iter().enumerate() {
@@ -198,6 +219,7 @@ fn attempt(
                 &names,
                 &ident,
                 &format!("{folder}{full}.yaml"),
+                found.as_deref(),
             ),
         },
     );
@@ -380,7 +402,73 @@ fn wheel(crd: &Crd, ident: &str) -> String {
     }
 }
 
-fn index(crd: &Crd, wheel: &str, modules: &[String], ident: &str, yaml: &str) -> String {
+/// Lists what versions that map refuse of one another's values, and says which of that the laws are to let pass; nothing where not
+/// all of them map.
+fn narrowed(
+    groups: &[Group<'_>],
+    outcome: &Outcome,
+    notes: &mut Vec<Note>,
+) -> Option<Vec<(String, String)>> {
+    let hub = groups.first()?;
+    let mapped: Vec<&Group<'_>> = groups
+        .iter()
+        .filter(|group| group.module == hub.module || outcome.mapped.contains(&group.module))
+        .collect();
+    let mut refusals = Vec::new();
+    for from in &mapped {
+        for to in mapped.iter().filter(|to| to.module != from.module) {
+            let key = if to.module == hub.module {
+                "or"
+            } else {
+                "or_back"
+            };
+            let is_step = from.module == hub.module || to.module == hub.module;
+            let Some(from) = from.versions.first() else {
+                continue;
+            };
+            for to in &to.versions {
+                let found = narrowings(from, to, key);
+                refusals.extend(found.refusals);
+                if is_step {
+                    notes.extend(found.notes);
+                }
+            }
+        }
+    }
+    refusals.sort();
+    refusals.dedup();
+    let is_whole = groups.len() > 1 && outcome.mapped.len() + 1 == groups.len();
+    is_whole.then_some(refusals)
+}
+
+/// The test of the laws, where all versions map.
+fn laws(wheel: &str, refusals: &[(String, String)]) -> String {
+    let mut lines = String::from("\n    #[test]\n    fn keeps_the_laws() {\n");
+    if refusals.is_empty() {
+        lines += &format!("        super::{wheel}::assert_laws();\n");
+    } else {
+        lines += "        // What was valid before these rules may be refused by them.\n";
+        lines += &format!("        super::{wheel}::laws()\n");
+        for (version, place) in refusals {
+            lines += &format!(
+                "            .refuses({}, {})\n",
+                crate::text::literal(version),
+                crate::text::literal(place)
+            );
+        }
+        lines += "            .assert();\n";
+    }
+    lines + "    }\n"
+}
+
+fn index(
+    crd: &Crd,
+    wheel: &str,
+    modules: &[String],
+    ident: &str,
+    yaml: &str,
+    refusals: Option<&[(String, String)]>,
+) -> String {
     let mut listed = modules.to_vec();
     listed.sort();
     let listed: Vec<String> = listed
@@ -397,10 +485,11 @@ fn index(crd: &Crd, wheel: &str, modules: &[String], ident: &str, yaml: &str) ->
         format!(", [{}]", spokes.join(", "))
     };
     let yaml = crate::text::literal(yaml);
+    let laws = refusals.map_or_else(String::new, |refusals| laws(wheel, refusals));
     format!(
         "//! `{}` of `{}`.\n\n{listed}\n\nwheelwright::wheel!(\n    /// All versions of `{}`.\n    pub {wheel} = {hub}{spokes}\n);\n\n\
          #[cfg(test)]\nmod tests {{\n    #[test]\n    fn emits_the_crd_it_came_from() {{\n        \
-         wheelwright::assert_manifest!(super::{wheel}, {yaml});\n    }}\n}}\n",
+         wheelwright::assert_manifest!(super::{wheel}, {yaml});\n    }}\n{laws}}}\n",
         crd.kind, crd.group, crd.kind
     )
 }

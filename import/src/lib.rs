@@ -154,7 +154,13 @@ pub struct Imported {
 /// Modules for the kind of a CRD. `module` is a name that [`modules`] gave, `folder` the path from the user's package to the
 /// folder that the files are written to, with a slash at its end unless it is empty.
 pub fn import(crd: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
-    kind::import(crd, module, folder)
+    kind::import(crd, module, folder, false)
+}
+
+/// The modules that [`import`] gives, with a mapping for each version: where something is to be decided, it does not compile, and
+/// says what may be written.
+pub fn draft(crd: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
+    kind::import(crd, module, folder, true)
 }
 
 /// A module for each CRD, by plural and group: the plural, and with the group where two have one plural.

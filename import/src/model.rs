@@ -108,8 +108,8 @@ pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) place: Place,
     pub(crate) presence: Presence,
-    /// Keys of `#[spoke(…)]`.
-    pub(crate) spoke: Vec<Doc>,
+    /// Keys of each `#[spoke(…)]`.
+    pub(crate) spoke: Vec<Vec<Doc>>,
 }
 
 /// What a type is.

@@ -341,7 +341,9 @@ fn field(field: &Field, made: fn(&str) -> String, words: &Words<'_>, text: &mut 
         None => {}
     }
     text.push_str(&attribute("schema", keys, 4));
-    text.push_str(&attribute("spoke", field.spoke.clone(), 4));
+    for keys in &field.spoke {
+        text.push_str(&attribute("spoke", keys.clone(), 4));
+    }
     let mut serde = Vec::new();
     if made(&field.name) != field.wire {
         serde.push(Doc::said("rename", &field.wire));

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use wheelwright::manifest::Manifest;
-use wheelwright_import::{Imported, differences, import};
+use wheelwright_import::{Imported, differences, draft, import};
 
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
@@ -280,6 +280,69 @@ fn objects_convert_as_the_fields_say() {
     assert_eq!(lamps::v2::LampSpec::from(read.spec), new);
 }
 
+/// Each place that nobody can decide names the keys of `Spoke` that fit its types, and a type that becomes two has both.
+#[test]
+fn a_draft_says_at_each_place_what_may_be_written() {
+    let whole = imported("drafts");
+    let spoke = |of: &Imported| {
+        let mut files = of.files.iter();
+        let file = files.find(|file| file.path == "drafts/v1beta1.rs").unwrap();
+        file.text.clone()
+    };
+    assert!(!spoke(&whole).contains("Spoke"), "{}", spoke(&whole));
+    let text = spoke(&draft(&crd("drafts"), "drafts", "tests/generated/").unwrap());
+    for (field, ways) in [
+        ("size: Option<i32>", &["`or = 3`"][..]),
+        (
+            "city: String",
+            &["`to = \"place.city\"`", "`removed = String::new()`"],
+        ),
+        (
+            "hue: String",
+            &["`rename = \"owner\"`", "`removed = String::new()`"],
+        ),
+        ("timeout: Option<String>", &["`duration = \"s\"`"]),
+        ("tags: Option<String>", &["`delimited = \",\"`"]),
+        ("colour: Option<Vec<String>>", &["`unwrap`"]),
+        (
+            "state: Option<bool>",
+            &["`values(true = \"Up\", false = \"Down\")`"],
+        ),
+        (
+            "env: Option<BTreeMap<String, String>>",
+            &["`keyed(\"name\", \"value\")`"],
+        ),
+        ("source: Option<String>", &["`wrap = \"url\"`"]),
+    ] {
+        let end = text
+            .find(&format!("pub {field},"))
+            .unwrap_or_else(|| panic!("{field}: {text}"));
+        let from = text[..end].rfind("\n    pub ").unwrap_or(0);
+        let about = text[from..end].replace("\\\"", "\"");
+        assert!(about.contains("undecided = "), "{field}: {about}");
+        for way in ways {
+            assert!(about.contains(way), "{field}: no {way}: {about}");
+        }
+    }
+    for said in [
+        "the hub must have `owner`; `added(owner = String::new())`",
+        "the hub must have `place`; `added(place = value)`",
+        "the hub has no `Sleepy`; on each, `removed = super::v1::Mode::Fast` or another value",
+        "only the hub has `Slow`, `Idle`; `added(Slow = Mode::Fast, Idle = Mode::Fast)`",
+    ] {
+        assert!(text.contains(said), "no {said}: {text}");
+    }
+    // One shape here, two there: each has a mapping of its own.
+    assert!(
+        text.contains("#[spoke(hub = super::v1::First, added(tag))]"),
+        "{text}"
+    );
+    assert!(
+        text.contains("#[spoke(hub = super::v1::Second, added(secret))]"),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_no_key_says_is_listed() {
     let lines = |name: &str| -> Vec<String> {
@@ -316,6 +379,12 @@ fn what_no_key_says_is_listed() {
         line.starts_with("Decide v1: `.spec.end` may have become `.spec.begin` or `.spec.finish`")
     };
     assert!(lamps.iter().any(is_unsure), "{}", lamps.join("\n"));
+    // A scale takes no numbers below 0.
+    let is_narrowed = |line: &String| {
+        line.starts_with("Decide v1: v2 may refuse")
+            && line.contains("`.status.lumens`: numbers below 0")
+    };
+    assert!(lamps.iter().any(is_narrowed), "{}", lamps.join("\n"));
     assert!(
         lamps.iter().any(|line| line.starts_with("Decide v1alpha1")
             && line.contains("`.spec.brightness`: only this version has it, and it must be there")

@@ -48,7 +48,7 @@ fn is_dropped(narrowed: &Narrowed, place: &Place) -> bool {
         && match narrowed.of {
             Refused::Null => true,
             Refused::Empty => place.drops_empty,
-            Refused::Others => false,
+            Refused::Rules | Refused::Others => false,
         }
 }
 

@@ -212,6 +212,21 @@ fn what_is_refused_is_said_in_words() {
             json!({"type": "integer"}),
             "what its rules refuse",
         ),
+        // Other words for a rule refuse nothing more, nor does a rule about what was before.
+        (
+            json!({"type": "integer", "x-kubernetes-validations": [
+                {"rule": "self != 4", "message": "not four"}, {"rule": "self >= oldSelf"},
+            ]}),
+            json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self != 4"}]}),
+            "",
+        ),
+        (
+            json!({"type": "integer", "x-kubernetes-validations": [
+                {"rule": "!oldSelf.hasValue() || self >= oldSelf.value()", "optionalOldSelf": true},
+            ]}),
+            json!({"type": "integer"}),
+            "what its rules refuse",
+        ),
     ];
     for (to, from, expected) in cases {
         let found = narrowed(&to, &from);

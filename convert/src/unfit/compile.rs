@@ -162,6 +162,7 @@ fn is_wide(rest: &Value) -> bool {
 
 pub(crate) const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
 pub(crate) const LIST_TYPE: &str = "x-kubernetes-list-type";
+pub(crate) const RULES: &str = "x-kubernetes-validations";
 
 /// Keywords that speak of what is within the value.
 const WIDE: [&str; 5] = [
@@ -216,6 +217,18 @@ pub(crate) fn holds(keyword: &str, value: &Value, known: &Value) -> bool {
         }
         "exclusiveMinimum" | "exclusiveMaximum" => value == false,
         LIST_TYPE => value == "atomic",
+        RULES => {
+            let rules = |of: &Value| of.as_array().cloned().unwrap_or_default();
+            let known: Vec<Value> = says(RULES).map(rules).unwrap_or_default();
+            // A rule on what was before says nothing of a value by itself.
+            let is_of_updates = |rule: &Value| {
+                let text = rule["rule"].as_str().unwrap_or_default();
+                text.contains("oldSelf") && rule["optionalOldSelf"] != true
+            };
+            rules(value).iter().all(|rule| {
+                is_of_updates(rule) || known.iter().any(|known| known["rule"] == rule["rule"])
+            })
+        }
         "x-kubernetes-embedded-resource" => value == false,
         _ => false,
     }

@@ -11,7 +11,7 @@ use super::{
     json::{Json, Kind, Members, get},
     plan::{Direction, FieldsPlan, SchemaText},
 };
-pub(super) use compile::{INT_OR_STRING, LIST_TYPE, holds};
+pub(super) use compile::{INT_OR_STRING, LIST_TYPE, RULES, holds};
 use test::Test;
 
 /// What is tried of a value, and of what is within it.

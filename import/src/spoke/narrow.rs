@@ -1,0 +1,152 @@
+//! What a version refuses of the values of another: of those that map, a conversion delivers them as they are, and who reads them
+//! there cannot write them.
+
+use serde_json::{Value, json};
+use wheelwright_convert::narrowed::{Narrowed, Refused, narrowed};
+
+use crate::model::{Fate, Note};
+use crate::read::Version;
+
+/// What was found from one version to another.
+pub(crate) struct Narrowings {
+    pub(crate) notes: Vec<Note>,
+    /// Versions, and places whose rules or scale no conversion looks at.
+    pub(crate) refusals: Vec<(String, String)>,
+}
+
+/// The most places that a note names.
+const SHOWN: usize = 6;
+
+/// What values of the one version the other may refuse. `key`: what stands in for them.
+pub(crate) fn narrowings(from: &Version, to: &Version, key: &str) -> Narrowings {
+    let found = narrowed(&to.schema, &from.schema).into_iter();
+    let mut found: Vec<Narrowed> = found
+        .filter(|narrowed| {
+            let first = narrowed
+                .path
+                .trim_start_matches('.')
+                .split(['.', '['])
+                .next();
+            !matches!(first, Some("apiVersion" | "kind" | "metadata"))
+        })
+        .collect();
+    found.extend(scales(from, to));
+    let refusals = found
+        .iter()
+        .filter(|narrowed| narrowed.of == Refused::Rules)
+        .map(|narrowed| {
+            (
+                to.name.clone(),
+                narrowed.path.trim_start_matches('.').to_owned(),
+            )
+        })
+        .collect();
+    let said: Vec<String> = found
+        .iter()
+        .take(SHOWN)
+        .map(|narrowed| one(narrowed, &to.schema, key))
+        .collect();
+    let more = match found.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let notes = (!said.is_empty()).then(|| Note {
+        fate: Fate::Decide,
+        place: from.name.clone(),
+        text: format!(
+            "{} may refuse what is valid here, and objects that have it convert as they are: {}{more}",
+            to.name,
+            said.join("; ")
+        ),
+    });
+    Narrowings {
+        notes: notes.into_iter().collect(),
+        refusals,
+    }
+}
+
+/// Numbers that only the scale of the one version counts: it takes none below 0.
+fn scales(from: &Version, to: &Version) -> Vec<Narrowed> {
+    let path = |version: &Version, key: &str| {
+        let scale = version.subresources.get("scale")?;
+        Some(scale.get(key)?.as_str()?.to_owned())
+    };
+    let keys = ["specReplicasPath", "statusReplicasPath"].into_iter();
+    let paths = keys.filter_map(|key| {
+        let there = path(to, key)?;
+        let is_new = path(from, key).as_ref() != Some(&there);
+        let least = at(&from.schema, &there)?.get("minimum");
+        let may_be_less = least
+            .and_then(Value::as_f64)
+            .is_none_or(|least| least < 0.0);
+        (is_new && may_be_less).then_some(there)
+    });
+    paths
+        .map(|path| Narrowed {
+            path,
+            what: "numbers below 0, of its `scale`".to_owned(),
+            of: Refused::Rules,
+        })
+        .collect()
+}
+
+/// A narrowing in words, with a value that may stand in.
+fn one(narrowed: &Narrowed, schema: &Value, key: &str) -> String {
+    let Narrowed { path, what, of } = narrowed;
+    let path = if path.is_empty() { "." } else { path };
+    let value = (*of != Refused::Rules)
+        .then(|| least(at(schema, path)?))
+        .flatten();
+    match value {
+        Some(value) => format!("`{path}`: {what} (`{key}` with `{value}` would stand in)"),
+        None => format!("`{path}`: {what}"),
+    }
+}
+
+/// The schema of a place, through items and entries.
+fn at<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
+    let names = path.split(['.', '[']).filter(|name| !name.is_empty());
+    names.fold(Some(schema), |schema, name| {
+        let schema = schema?;
+        if name == "*]" {
+            return schema
+                .get("items")
+                .or_else(|| schema.get("additionalProperties"));
+        }
+        schema.get("properties")?.get(name)
+    })
+}
+
+/// The least value of a schema that is said by itself: the first of an enum, the number nearest to 0, an empty text or list.
+fn least(schema: &Value) -> Option<Value> {
+    let keyword = |name: &str| schema.get(name);
+    let asks = |name: &str| keyword(name).and_then(Value::as_u64).unwrap_or(0) > 0;
+    if let Some(default) = keyword("default") {
+        return Some(default.clone());
+    }
+    if let Some(Value::Array(values)) = keyword("enum") {
+        return values.first().cloned();
+    }
+    match keyword("type")?.as_str()? {
+        "boolean" => Some(json!(false)),
+        "integer" if keyword("multipleOf").is_none() => {
+            let bound = |name: &str| keyword(name).and_then(Value::as_i64);
+            let is_exclusive = |name: &str| keyword(name) == Some(&Value::Bool(true));
+            let least = bound("minimum")
+                .map(|least| least.saturating_add(i64::from(is_exclusive("exclusiveMinimum"))));
+            let most = bound("maximum")
+                .map(|most| most.saturating_sub(i64::from(is_exclusive("exclusiveMaximum"))));
+            let nearest = 0.max(least.unwrap_or(0)).min(most.unwrap_or(i64::MAX));
+            Some(json!(nearest))
+        }
+        "string"
+            if !asks("minLength")
+                && keyword("pattern").is_none()
+                && keyword("format").is_none() =>
+        {
+            Some(json!(""))
+        }
+        "array" if !asks("minItems") => Some(json!([])),
+        _ => None,
+    }
+}
