@@ -58,6 +58,7 @@
 //! | versions that differ in nothing but their names | `also(…)` |
 //! | a version whose types map to the stored one's by themselves | `#[derive(Spoke)]` |
 //! | a field of another name with the same type and description, if no other has them | `rename` |
+//! | versions that all map | a test of the laws, with `refuses` for rules that one of them lacks |
 //! | everything else | its key; see `wheelwright::Schema` and `wheelwright::CustomResource` |
 //!
 //! # What is listed
@@ -74,7 +75,8 @@
 //!   (`unchecked`); a subresource `status` without a property (`status`).
 //! * [`Fate::Decide`]: what nobody can know. Versions that differ, and a CRD that names no webhook, so that a server would drop
 //!   fields: the types name one. A version that does not map to the stored one by itself: no `Spoke` is written, and the place
-//!   that hinders is named.
+//!   that hinders is named; [`draft`] writes all of it but those places, each an error that says what may stand there. What one
+//!   version refuses of another's values, which convert as they are: with a value that would stand in, where one is known.
 //! * [`Fate::Conversion`]: what was found between versions.
 //!
 //! The names of required members are put in order, which has no meaning, and versions are sorted by priority.
