@@ -39,6 +39,9 @@ pub mod schema {
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 pub mod webhook;
 mod wheel;
+#[cfg(feature = "migration")]
+#[doc(inline)]
+pub use wheelwright_migration as migration;
 #[cfg(feature = "rehearsal")]
 #[doc(inline)]
 pub use wheelwright_rehearsal as rehearsal;

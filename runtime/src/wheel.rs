@@ -3,6 +3,8 @@
 mod admit;
 mod compare;
 mod convert;
+#[cfg(feature = "migration")]
+mod migrate;
 #[cfg(feature = "rehearsal")]
 mod rehearse;
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]

@@ -52,6 +52,13 @@ enum Command {
         #[arg(required = true, value_name = "DUMPS")]
         dumps: Vec<PathBuf>,
     },
+    /// Stores the cluster's pizzas at the version that this program stores, so that a version that it no longer has can go
+    #[cfg(feature = "cluster")]
+    Migrate {
+        /// Store nothing, and say what the server would refuse
+        #[arg(long)]
+        dry_run: bool,
+    },
     /// Serves the webhooks, conversion and admission, until SIGTERM or SIGINT
     Serve(serve::Options),
     /// Prints all that installs the webhooks in a cluster, as YAML
@@ -144,6 +151,8 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Box<dyn Err
         }
         Some(Command::Convert { to }) => convert(to.as_deref(), out),
         Some(Command::Rehearse { dumps }) => rehearse(&dumps, out),
+        #[cfg(feature = "cluster")]
+        Some(Command::Migrate { dry_run }) => migrate(dry_run, out),
         Some(Command::Serve(options)) => serve::serve(options, out),
         Some(Command::Deploy {
             to,
@@ -176,6 +185,26 @@ fn rehearse(dumps: &[PathBuf], out: &mut impl Write) -> Result<(), Box<dyn Error
         Ok(())
     } else {
         Err("an upgrade would hurt objects that are there".into())
+    }
+}
+
+/// A Job of the release runs this before its CRD is installed.
+#[cfg(feature = "cluster")]
+fn migrate(dry_run: bool, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let report = runtime.block_on(async {
+        let client = kube::Client::try_default().await?;
+        let migration = Pizzas::migration().dry_run(dry_run);
+        let progress = |progress: &_| tell(&format!("pizza: {progress}"));
+        Ok::<_, Box<dyn Error>>(migration.run(&client, progress).await?)
+    })?;
+    write!(out, "{report}")?;
+    if report.is_done() {
+        Ok(())
+    } else {
+        Err("the release cannot be installed yet".into())
     }
 }
 
