@@ -133,7 +133,9 @@ pub(crate) fn judge(
         Finding {
             help: match report.remedy(error) {
                 Some(remedy) => Some(remedy.to_string()),
-                None => hints(&report, error).or_else(|| advice::of(error).map(str::to_owned)),
+                None => hints(&report, error)
+                    .or_else(|| crd::before_removal(error, &object.value))
+                    .or_else(|| advice::of(error).map(str::to_owned)),
             },
             error: Some(error.clone()),
             ..Finding::new(Severity::Error, words.of(error, &object))

@@ -63,6 +63,9 @@ fn versions_that_were_served_may_have_been_stored() {
     assert!(
         out.contains("error: status.storedVersions[0]: Invalid value: \"v1alpha1\": missing from spec.versions;")
             && out.contains(" --> new.yaml:8:3\n")
+            && out.contains(
+                "= keep v1alpha1 with `served: false`, run `wheelwright migrate crates.shop.test --drop v1alpha1`, then remove it\n"
+            )
             && out.contains("objects stored in v1alpha1, v1\n"),
         "{out}"
     );

@@ -23,7 +23,6 @@ const fn about(fault: Fault) -> Option<&'static str> {
         Fault::StorageVersions => {
             "write `storage: true` in one version, and `storage: false` in all others"
         }
-        Fault::StoredVersion => "keep the version, with `served: false` if nobody is to ask for it",
         Fault::CrdName => "the name is `spec.names.plural`, a dot, and `spec.group`",
         Fault::ProtectedGroup => {
             "take a group of your own: those of Kubernetes need the annotation `api-approved.kubernetes.io`"

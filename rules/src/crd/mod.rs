@@ -32,6 +32,7 @@ mod names;
 mod options;
 mod outdated;
 mod printed;
+mod removal;
 mod report;
 mod rule;
 mod schema;
@@ -65,6 +66,7 @@ pub use doubt::{Doubt, DoubtKind, PathProblem, PathUse, Size, bundle, doubts, pa
 pub use installed::{Assumed, Assumption, assume};
 use model::{Crd, Status};
 pub use outdated::{Moved, Outdated};
+pub use removal::before_removal;
 use report::Notes;
 pub use report::{BrokenExpression, Crash, Report, Unreadable};
 pub(crate) use rule::normal_field_path;

@@ -75,6 +75,8 @@ fn an_old_crd_counts_as_installed() {
     });
     let update = Crates::compare(&old).expect("both are CRDs");
     assert_eq!(update.refused.len(), 1, "{update}");
+    let command = "run `wheelwright migrate crates.example.com --drop v1alpha1`";
+    assert!(update.to_string().contains(command), "{update}");
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub struct Update {
     pub refused: Vec<FieldError>,
     /// What differs in meaning, and which way it goes.
     pub comparison: Comparison,
+    /// What to do before versions may go in which objects may be stored.
+    removals: Vec<String>,
 }
 
 impl Update {
@@ -33,7 +35,11 @@ impl Update {
         })?;
         let (old, _) = crd::assume(old, &Assumption::Installed);
         let refused = crd::check_update(&old, new).errors;
+        let removals = refused
+            .iter()
+            .filter_map(|error| crd::before_removal(error, new));
         Ok(Self {
+            removals: removals.collect(),
             refused,
             comparison,
         })
@@ -53,6 +59,9 @@ impl fmt::Display for Update {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for error in &self.refused {
             writeln!(f, "the API server refuses the update: {error}")?;
+        }
+        for removal in &self.removals {
+            writeln!(f, "{removal}")?;
         }
         self.comparison.fmt(f)
     }
