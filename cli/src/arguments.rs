@@ -53,6 +53,18 @@ pub(crate) enum Command {
     /// this library does the same by `Pizzas::rehearsal()`, and faster, for it converts by itself. Exits with 0 if nothing would
     /// go wrong, with 1 if something would, and with 2 if something cannot be read or there is no object.
     Rehearse(RehearseArguments),
+    /// Stores the objects of a CRD anew in a cluster, so that a version can go
+    ///
+    /// Says at which versions objects may be stored (`status.storedVersions`), stores every object at the storage version by the
+    /// server's own migrator (`StorageVersionMigration`, Kubernetes 1.35 and newer, where it is on) or by writes that change nothing,
+    /// takes the other versions out of `status.storedVersions`, and says of each version to drop what still stands in the way. It may be
+    /// ended at any moment and run again. The cluster is that of the kubeconfig, as kubectl finds it, or the one that it runs in.
+    ///
+    /// Exits with 0 if nothing is left to do, with 1 if an object is refused or a version cannot go yet, and with 2 if the cluster is not
+    /// reached, a right is missing or there is no such CRD; then nothing is changed.
+    #[cfg(feature = "cluster")]
+    #[command(after_long_help = MIGRATE_HELP)]
+    Migrate(MigrateArguments),
     /// Says whether samples in YAML, JSON and Markdown are what they show
     ///
     /// A server takes each as `kubectl create` sends it, unless a comment in it says which error it is to show: `# error: …`, with
@@ -355,6 +367,74 @@ pub(crate) struct RehearseArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RehearseOutput {
     /// A line for each problem, a table of versions, and a summary
+    Human,
+    /// One JSON document
+    Json,
+}
+
+#[cfg(feature = "cluster")]
+const MIGRATE_HELP: &str = "To drop v1alpha1, each step once the one before is done:
+  1. install the CRD with `storage: true` at another version; wheelwright migrate pizzas.example.com
+  2. install it with `served: false` at v1alpha1, and see whether a client fails
+  3. wheelwright migrate pizzas.example.com --drop v1alpha1
+  4. install it without v1alpha1";
+
+/// What is migrated, and how.
+#[cfg(feature = "cluster")]
+#[derive(Args, Debug)]
+pub(crate) struct MigrateArguments {
+    /// The name of the CRD, `pizzas.example.com`
+    pub(crate) crd: String,
+    /// A version that is to go
+    ///
+    /// What `managedFields` have at it is removed, once it is not served: who applied at it alone owns nothing any more, so apply at
+    /// another version first. May be given several times.
+    #[arg(long = "drop", value_name = "VERSION")]
+    pub(crate) drops: Vec<String>,
+    /// Write nothing: ask the server of each object whether it would take it
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Write nothing and ask for no right to: only say what is stored and what stands in the way
+    #[arg(long, conflicts_with = "dry_run")]
+    pub(crate) status: bool,
+    /// Who stores the objects anew
+    #[arg(long, value_enum, default_value_t = By::Any, value_name = "WHO")]
+    pub(crate) by: By,
+    /// How many objects are written in a second at most; 0 for as many as the server takes
+    #[arg(long, default_value_t = 100, value_name = "OBJECTS")]
+    pub(crate) rate: u32,
+    /// How long to wait for all API servers of the cluster to have seen which version is stored, in seconds
+    #[arg(long, default_value_t = 5, value_name = "SECONDS")]
+    pub(crate) settle: u32,
+    /// The kubeconfig; else the files of KUBECONFIG, ~/.kube/config, or the cluster that this runs in
+    #[arg(long, value_name = "FILE")]
+    pub(crate) kubeconfig: Option<std::path::PathBuf>,
+    /// The context of the kubeconfig; else its current one
+    #[arg(long, value_name = "NAME")]
+    pub(crate) context: Option<String>,
+    /// The form of the output
+    #[arg(long, short, value_enum, default_value_t = MigrateOutput::Human, value_name = "FORM")]
+    pub(crate) output: MigrateOutput,
+    /// Do not say how far it is
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[cfg(feature = "cluster")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// The server where it can, else this command
+    Any,
+    /// The server, by a StorageVersionMigration
+    Server,
+    /// This command
+    Client,
+}
+
+#[cfg(feature = "cluster")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MigrateOutput {
+    /// Text
     Human,
     /// One JSON document
     Json,

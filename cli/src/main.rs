@@ -11,6 +11,8 @@ mod explain;
 mod import;
 mod input;
 mod json;
+#[cfg(feature = "cluster")]
+mod migrate;
 mod rehearse;
 mod report;
 mod resource_version;
@@ -70,6 +72,8 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Diff(arguments) => diff::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
         Command::Rehearse(arguments) => rehearse::run(arguments, output),
+        #[cfg(feature = "cluster")]
+        Command::Migrate(arguments) => migrate::run(arguments, output),
         Command::Samples(arguments) => samples::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),
