@@ -12,7 +12,7 @@ use super::served::Served;
 impl Served {
     /// Makes that version the stored one, and waits until the server stores it: until a read at that version of what was
     /// just written needs no conversion.
-    async fn store(&self, version: &str, name: &str) -> Result {
+    pub(super) async fn store(&self, version: &str, name: &str) -> Result {
         let path = self.crd.definition();
         let mut definition = self.cluster.get(&path).send().await?.ok()?.body;
         for entry in definition["spec"]["versions"]

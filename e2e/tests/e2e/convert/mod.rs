@@ -6,6 +6,7 @@ mod failing;
 mod flip;
 mod gate;
 mod lists;
+mod migrate;
 mod pizza;
 mod samples;
 mod served;
