@@ -10,11 +10,12 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 13] = [
+const CRATES: [(&str, &str); 14] = [
     ("cel", "wheelwright_cel"),
     ("convert", "wheelwright_convert"),
     ("deploy", "wheelwright_deploy"),
     ("grammar", "wheelwright_grammar"),
+    ("migration", "wheelwright_migration"),
     ("rehearsal", "wheelwright_rehearsal"),
     ("release", "wheelwright_release"),
     ("rules", "wheelwright_rules"),
