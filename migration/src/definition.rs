@@ -172,6 +172,11 @@ mod tests {
         ];
         assert_eq!(of(&hidden).as_deref(), Some("v1beta1"));
         assert_eq!(of(&[("v1", false, true)]), None);
+        let definition = definition(&both, &json!({}));
+        let path = definition.object("v1", "", "big");
+        assert_eq!(path, "/apis/example.com/v1/pizzas/big");
+        let path = definition.object("v1", "here", "big");
+        assert_eq!(path, "/apis/example.com/v1/namespaces/here/pizzas/big");
     }
 
     #[test]

@@ -48,6 +48,11 @@ pub enum MigrationError {
         /// The CRD.
         name: String,
     },
+    /// The server's own migrator, and nobody else, was to do it, and did not. What may be stored is in `status.storedVersions` still.
+    ServerFailed {
+        /// Why.
+        reason: String,
+    },
     /// While the objects were stored anew, the CRD was replaced, or changed again and again.
     Changing {
         /// What happened.
@@ -111,6 +116,10 @@ impl fmt::Display for MigrationError {
                     "{name} serves no version, so that nothing can be written: serve one"
                 )
             }
+            Self::ServerFailed { reason } => write!(
+                f,
+                "{reason}: store the objects anew by requests instead, which names each object that is refused"
+            ),
             Self::Changing { what } => write!(f, "{what}: migrate again once it is left alone"),
             Self::Refused {
                 request,

@@ -18,4 +18,4 @@ pub use kube_client::Client;
 pub use error::MigrationError;
 pub use migration::{Migration, Migrator};
 pub use progress::Progress;
-pub use report::{Dropped, ManagedFields, Objects, RefusedObject, Report, Way};
+pub use report::{Dropped, ManagedFields, Objects, RefusedObject, Report, Standing, Way};

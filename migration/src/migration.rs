@@ -12,7 +12,7 @@ use crate::definition::Definition;
 use crate::error::MigrationError;
 use crate::object::MANAGER;
 use crate::progress::Progress;
-use crate::report::{Dropped, Report, Way};
+use crate::report::{Dropped, Report, Standing, Way};
 use crate::request::{Answer, Ask, Cluster, read};
 use crate::server::Ended;
 use crate::sweep::{Mode, Pace, Sweep, Swept};
@@ -237,7 +237,12 @@ impl Migration {
                 progress(&Progress::Settling { wait: self.settle });
                 sleep(self.settle).await;
             }
-            if self.migrator != Migrator::Client && !definition.is_untrusted() {
+            let asks_server = match self.migrator {
+                Migrator::Any => !definition.is_untrusted(),
+                Migrator::Server => true,
+                Migrator::Client => false,
+            };
+            if asks_server {
                 cleans_only = self
                     .ask_server(cluster, &mut definition, report, progress)
                     .await?;
@@ -289,11 +294,9 @@ impl Migration {
         let version = cluster.migrator().await?;
         let Some(version) = version else {
             if is_demanded {
-                return Err(MigrationError::Refused {
-                    request: "GET /apis/storagemigration.k8s.io".to_owned(),
-                    code: 404,
-                    message: "the server has no StorageVersionMigration at v1 or v1beta1"
-                        .to_owned(),
+                let reason = "the server has no StorageVersionMigration at v1 or v1beta1";
+                return Err(MigrationError::ServerFailed {
+                    reason: reason.to_owned(),
                 });
             }
             return Ok(false);
@@ -346,6 +349,9 @@ impl Migration {
             }
         };
         tracing::warn!(crd = self.crd, reason, "the server did not migrate");
+        if is_demanded {
+            return Err(MigrationError::ServerFailed { reason });
+        }
         progress(&Progress::Instead {
             reason: reason.clone(),
         });
@@ -424,7 +430,7 @@ impl Migration {
     ) -> Result<Definition, MigrationError> {
         let ask = Ask::get(path(&self.crd));
         let answer = if is_first {
-            cluster.ask_once(&ask).await?
+            cluster.ask_first(&ask).await?
         } else {
             cluster.ask(&ask).await?
         };
@@ -536,10 +542,14 @@ impl Migration {
             let requested = requested.as_ref().filter(|_| is_counted);
             report.dropped.push(Dropped {
                 version: version.clone(),
-                is_storage: definition.storage() == version,
+                standing: match known {
+                    None => Standing::Gone,
+                    Some(known) if known.storage => Standing::Storage,
+                    Some(known) if known.served => Standing::Served,
+                    Some(_) => Standing::Retired,
+                },
                 is_stored: definition.status.stored_versions.contains(version)
                     || definition.is_untrusted(),
-                is_served: known.is_some_and(|known| known.served),
                 is_requested: requested.map(|requested| requested.contains(version)),
                 managed_fields: report
                     .managed_fields

@@ -67,6 +67,21 @@ pub struct ManagedFields {
     pub managers: BTreeSet<String>,
 }
 
+/// What a CRD says of a version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub enum Standing {
+    /// It has no such version, or none any more.
+    Gone,
+    /// It is neither served nor the one that is stored.
+    Retired,
+    /// It is served.
+    Served,
+    /// It is the one that is stored.
+    Storage,
+}
+
 /// A version that is to go, and what stands in the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -74,12 +89,10 @@ pub struct ManagedFields {
 pub struct Dropped {
     /// The version.
     pub version: String,
-    /// Whether it is the version that is stored.
-    pub is_storage: bool,
+    /// What the CRD says of it.
+    pub standing: Standing,
     /// Whether `status.storedVersions` has it, or the server's own migrator failed.
     pub is_stored: bool,
-    /// Whether it is served.
-    pub is_served: bool,
     /// Whether the API server that answered was asked for it since it started. It counts deprecated versions alone; `None` where its
     /// metrics cannot be read or the version is not deprecated.
     pub is_requested: Option<bool>,
@@ -91,14 +104,16 @@ impl Dropped {
     /// Whether a CRD without the version is taken and hurts nobody who can be known.
     #[must_use]
     pub fn may_go(&self) -> bool {
-        !self.is_storage && !self.is_stored && !self.is_served && self.managed_fields.objects == 0
+        matches!(self.standing, Standing::Gone | Standing::Retired)
+            && !self.is_stored
+            && self.managed_fields.objects == 0
     }
 
     /// What stands in the way, and what to do about it; the last lines may be hints.
     fn obstacles(&self, crd: &str) -> Vec<String> {
         let version = &self.version;
         let mut obstacles = Vec::new();
-        if self.is_storage {
+        if self.standing == Standing::Storage {
             obstacles.push(format!(
                 "it is the version that is stored: give another one `storage: true`, then `wheelwright migrate {crd}`"
             ));
@@ -107,7 +122,7 @@ impl Dropped {
                 "objects may be stored at it: `wheelwright migrate {crd} --drop {version}`"
             ));
         }
-        if self.is_served {
+        if self.standing == Standing::Served {
             obstacles.push(
                 "it is served: set `served: false`, see whether a client fails, then migrate once more".to_owned(),
             );
@@ -119,7 +134,7 @@ impl Dropped {
                 .iter()
                 .map(String::as_str)
                 .collect();
-            let hint = if self.is_served {
+            let hint = if self.standing == Standing::Served {
                 "let them apply at another version, which keeps what they own; what is left when it is no longer served is \
                  removed by the next migration"
             } else {
@@ -280,7 +295,9 @@ impl fmt::Display for Report {
         }
         for dropped in &self.dropped {
             let obstacles = dropped.obstacles(crd);
-            let verdict = if dropped.may_go() {
+            let verdict = if dropped.standing == Standing::Gone && dropped.may_go() {
+                "the CRD has no such version"
+            } else if dropped.may_go() {
                 "may go"
             } else {
                 "cannot go yet"

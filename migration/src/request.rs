@@ -160,23 +160,26 @@ struct NoAnswer(String);
 pub(crate) struct Cluster<'c>(pub(crate) &'c Client);
 
 impl Cluster<'_> {
-    /// Asks once: for the first request, which is to say at once that nobody is there.
-    pub(crate) async fn ask_once(&self, ask: &Ask) -> Result<Answer, MigrationError> {
-        let answer = self.attempt(ask).await;
-        answer
-            .map(|(answer, _)| answer)
-            .map_err(|NoAnswer(error)| unreachable(ask, error))
+    /// Asks for the first time: if nobody is there, that is said at once.
+    pub(crate) async fn ask_first(&self, ask: &Ask) -> Result<Answer, MigrationError> {
+        self.ask_up_to(ask, 1).await
     }
 
     /// Asks until there is an answer that is not about this moment.
     pub(crate) async fn ask(&self, ask: &Ask) -> Result<Answer, MigrationError> {
+        self.ask_up_to(ask, ATTEMPTS).await
+    }
+
+    /// Asks again where there is no answer, so many times in all, and where the server has no time.
+    async fn ask_up_to(&self, ask: &Ask, unanswered: u32) -> Result<Answer, MigrationError> {
         let mut wait = FIRST_WAIT;
         let mut attempts = 0;
         loop {
             attempts += 1;
-            let is_last = attempts == ATTEMPTS;
             let asked_to_wait = match self.attempt(ask).await {
-                Ok((Answer::Failure(failure), after)) if failure.is_passing() && !is_last => {
+                Ok((Answer::Failure(failure), after))
+                    if failure.is_passing() && attempts < ATTEMPTS =>
+                {
                     tracing::debug!(
                         request = ask.name(),
                         code = failure.code,
@@ -186,7 +189,9 @@ impl Cluster<'_> {
                     after
                 }
                 Ok((answer, _)) => return Ok(answer),
-                Err(NoAnswer(error)) if is_last => return Err(unreachable(ask, error)),
+                Err(NoAnswer(error)) if attempts >= unanswered => {
+                    return Err(unreachable(ask, error));
+                }
                 Err(NoAnswer(error)) => {
                     tracing::debug!(request = ask.name(), error, "asked again");
                     None

@@ -136,7 +136,7 @@ impl Sweep<'_> {
                 crd = self.definition.metadata.name,
                 done,
                 remaining = page.metadata.remaining_item_count,
-                "objects stored anew"
+                "a page of objects is done"
             );
             progress(&Progress::Objects {
                 done,

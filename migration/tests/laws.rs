@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use api::{Api, Death, World};
 use serde_json::json;
-use wheelwright_migration::{Migration, MigrationError, Migrator, Progress, Report, Way};
+use wheelwright_migration::{Migration, MigrationError, Migrator, Progress, Report, Standing, Way};
 
 const CRD: &str = "pizzas.example.com";
 
@@ -247,7 +247,8 @@ async fn a_dry_run_and_a_look_write_nothing() {
     let [dropped] = looked.dropped.as_slice() else {
         panic!("{looked}")
     };
-    assert!(dropped.is_stored && !dropped.is_served && !dropped.may_go());
+    assert_eq!(dropped.standing, Standing::Retired);
+    assert!(dropped.is_stored && !dropped.may_go());
     assert_eq!(dropped.managed_fields.objects, 10);
     let managers: Vec<&String> = dropped.managed_fields.managers.iter().collect();
     assert_eq!(managers, ["argocd", "kubectl"]);
@@ -400,6 +401,41 @@ async fn what_the_server_took_away_when_it_failed_is_put_back() {
     let report = run(&api, &migration().by(Migrator::Any)).await.unwrap();
     assert!(!report.is_migrated(), "{report}");
     assert_eq!(api.world().stored_versions(), ["v1alpha1", "v1beta1"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_to_do_it_alone_does_it_alone() {
+    for ends in [None, Some(api::Ends::Silent), Some(api::Ends::Failing)] {
+        let api = stored_before(18);
+        api.world().migrator = ends;
+        let migration = migration().by(Migrator::Server);
+        let error = run(&api, &migration).await.unwrap_err();
+        assert!(
+            matches!(error, MigrationError::ServerFailed { .. }),
+            "{error}"
+        );
+        assert_eq!(api.world().stored_versions(), ["v1alpha1", "v1beta1"]);
+        assert!(api.world().migrations().is_empty());
+        // What failed before may be asked for again.
+        api.world().migrator = Some(api::Ends::Succeeding);
+        let report = run(&api, &migration).await.unwrap();
+        assert_eq!(report.way, Way::Server);
+        assert!(report.is_done(), "{report}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_version_that_the_crd_has_not_is_said_to_be_none() {
+    let api = stored_before(19);
+    let report = run(&api, &migration().drop_version("v1alhpa1"))
+        .await
+        .unwrap();
+    assert!(report.is_done());
+    let text = report.to_string();
+    assert!(
+        text.contains("v1alhpa1: the CRD has no such version\n"),
+        "{text}"
+    );
 }
 
 /// The server's migrator sets the stored versions also when it fails: a run that died there is not to leave them so.
