@@ -332,15 +332,13 @@ impl Migration {
                 let stored = before.status.stored_versions.clone();
                 *definition = self
                     .write_stored(cluster, definition.clone(), |now| {
-                        let kept: Vec<String> = now
-                            .spec
-                            .versions
-                            .iter()
-                            .map(|version| version.name.clone())
-                            .filter(|name| {
-                                stored.contains(name) || now.status.stored_versions.contains(name)
-                            })
-                            .collect();
+                        let mut kept = stored.clone();
+                        kept.retain(|name| now.version(name).is_some());
+                        for name in &now.status.stored_versions {
+                            if !kept.contains(name) {
+                                kept.push(name.clone());
+                            }
+                        }
                         (kept.len() > now.status.stored_versions.len()).then_some((kept, None))
                     })
                     .await?;

@@ -250,11 +250,12 @@ impl fmt::Display for Report {
             } else {
                 "stored anew"
             };
-            write!(
-                f,
-                "{} objects: {} {anew}, {} stored so already",
-                objects.seen, objects.rewritten, objects.current
-            )?;
+            write!(f, "{} objects", objects.seen)?;
+            // Of objects that were only looked at, or that the server stored anew, nothing else is known.
+            if objects.rewritten + objects.current > 0 {
+                let (rewritten, current) = (objects.rewritten, objects.current);
+                write!(f, ": {rewritten} {anew}, {current} stored so already")?;
+            }
             for (count, what) in [
                 (objects.written_by_others, "written by others meanwhile"),
                 (objects.gone, "gone meanwhile"),

@@ -243,6 +243,7 @@ async fn a_dry_run_and_a_look_write_nothing() {
     assert!(!report.is_done());
     let looked = migration().inspect(&api.client()).await.unwrap();
     assert_eq!(looked.objects.seen, 10);
+    assert!(looked.to_string().contains("\n10 objects\n"), "{looked}");
     assert_eq!(looked.stored, ["v1alpha1", "v1beta1"]);
     let [dropped] = looked.dropped.as_slice() else {
         panic!("{looked}")

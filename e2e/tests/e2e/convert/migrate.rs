@@ -315,6 +315,71 @@ async fn the_server_migrates_where_it_has_a_migrator() -> Result {
     pizzas.uninstall().await
 }
 
+/// The server's migrator fails at the first object that is refused, and sets the stored versions all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_keeps_its_version_whoever_migrates() -> Result {
+    let pizzas = Served::pizzas().await?;
+    pizzas.stored_before().await?;
+    let cluster = &pizzas.cluster;
+    let admission = "/apis/admissionregistration.k8s.io/v1";
+    let name = "wheelwright-e2e-migrate";
+    let policy = json!({
+        "apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy", "metadata": {"name": name},
+        "spec": {
+            "matchConstraints": {"resourceRules": [{
+                "apiGroups": ["pizza.e2e.example.com"], "apiVersions": ["*"], "operations": ["UPDATE"], "resources": ["pizzas"],
+            }]},
+            "validations": [{"expression": "object.metadata.name != 'pizza-05'", "message": "it stays as it is"}],
+        },
+    });
+    let binding = json!({
+        "apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicyBinding", "metadata": {"name": name},
+        "spec": {"policyName": name, "validationActions": ["Deny"]},
+    });
+    let policies = [
+        ("validatingadmissionpolicies", policy),
+        ("validatingadmissionpolicybindings", binding),
+    ];
+    for (plural, object) in &policies {
+        let request = cluster.apply(format!("{admission}/{plural}/{name}"), "e2e", object);
+        request.send().await?.ok()?;
+    }
+    let path = pizzas.crd.object("v1beta1", "pizza-05");
+    crate::hosted::until("the policy holds", async || {
+        let request = cluster.merge_patch(&path, &json!({}));
+        Ok(request.dry_run().send().await?.code >= 400)
+    })
+    .await?;
+    let client = cluster.client();
+    let migration = Pizzas::migration().rate(0).settle(Duration::from_secs(1));
+    let report = migration.run(&client, |_| ()).await;
+    let report = report.unwrap_or_else(|error| panic!("{error}"));
+    assert!(!report.is_migrated(), "{report}");
+    assert_eq!(report.refused[0].name, "pizza-05");
+    assert!(
+        report.refused[0].message.contains("it stays as it is"),
+        "{report}"
+    );
+    let stored = json!(["v1beta1", "v1alpha1"]);
+    assert_eq!(pizzas.stored_versions().await?, stored, "{report}");
+    let dropped = pizzas.without("v1alpha1").await?;
+    assert_eq!(dropped.code, 422, "{:#}", dropped.body);
+    for (plural, _) in &policies {
+        let request = cluster.delete(format!("{admission}/{plural}/{name}"));
+        request.send().await?.ok()?;
+    }
+    crate::hosted::until("the policy is gone", async || {
+        let request = cluster.merge_patch(&path, &json!({}));
+        Ok(request.dry_run().send().await?.code < 300)
+    })
+    .await?;
+    let report = migration.run(&client, |_| ()).await;
+    let report = report.unwrap_or_else(|error| panic!("{error}"));
+    assert!(report.is_done(), "{report}");
+    assert_eq!(pizzas.stored_versions().await?, json!(["v1beta1"]));
+    pizzas.uninstall().await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_right_that_is_missing_is_named_and_nothing_is_changed() -> Result {
     let pizzas = Served::pizzas().await?;
