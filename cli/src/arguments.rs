@@ -425,7 +425,7 @@ pub(crate) struct MigrateArguments {
 pub(crate) enum By {
     /// The server where it can, else this command
     Any,
-    /// The server, by a StorageVersionMigration
+    /// The server, by a `StorageVersionMigration`
     Server,
     /// This command
     Client,
