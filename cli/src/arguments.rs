@@ -61,7 +61,8 @@ pub(crate) enum Command {
     /// ended at any moment and run again. The cluster is that of the kubeconfig, as kubectl finds it, or the one that it runs in.
     ///
     /// Exits with 0 if nothing is left to do, with 1 if an object is refused or a version cannot go yet, and with 2 if the cluster is not
-    /// reached, a right is missing or there is no such CRD; then nothing is changed.
+    /// reached, a right is missing or there is no such CRD; then nothing is changed. Where the cluster is lost or the CRD changed on the
+    /// way, which is 2 as well, the next run does the rest.
     #[cfg(feature = "cluster")]
     #[command(after_long_help = MIGRATE_HELP)]
     Migrate(MigrateArguments),
@@ -387,8 +388,8 @@ pub(crate) struct MigrateArguments {
     pub(crate) crd: String,
     /// A version that is to go
     ///
-    /// What `managedFields` have at it is removed, once it is not served: who applied at it alone owns nothing any more, so apply at
-    /// another version first. May be given several times.
+    /// What `managedFields` have at it is removed once it is not served, but for labels, annotations and other metadata: who applied at
+    /// it alone owns no other field any more, so apply at another version first. May be given several times.
     #[arg(long = "drop", value_name = "VERSION")]
     pub(crate) drops: Vec<String>,
     /// Write nothing: ask the server of each object whether it would take it

@@ -13,7 +13,7 @@ pub enum MigrationError {
         /// Why.
         error: String,
     },
-    /// A right is missing; nothing was changed.
+    /// A right is missing. Rights are looked at first, so that nothing was changed, unless one was taken away on the way.
     NoRight {
         /// `list`, `patch`.
         verb: String,

@@ -76,8 +76,8 @@ impl Migration {
         self
     }
 
-    /// A version that is to go. What `managedFields` have at it is removed once it is not served, and the report says what still stands
-    /// in the way.
+    /// A version that is to go. What `managedFields` have at it is removed once it is not served, but for labels, annotations and other
+    /// metadata, and the report says what still stands in the way.
     pub fn drop_version(mut self, version: impl Into<String>) -> Self {
         self.drops.insert(version.into());
         self
