@@ -69,7 +69,7 @@ pub(crate) fn add(
         outcome.unmapped += usize::from(!is_whole);
         outcome.undecided += found.undecided.len();
         let can_be_drafted = found.undecided.iter().all(|open| open.site.is_some());
-        if !is_whole && !(is_draft && can_be_drafted) {
+        if !(is_whole || is_draft && can_be_drafted) {
             note(Fate::Decide, hindrances(&found.undecided, is_draft));
             continue;
         }

@@ -105,9 +105,8 @@ fn one(narrowed: &Narrowed, schema: &Value, key: &str) -> String {
 
 /// The schema of a place, through items and entries.
 fn at<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
-    let names = path.split(['.', '[']).filter(|name| !name.is_empty());
-    names.fold(Some(schema), |schema, name| {
-        let schema = schema?;
+    let mut names = path.split(['.', '[']).filter(|name| !name.is_empty());
+    names.try_fold(schema, |schema, name| {
         if name == "*]" {
             return schema
                 .get("items")
