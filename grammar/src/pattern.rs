@@ -7,6 +7,7 @@
 //! Rust's `regex` crate in its default, Unicode mode.
 
 mod class;
+mod ecma;
 mod error;
 mod escape;
 mod fold;
@@ -42,6 +43,25 @@ impl Pattern {
     #[must_use]
     pub fn to_regex(&self) -> String {
         translate::to_regex(&self.tree)
+    }
+
+    /// The language in the syntax of [ECMA-262], as JSON Schema has patterns, for engines with and without its flag `u`. None
+    /// where engines differ: classes of Unicode, words and lines, characters that count twice in UTF-16, and what comes out
+    /// longer than 8 KiB.
+    ///
+    /// ```
+    /// use wheelwright_grammar::pattern::Pattern;
+    ///
+    /// let ecma = |text| Pattern::parse(text).expect("Go takes it").to_ecma();
+    /// assert_eq!(ecma(r"\A(?P<name>\w\s?)\z").as_deref(), Some(r"^[0-9A-Z_a-z][\t\n\u000C\r ]?$"));
+    /// assert_eq!(ecma(r"(?i)^a{"), Some("^[Aa]\\{".to_owned()));
+    /// assert_eq!(ecma(r"\pL"), None);
+    /// ```
+    ///
+    /// [ECMA-262]: https://json-schema.org/draft-07/json-schema-validation#rfc.section.4.3
+    #[must_use]
+    pub fn to_ecma(&self) -> Option<String> {
+        ecma::to_ecma(&self.tree)
     }
 
     /// A text that matches, for trying things out. `choose` picks one of so many.

@@ -220,3 +220,46 @@ fn every_class_that_go_names_can_be_translated() {
         }
     }
 }
+
+/// What is written for ECMA-262 is within what the `regex` crate reads alike, so that it can say whether it matches the same.
+#[test]
+fn ecma_matches_what_go_matches() {
+    let patterns = [
+        r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$",
+        r"\A(?:a|b|)+?\z",
+        r"^[^\s/]{1,3}$",
+        r"(?i)^key[]^-]\d+$",
+        r"a.c",
+        r"(?s)a.c",
+        r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$",
+        r"^[[:alpha:]_][[:word:]]*=\W$",
+        "^\"[é-ü]{2}/\u{1F355}?$",
+        r"^$|x{2,}|[{}]",
+    ];
+    let mut seed = 1_u64;
+    for text in patterns {
+        let pattern = Pattern::parse(text).unwrap();
+        let Some(ecma) = pattern.to_ecma() else {
+            assert!(text.contains('\u{1F355}'), "{text}");
+            continue;
+        };
+        let go = regex::Regex::new(&pattern.to_regex()).unwrap();
+        let ecma = regex::Regex::new(&ecma).unwrap();
+        for _ in 0..200 {
+            let mut choose = |count: usize| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                usize::try_from(seed >> 33).unwrap() % count.max(1)
+            };
+            let mut sample = pattern.sample(&mut choose);
+            if choose(2) == 0 {
+                let at = sample.char_indices().nth(choose(4)).map_or(0, |(at, _)| at);
+                sample.insert(at, ['\n', ' ', 'A', '-', 'é', '{', '\u{2028}'][choose(7)]);
+            }
+            assert_eq!(
+                go.is_match(&sample),
+                ecma.is_match(&sample),
+                "{text} {ecma} {sample:?}"
+            );
+        }
+    }
+}
