@@ -23,12 +23,12 @@ pub(super) fn write(plan: &Plan) -> String {
                 paths.join("<br>")
             };
             let notes = row
-                .notes(code, |prose| prose.replace('|', "\\|"))
+                .marked_notes(code, |prose| prose.replace('|', "\\|"))
                 .join("<br>");
             out.push_str(&format!(
                 "| {} | {} | {} | {} |\n",
                 paths(&row.spoke),
-                text(&row.step_text()),
+                text(&row.words()),
                 paths(&row.hub),
                 notes.replace("NO STAND-IN", "**no stand-in**"),
             ));

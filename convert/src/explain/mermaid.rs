@@ -20,7 +20,7 @@ pub(super) fn write(plan: &Plan) -> String {
                 .iter()
                 .map(|path| nodes.node(&spoke.hub, path))
                 .collect();
-            let label = label(&row.step_text());
+            let label = label(&row.words());
             match (&left[..], &right[..]) {
                 ([left], [right]) => {
                     edges.push_str(&format!("  {left} <-- \"{label}\" --> {right}\n"));

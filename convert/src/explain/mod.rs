@@ -161,7 +161,8 @@ impl Plan {
     }
 
     /// What holds for all rows, a sentence each.
-    fn remarks(&self) -> Vec<String> {
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (version, owner) in &self.shared {
             remarks.push(format!(
@@ -229,7 +230,9 @@ impl Row {
         [("up", &self.up), ("down", &self.down)]
     }
 
-    fn step_text(&self) -> String {
+    /// The step, and what its key says besides: `counted item name`.
+    #[must_use]
+    pub fn words(&self) -> String {
         if self.detail.is_empty() {
             self.step.to_owned()
         } else {
@@ -237,8 +240,18 @@ impl Row {
         }
     }
 
+    /// What may be lost or refused, up and down, a line each.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        self.marked_notes(str::to_owned, str::to_owned)
+    }
+
     /// What is to be said of both directions, a line each. `code` marks what is not prose, `prose` what is.
-    fn notes(&self, code: impl Fn(&str) -> String, prose: impl Fn(&str) -> String) -> Vec<String> {
+    fn marked_notes(
+        &self,
+        code: impl Fn(&str) -> String,
+        prose: impl Fn(&str) -> String,
+    ) -> Vec<String> {
         let mut notes = Vec::new();
         for (direction, way) in self.ways() {
             if let Some(loss) = &way.loss {

@@ -31,7 +31,7 @@ impl fmt::Display for Plan {
 
 /// The lines that a row takes: one for each path or note, whichever has more.
 fn cells(row: &Row) -> Vec<[String; 4]> {
-    let notes = row.notes(str::to_owned, str::to_owned);
+    let notes = row.notes();
     let height = row.spoke.len().max(row.hub.len()).max(notes.len()).max(1);
     (0..height)
         .map(|line| {
@@ -41,7 +41,7 @@ fn cells(row: &Row) -> Vec<[String; 4]> {
                 None => String::new(),
             };
             let step = if line == 0 {
-                row.step_text()
+                row.words()
             } else {
                 String::new()
             };
