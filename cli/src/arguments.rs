@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use wheelwright_rules::crd::Assumption;
@@ -85,6 +87,15 @@ pub(crate) enum Command {
     /// with 1 if a server would refuse a CRD, and with 2 if something cannot be read or written, or there is no CRD; then
     /// nothing is written.
     Import(ImportArguments),
+    /// Writes a reference of CRDs, and JSON Schemas of them for editors
+    ///
+    /// For each CRD: a page of HTML with search that loads nothing, Markdown, a picture of the versions for Mermaid, and a JSON
+    /// Schema of each version, for yaml-language-server and kubeconform, in which what a server would drop or refuse is an
+    /// error. Files that are there are overwritten. A program of this library does the same by `Pizzas::docs()`, and says how the
+    /// versions convert as well. Exits with 0 if all is written, with 1 if a server would refuse a CRD or, with --check, if a file
+    /// is not what would be written, and with 2 if something cannot be read or written, or there is no CRD; then nothing is
+    /// written.
+    Docs(DocsArguments),
     /// Tries an expression in CEL: its type, what it costs at most, and its value
     ///
     /// The expression is compiled as a new rule of a CRD is, or as a message expression if it gives a string, but may have any
@@ -477,6 +488,43 @@ pub(crate) struct ExplainArguments {
     /// List fields of fields
     #[arg(long)]
     pub(crate) recursive: bool,
+}
+
+/// What is documented, and where to.
+#[derive(Args, Debug)]
+pub(crate) struct DocsArguments {
+    /// Files, folders or globs with CRDs; `-` is standard input
+    #[arg(long = "crd", required = true, num_args = 1.., value_name = "FILES")]
+    pub(crate) crds: Vec<String>,
+    /// The folder of the documents
+    #[arg(long, value_name = "FOLDER", default_value = "docs")]
+    pub(crate) out: PathBuf,
+    /// Only documents of these forms
+    #[arg(
+        long = "format",
+        value_enum,
+        value_delimiter = ',',
+        value_name = "FORMS"
+    )]
+    pub(crate) forms: Vec<DocsForm>,
+    /// Write nothing, and say which files are not what would be written
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Say nothing of files that are written, or are as they should be
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DocsForm {
+    /// A page: `pizzas.example.com.html`
+    Html,
+    /// `pizzas.example.com.md`
+    Markdown,
+    /// A picture of the versions: `pizzas.example.com.mmd`
+    Mermaid,
+    /// A schema of each version: `example.com/pizza_v1.json`
+    JsonSchema,
 }
 
 /// What is imported, and where to.

@@ -1,7 +1,5 @@
 //! `wheelwright explain`: what a kind and its fields are, as `kubectl explain` says it, and what a server asks of them.
 
-mod constraints;
-mod known;
 mod resource;
 mod text;
 mod wrap;
@@ -9,6 +7,7 @@ mod wrap;
 use std::io::{self, Write};
 
 use serde_json::Value;
+use wheelwright_docs::known;
 
 use crate::Exit;
 use crate::arguments::ExplainArguments;

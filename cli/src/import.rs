@@ -2,37 +2,28 @@
 
 mod folder;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use serde_json::Value;
 use wheelwright_import::{Fate, Imported, Refusal, differences, draft, import, modules};
-use wheelwright_rules::FieldPath;
 use wheelwright_rules::KubeRange;
 
 use crate::Exit;
 use crate::arguments::{ImportArguments, Shown};
 use crate::check::{Strictness, Words, judge};
-use crate::input::{self, Groups, Identity, Object, Unreadable, is_crd};
+use crate::input::{self, Crds, Object, Seen};
 use crate::report::{Finding, Judgement, Report, Severity, Verdict};
 use folder::Folder;
 
 pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::Result<Exit> {
-    let input = input::read(&arguments.files);
-    let mut unreadable = input.unreadable;
-    let groups = Groups::of(&input.objects);
-    let mut crds = Vec::new();
-    let mut skipped = Vec::new();
-    for object in input.objects {
-        match groups.identify(&object) {
-            Identity::Fault(fault) => unreadable.push(Unreadable::object(&object, fault.text)),
-            Identity::Known | Identity::Foreign(_) if !is_crd(&object) => {
-                skipped.push(object.place());
-            }
-            _ if !is_wanted(&object, arguments.group.as_deref()) => skipped.push(object.place()),
-            _ => crds.push(object),
-        }
-    }
+    let Crds {
+        crds,
+        skipped,
+        unreadable,
+    } = input::crds(&arguments.files, |object| {
+        is_wanted(object, arguments.group.as_deref())
+    });
     if crds.is_empty() && unreadable.is_empty() {
         let of = arguments
             .group
@@ -109,13 +100,10 @@ fn all(crds: Vec<Object>, folder: &str, write: Maker) -> (Vec<Imported>, Vec<Jud
         })
         .collect();
     let names = modules(&kinds);
-    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut seen = Seen::default();
     let (mut imported, mut refused) = (Vec::new(), Vec::new());
     for (object, module) in crds.into_iter().zip(names) {
-        if let Some(first) = seen.insert(object.name().to_owned(), object.place()) {
-            let text = format!("this CRD is at {first} already; give one of the two");
-            let place = object.locate(&FieldPath::root().child("metadata").child("name"));
-            let finding = Finding::new(Severity::Error, text).at(place, true);
+        if let Some(finding) = seen.again(&object) {
             refused.push(Judgement::refused(object, finding));
             continue;
         }

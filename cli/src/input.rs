@@ -1,5 +1,6 @@
 //! Files, folders, globs and standard input, as the objects in them.
 
+mod crds;
 pub(crate) mod files;
 mod identity;
 mod object;
@@ -7,6 +8,7 @@ mod object;
 use std::fmt;
 use std::rc::Rc;
 
+pub(crate) use crds::{Crds, Seen, crds};
 pub(crate) use identity::{Groups, Identity, is_crd};
 pub(crate) use object::Object;
 use wheelwright_yaml::{Position, documents};

@@ -7,6 +7,7 @@ mod cel;
 mod check;
 mod converter;
 mod diff;
+mod docs;
 mod explain;
 mod import;
 mod input;
@@ -77,6 +78,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Samples(arguments) => samples::run(arguments, output),
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),
+        Command::Docs(arguments) => docs::run(arguments, output),
         Command::Cel(arguments) => cel::run(arguments, output),
         Command::Batch { question, server } => {
             batch::run(

@@ -39,6 +39,17 @@ pub mod schema {
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 pub mod webhook;
 mod wheel;
+#[cfg(feature = "docs")]
+pub mod docs {
+    #![doc = include_str!("../docs/docs.md")]
+
+    #[doc(inline)]
+    pub use wheelwright_docs::{
+        Documents, File, Form, MAX_FIELDS, Mapping, Mappings, NotDocumented, Row,
+    };
+
+    pub use crate::wheel::NoDocuments;
+}
 #[cfg(feature = "migration")]
 #[doc(inline)]
 pub use wheelwright_migration as migration;

@@ -3,12 +3,17 @@
 mod admit;
 mod compare;
 mod convert;
+#[cfg(feature = "docs")]
+mod docs;
 #[cfg(feature = "migration")]
 mod migrate;
 #[cfg(feature = "rehearsal")]
 mod rehearse;
 #[cfg(any(feature = "webhook", feature = "webhook-aws-lc-rs"))]
 mod serve;
+
+#[cfg(feature = "docs")]
+pub use docs::NoDocuments;
 
 use std::marker::PhantomData;
 

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
+use wheelwright_docs::{known, words};
 
 use super::resource::Resource;
 use super::wrap::wrap;
-use super::{constraints, known};
 
 /// How deep fields are listed. Schemas cannot refer to themselves, but they can be made up.
 const DEPTH: usize = 64;
@@ -140,7 +140,7 @@ pub(super) fn render(resource: &Resource, explained: &Explained<'_>, recursive: 
     let schema = &explained.schema;
     if let Some(field) = explained.field {
         let _ = writeln!(text, "FIELD: {field} <{}>\n", type_of(schema));
-        section(&mut text, "ENUM", &constraints::values(schema));
+        section(&mut text, "ENUM", &words::values(schema));
     }
     text.push_str("DESCRIPTION:\n");
     match descriptions(schema) {
@@ -148,14 +148,14 @@ pub(super) fn render(resource: &Resource, explained: &Explained<'_>, recursive: 
         found => text.push_str(&wrap(&found, 76, 4)),
     }
     text.push('\n');
-    let default: Vec<String> = constraints::default(schema).into_iter().collect();
+    let default: Vec<String> = words::default(schema).into_iter().collect();
     section(&mut text, "DEFAULT", &default);
-    section(&mut text, "CONSTRAINTS", &constraints::of(schema));
-    section(&mut text, "RULES", &constraints::rules(schema));
+    section(&mut text, "CONSTRAINTS", &asked(schema));
+    section(&mut text, "RULES", &rules(schema));
     let inner = innermost(schema);
     if !std::ptr::eq(inner, schema) {
-        section(&mut text, "CONSTRAINTS OF EACH", &constraints::of(inner));
-        section(&mut text, "RULES OF EACH", &constraints::rules(inner));
+        section(&mut text, "CONSTRAINTS OF EACH", &asked(inner));
+        section(&mut text, "RULES OF EACH", &rules(inner));
     }
     let fields = fields_of(schema);
     if !fields.is_empty() {
@@ -166,6 +166,16 @@ pub(super) fn render(resource: &Resource, explained: &Explained<'_>, recursive: 
         text.push('\n');
     }
     text
+}
+
+fn asked(schema: &Value) -> Vec<String> {
+    let facts = words::constraints(schema);
+    facts.iter().map(ToString::to_string).collect()
+}
+
+fn rules(schema: &Value) -> Vec<String> {
+    let rules = words::rules(schema);
+    rules.iter().map(ToString::to_string).collect()
 }
 
 fn versions(resource: &Resource) -> String {
@@ -209,11 +219,11 @@ fn list(
         if is_required(name) {
             text.push_str(" -required-");
         }
-        if let Some(default) = constraints::default(schema) {
+        if let Some(default) = words::default(schema) {
             let _ = write!(text, " (default {default})");
         }
         text.push('\n');
-        let values = constraints::values(schema);
+        let values = words::values(schema);
         if !values.is_empty() {
             let _ = writeln!(text, "{margin}enum: {}", shortened(&values));
         }
@@ -226,10 +236,7 @@ fn list(
         }
         let said = description(schema).unwrap_or("<no description>");
         text.push_str(&wrap(said, 78 - indent, indent + 2));
-        let asked: Vec<String> = constraints::of(schema)
-            .into_iter()
-            .chain(constraints::rules(schema))
-            .collect();
+        let asked: Vec<String> = asked(schema).into_iter().chain(rules(schema)).collect();
         if !asked.is_empty() {
             text.push_str(&wrap(&asked.join("; "), 78 - indent, indent + 2));
         }

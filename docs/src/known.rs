@@ -81,6 +81,20 @@ const METADATA: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Fields that say what an object is.
+const TYPE: [(&str, &str); 2] = [
+    (
+        "apiVersion",
+        "The group and version that the object is written in.",
+    ),
+    ("kind", "What the object is."),
+];
+
+/// What `metadata` is.
+pub(crate) const WHOLE: &str =
+    "What all objects have: names, labels, annotations, owners, and what the server keeps of them.";
+
+/// The schema of `metadata`, as structural schemas are.
 fn metadata() -> Value {
     let field = |kind: &str, description: &str| match kind {
         "strings" => {
@@ -98,13 +112,14 @@ fn metadata() -> Value {
         .collect();
     json!({
         "type": "object",
-        "description": "What all objects have: names, labels, annotations, owners, and what the server keeps of them.",
+        "description": WHOLE,
         "properties": properties,
     })
 }
 
 /// The schema with the fields that every resource has. What the schema says of names is kept.
-pub(super) fn resource(schema: &Value) -> Value {
+#[must_use]
+pub fn resource(schema: &Value) -> Value {
     let mut whole = match schema {
         Value::Object(members) => members.clone(),
         _ => Map::new(),
@@ -113,13 +128,7 @@ pub(super) fn resource(schema: &Value) -> Value {
         .entry("properties")
         .or_insert_with(|| Value::Object(Map::new()));
     if let Value::Object(properties) = properties {
-        for (name, description) in [
-            (
-                "apiVersion",
-                "The group and version that the object is written in.",
-            ),
-            ("kind", "What the object is."),
-        ] {
+        for (name, description) in TYPE {
             let own = properties
                 .entry(name)
                 .or_insert_with(|| json!({"type": "string"}));
@@ -141,6 +150,12 @@ pub(super) fn resource(schema: &Value) -> Value {
         properties.insert("metadata".to_owned(), known);
     }
     Value::Object(whole)
+}
+
+/// What a field of `metadata` is.
+pub(crate) fn description(field: &str) -> &'static str {
+    let known = METADATA.iter().find(|(name, ..)| *name == field);
+    known.map_or("", |(.., description)| description)
 }
 
 fn describe(schema: &mut Value, description: &str) {
