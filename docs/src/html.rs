@@ -6,7 +6,7 @@ use wheelwright_yaml::write::to_string;
 
 use crate::mapping::{Elsewhere, Mappings, by_field, fragment};
 use crate::markdown::{kind_facts, version_facts};
-use crate::prose::{Block, Piece, blocks, pieces};
+use crate::prose::{Block, Piece, blocks, pieces, visible};
 use crate::reference::{Field, Level, Reference, Version};
 use crate::words::Rule;
 
@@ -304,7 +304,7 @@ impl Page<'_> {
         self.raw(")");
         for note in &other.row.notes {
             self.raw("<br>");
-            self.text(note);
+            self.inline(note);
         }
         self.raw("</dd>\n");
     }
@@ -332,7 +332,7 @@ impl Page<'_> {
             self.raw(&format!(
                 "<table>\n<caption>{spoke} and {hub}</caption>\n<thead><tr><th scope=\"col\">{spoke}</th>\
                  <th scope=\"col\">step</th><th scope=\"col\">{hub}</th>\
-                 <th scope=\"col\">what may be lost or refused</th></tr></thead>\n<tbody>\n"
+                 <th scope=\"col\">what may be lost or refused; up is to {hub}</th></tr></thead>\n<tbody>\n"
             ));
             for row in &mapping.rows {
                 self.raw("<tr><td>");
@@ -344,15 +344,16 @@ impl Page<'_> {
                 self.raw("</td><td>");
                 for (position, note) in row.notes.iter().enumerate() {
                     self.raw(if position > 0 { "<br>" } else { "" });
-                    self.text(note);
+                    self.inline(note);
                 }
                 self.raw("</td></tr>\n");
             }
             self.raw("</tbody>\n</table>\n");
         }
         for remark in &mappings.remarks {
-            self.element("p", remark);
-            self.raw("\n");
+            self.raw("<p>");
+            self.inline(remark);
+            self.raw("</p>\n");
         }
         self.raw("</section>\n");
     }
@@ -437,14 +438,7 @@ fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(letter),
-            // No parser takes these, and those that turn text around show what is not there.
-            _ if letter.is_control()
-                || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                out.push(char::REPLACEMENT_CHARACTER);
-            }
-            _ => out.push(letter),
+            _ => out.push(visible(letter)),
         }
     }
     out

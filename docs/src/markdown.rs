@@ -7,7 +7,7 @@ use wheelwright_yaml::write::to_string;
 
 use crate::mapping::{Elsewhere, Mappings, by_field, fragment};
 use crate::mermaid;
-use crate::prose::{Block, Piece, blocks, pieces};
+use crate::prose::{Block, Piece, blocks, pieces, visible};
 use crate::reference::{Field, Level, Reference, Version};
 
 pub(crate) fn write(reference: &Reference, mappings: Option<&Mappings>) -> String {
@@ -126,6 +126,7 @@ impl Page<'_> {
                     items.collect::<Vec<_>>().join("\n")
                 }
                 Block::Code(code) => {
+                    let code: String = code.chars().map(visible).collect();
                     let fence = fence(&code, 3);
                     format!("{fence}\n{code}\n{fence}")
                 }
@@ -173,7 +174,7 @@ impl Page<'_> {
         }
         for elsewhere in self.elsewhere.get(&field.id).into_iter().flatten() {
             lines.push(elsewhere_line(elsewhere));
-            lines.extend(elsewhere.row.notes.iter().map(|note| escape(note)));
+            lines.extend(elsewhere.row.notes.iter().map(|note| inline(note)));
         }
         lines.join("\n")
     }
@@ -186,7 +187,7 @@ impl Page<'_> {
                 &mapping.spoke,
                 "step",
                 &mapping.hub,
-                "what may be lost or refused",
+                &format!("what may be lost or refused; up is to {}", mapping.hub),
             ]);
             for row in &mapping.rows {
                 let paths = |version: &str, paths: &[String]| {
@@ -202,7 +203,7 @@ impl Page<'_> {
                     });
                     links.collect::<Vec<_>>().join("\n")
                 };
-                let notes: Vec<String> = row.notes.iter().map(|note| escape(note)).collect();
+                let notes: Vec<String> = row.notes.iter().map(|note| inline(note)).collect();
                 self.row(&[
                     &paths(&mapping.spoke, &row.spoke),
                     &escape(&row.step),
@@ -213,7 +214,7 @@ impl Page<'_> {
             self.picture(&mapping.picture);
         }
         for remark in &mappings.remarks {
-            self.line(&format!("\n{}", escape(remark)));
+            self.line(&format!("\n{}", inline(remark)));
         }
     }
 }
@@ -350,20 +351,16 @@ pub(crate) fn escape(text: &str) -> String {
         if is_mark {
             out.push('\\');
         }
-        out.push(if letter.is_control() && letter != '\n' {
-            ' '
-        } else {
-            letter
-        });
+        out.push(visible(letter));
     }
     out
 }
 
 /// Code within a line.
 pub(crate) fn code(text: &str) -> String {
-    let text: String = text
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
+    let letters = text.chars().map(visible);
+    let text: String = letters
+        .map(|letter| if letter == '\n' { ' ' } else { letter })
         .collect();
     if text.trim().is_empty() {
         return format!("\"{text}\"");

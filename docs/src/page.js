@@ -39,7 +39,8 @@ function start() {
       return item;
     }));
     const more = found.length > most ? ", the first " + most + " of them shown" : "";
-    count.textContent = input.value.trim() ? found.length + " fields" + more : "";
+    const fit = found.length + (found.length === 1 ? " field" : " fields");
+    count.textContent = input.value.trim() ? fit + more : "";
   };
   let here = null;
   const reveal = () => {

@@ -1,5 +1,15 @@
 //! Descriptions: plain text with paragraphs, lists and addresses, as Go's comments and Rust's are.
 
+/// A letter as it may be shown: one that no parser takes, or that turns text around to show what is not there, is replaced.
+pub(crate) fn visible(letter: char) -> char {
+    match letter {
+        '\n' | '\t' => letter,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        _ if letter.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => letter,
+    }
+}
+
 /// A part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Block {

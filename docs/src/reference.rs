@@ -146,7 +146,14 @@ impl Reference {
         for version in list(spec, "versions") {
             let example = examples.iter().find(|(of, _)| of == text(version, "name"));
             let example = example.and_then(|(_, object)| object.clone());
-            versions.push(Version::of(version, rules, example, &mut left)?);
+            let group = text(spec, "group");
+            versions.push(Version::of(
+                version,
+                (group, kind),
+                rules,
+                example,
+                &mut left,
+            )?);
         }
         versions.sort_by(|a, b| version::compare(&b.name, &a.name));
         let singular = match text(names, "singular") {
@@ -177,6 +184,7 @@ impl Reference {
 impl Version {
     fn of(
         version: &Value,
+        (group, kind): (&str, &str),
         rules: &Rules,
         example: Option<Value>,
         left: &mut usize,
@@ -193,7 +201,7 @@ impl Version {
             left,
             version: name,
         };
-        let fields = walk.resource(schema)?;
+        let fields = walk.resource(schema, &format!("{group}/{name}"), kind)?;
         let columns = list(version, "additionalPrinterColumns").iter();
         Some(Self {
             name: name.to_owned(),
@@ -255,8 +263,16 @@ struct Walk<'w> {
 
 impl Walk<'_> {
     /// The fields of an object; `metadata` has no more than the schema says of names.
-    fn resource(mut self, schema: &Value) -> Option<Vec<Field>> {
+    fn resource(mut self, schema: &Value, api_version: &str, kind: &str) -> Option<Vec<Field>> {
         let mut whole = known::resource(schema);
+        for (name, constant) in [("apiVersion", api_version), ("kind", kind)] {
+            let field = whole
+                .get_mut("properties")
+                .and_then(|all| all.get_mut(name));
+            if let Some(Value::Object(field)) = field {
+                field.insert("enum".to_owned(), Value::from([constant].as_slice()));
+            }
+        }
         let own = schema
             .get("properties")
             .and_then(|all| all.get("metadata"))

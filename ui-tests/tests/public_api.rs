@@ -14,6 +14,7 @@ const CRATES: [(&str, &str); 14] = [
     ("cel", "wheelwright_cel"),
     ("convert", "wheelwright_convert"),
     ("deploy", "wheelwright_deploy"),
+    ("docs", "wheelwright_docs"),
     ("grammar", "wheelwright_grammar"),
     ("migration", "wheelwright_migration"),
     ("rehearsal", "wheelwright_rehearsal"),

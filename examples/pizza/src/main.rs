@@ -5,8 +5,9 @@ mod show;
 
 use std::{
     error::Error,
+    fs,
     io::{self, BufWriter, IsTerminal, Read, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
@@ -51,6 +52,12 @@ enum Command {
         /// Files and folders of JSON and YAML; `-` is standard input
         #[arg(required = true, value_name = "DUMPS")]
         dumps: Vec<PathBuf>,
+    },
+    /// Writes a reference of the kinds, and JSON Schemas of them for editors
+    Docs {
+        /// The folder
+        #[arg(long, value_name = "FOLDER", default_value = "docs")]
+        to: PathBuf,
     },
     /// Stores the cluster's pizzas at the version that this program stores, so that a version that it no longer has can go
     #[cfg(feature = "cluster")]
@@ -151,6 +158,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Box<dyn Err
         }
         Some(Command::Convert { to }) => convert(to.as_deref(), out),
         Some(Command::Rehearse { dumps }) => rehearse(&dumps, out),
+        Some(Command::Docs { to }) => docs(&to, out),
         #[cfg(feature = "cluster")]
         Some(Command::Migrate { dry_run }) => migrate(dry_run, out),
         Some(Command::Serve(options)) => serve::serve(options, out),
@@ -186,6 +194,20 @@ fn rehearse(dumps: &[PathBuf], out: &mut impl Write) -> Result<(), Box<dyn Error
     } else {
         Err("an upgrade would hurt objects that are there".into())
     }
+}
+
+fn docs(to: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    for documents in [Pizzas::docs()?, Toppings::docs()?] {
+        for file in documents.files(&wheelwright::docs::Form::ALL) {
+            let path = to.join(file.path);
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::write(&path, file.text)?;
+            writeln!(out, "{}", path.display())?;
+        }
+    }
+    Ok(())
 }
 
 /// A Job of the release runs this before its CRD is installed.
