@@ -180,10 +180,11 @@ impl Documents {
             return Err(NotDocumented::Refused(Box::new(report)));
         }
         let rules = Rules::from_stored_crd(crd).map_err(NotDocumented::Rules)?;
-        let examples = wheelwright_release::examples(crd).map_err(NotDocumented::Rules)?;
-        let reference = Reference::of(crd, &rules, &examples, MAX_FIELDS);
+        let reference = Reference::of(crd, &rules, MAX_FIELDS);
+        let mut reference = reference.ok_or(NotDocumented::TooLarge)?;
+        reference.show(wheelwright_release::examples(crd).map_err(NotDocumented::Rules)?);
         Ok(Self {
-            reference: reference.ok_or(NotDocumented::TooLarge)?,
+            reference,
             mappings: None,
         })
     }

@@ -285,6 +285,11 @@ pub(crate) fn kind_facts(reference: &Reference) -> Vec<(&'static str, String)> {
     } else {
         "Cluster"
     };
+    let conversion = match (reference.versions.len(), reference.converts_by_webhook) {
+        (0 | 1, _) => "",
+        (_, true) => "by a webhook",
+        (_, false) => "none: only the version changes",
+    };
     let mut facts = vec![
         ("Group", reference.group.clone()),
         ("Kind", reference.kind.clone()),
@@ -293,6 +298,7 @@ pub(crate) fn kind_facts(reference: &Reference) -> Vec<(&'static str, String)> {
         ("Short names", reference.short_names.join(", ")),
         ("Categories", reference.categories.join(", ")),
         ("Scope", scope.to_owned()),
+        ("Conversion", conversion.to_owned()),
     ];
     facts.retain(|(_, value)| !value.is_empty());
     facts

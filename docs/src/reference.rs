@@ -132,28 +132,15 @@ fn texts(value: &Value, name: &str) -> Vec<String> {
 
 impl Reference {
     /// Of a CRD that a server takes. None if it has more fields than this.
-    pub(crate) fn of(
-        crd: &Value,
-        rules: &Rules,
-        examples: &[(String, Option<Value>)],
-        most: usize,
-    ) -> Option<Self> {
+    pub(crate) fn of(crd: &Value, rules: &Rules, most: usize) -> Option<Self> {
         let spec = crd.get("spec").unwrap_or(&Value::Null);
         let names = spec.get("names").unwrap_or(&Value::Null);
         let kind = text(names, "kind");
         let mut left = most;
         let mut versions = Vec::new();
         for version in list(spec, "versions") {
-            let example = examples.iter().find(|(of, _)| of == text(version, "name"));
-            let example = example.and_then(|(_, object)| object.clone());
             let group = text(spec, "group");
-            versions.push(Version::of(
-                version,
-                (group, kind),
-                rules,
-                example,
-                &mut left,
-            )?);
+            versions.push(Version::of(version, (group, kind), rules, &mut left)?);
         }
         versions.sort_by(|a, b| version::compare(&b.name, &a.name));
         let singular = match text(names, "singular") {
@@ -176,6 +163,16 @@ impl Reference {
         })
     }
 
+    /// With an object of each version to show.
+    pub(crate) fn show(&mut self, examples: Vec<(String, Option<Value>)>) {
+        for (name, object) in examples {
+            let mut versions = self.versions.iter_mut();
+            if let Some(version) = versions.find(|version| version.name == name) {
+                version.example = object;
+            }
+        }
+    }
+
     pub(crate) fn api_version(&self, version: &Version) -> String {
         format!("{}/{}", self.group, version.name)
     }
@@ -186,7 +183,6 @@ impl Version {
         version: &Value,
         (group, kind): (&str, &str),
         rules: &Rules,
-        example: Option<Value>,
         left: &mut usize,
     ) -> Option<Self> {
         let name = text(version, "name");
@@ -233,7 +229,7 @@ impl Version {
             rules: words::rules(schema),
             fields,
             schema: schema.clone(),
-            example,
+            example: None,
         })
     }
 
