@@ -10,7 +10,7 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 14] = [
+const CRATES: [(&str, &str); 15] = [
     ("cel", "wheelwright_cel"),
     ("convert", "wheelwright_convert"),
     ("deploy", "wheelwright_deploy"),
