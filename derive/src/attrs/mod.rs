@@ -13,10 +13,12 @@ pub(crate) mod serde;
 pub(crate) mod tree;
 pub(crate) mod value;
 
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Meta};
+pub(crate) use wheelwright_spelling::{Argument, split, ungroup};
+use wheelwright_spelling::{DEEPEST, Instead, Within, instead, nests_too_deeply};
 
 use crate::diag::{Errors, Spanned};
 
@@ -26,17 +28,6 @@ pub(crate) struct Form {
     pub(crate) name: &'static str,
     /// How it is written, for messages: `min_length = 1`.
     pub(crate) write: &'static str,
-}
-
-/// What follows a key.
-#[derive(Clone)]
-pub(crate) enum Argument {
-    /// Nothing.
-    Bare,
-    /// `= …`.
-    Value(TokenStream),
-    /// `(…)`.
-    List(Group),
 }
 
 /// A key that stands in the table it was looked up in.
@@ -148,26 +139,6 @@ pub(crate) fn keys<'e>(
     found
 }
 
-/// What is nested deeper than this no one writes, and readers that call themselves need not be ready for it.
-const DEEPEST: usize = 64;
-
-fn nests_too_deeply(tokens: TokenStream) -> bool {
-    let mut open = vec![tokens.into_iter()];
-    while let Some(innermost) = open.last_mut() {
-        match innermost.next() {
-            Some(TokenTree::Group(group)) if open.len() == DEEPEST => {
-                return !group.stream().is_empty();
-            }
-            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
-            Some(_) => {}
-            None => {
-                open.pop();
-            }
-        }
-    }
-    false
-}
-
 /// The keys of one list. `place` names the list in messages: `scale(…)`.
 pub(crate) fn keys_of<'e>(
     tokens: TokenStream,
@@ -179,51 +150,6 @@ pub(crate) fn keys_of<'e>(
         .into_iter()
         .flat_map(|piece| key(piece, place, table, errors))
         .collect()
-}
-
-/// Splits at the commas that stand outside of groups, generic arguments and the parameters of closures. A trailing comma ends the list; a comma
-/// with nothing in front of it is a piece of its own, for whoever reads the piece to report.
-pub(crate) fn split(tokens: TokenStream) -> Vec<TokenStream> {
-    let mut pieces = Vec::new();
-    let mut piece = Vec::new();
-    let mut depth = 0_u32;
-    let mut arrow = false;
-    let mut parameters = false;
-    for token in tokens {
-        let mut ends_in_dash = false;
-        if let TokenTree::Punct(punct) = &token {
-            match punct.as_char() {
-                '|' if parameters => parameters = false,
-                '|' => parameters = begins_closure(piece.last()),
-                ',' if depth == 0 && !parameters => {
-                    if piece.is_empty() {
-                        piece.push(token);
-                    }
-                    pieces.push(piece.drain(..).collect());
-                    continue;
-                }
-                '<' => depth += 1,
-                '>' if !arrow => depth = depth.saturating_sub(1),
-                '-' | '=' => ends_in_dash = punct.spacing() == Spacing::Joint,
-                _ => {}
-            }
-        }
-        arrow = ends_in_dash;
-        piece.push(token);
-    }
-    if !piece.is_empty() {
-        pieces.push(piece.into_iter().collect());
-    }
-    pieces
-}
-
-/// Whether a `|` behind this token is the first of a closure.
-fn begins_closure(before: Option<&TokenTree>) -> bool {
-    match before {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
-        Some(TokenTree::Ident(ident)) => ident == "move",
-        _ => false,
-    }
 }
 
 /// The key that a piece is; several where another tool's spelling of one means several.
@@ -255,10 +181,10 @@ fn key<'e>(
     let argument = argument(&ident, tokens, errors);
     let name = ident.unraw().to_string();
     let form = table.iter().find(|form| form.name == name);
-    let instead = argument
+    let meant = argument
         .as_ref()
-        .and_then(|argument| foreign::instead(place, &name, argument, form.is_some()));
-    let (form, errors) = match (form, instead) {
+        .and_then(|argument| instead(Within::named(place)?, &name, argument, form.is_some()));
+    let (form, errors) = match (form, meant) {
         (_, Some(instead)) => {
             errors.at(ident.span(), spelt(&name, place, &instead));
             let keys = foreign::at(instead.keys.unwrap_or_default(), ident.span());
@@ -279,21 +205,10 @@ fn key<'e>(
     key.into_iter().collect()
 }
 
-fn spelt(name: &str, place: &str, instead: &foreign::Instead) -> String {
+fn spelt(name: &str, place: &str, instead: &Instead) -> String {
     match instead.tool {
         Some(tool) => format!("`{name}` is not written as in {tool}; {}", instead.words),
         None => format!("unknown key `{name}` in `{place}`; {}", instead.words),
-    }
-}
-
-/// What a `macro_rules!` fragment such as `$key:meta` holds.
-pub(crate) fn ungroup(tokens: TokenStream) -> TokenStream {
-    let mut trees = tokens.clone().into_iter();
-    match (trees.next(), trees.next()) {
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
-            ungroup(group.stream())
-        }
-        _ => tokens,
     }
 }
 

@@ -173,7 +173,7 @@ pub(super) fn only<'i>(
 
 /// Whether a field of a `transparent` struct is the one on the wire.
 pub(super) fn is_transparent(field: &syn::Field) -> bool {
-    let is_phantom = matches!(written::ungrouped(&field.ty), Type::Path(path)
+    let is_phantom = matches!(super::ungrouped(&field.ty), Type::Path(path)
         if path.path.segments.last().is_some_and(|segment| segment.ident == "PhantomData"));
     // Reported when the field is lowered.
     let serde = FieldSerde::of(&field.attrs, &Errors::new());

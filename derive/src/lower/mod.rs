@@ -17,7 +17,7 @@ use crate::attrs::serde::ContainerSerde;
 use crate::diag::Errors;
 use crate::model::{Container, Shape, Struct, Table};
 
-pub(crate) use self::written::{arguments, ungrouped};
+pub(crate) use wheelwright_spelling::{arguments, ungrouped};
 
 use self::names::Names;
 

@@ -2,7 +2,8 @@
 
 use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
-use syn::{GenericArgument, Ident, PathArguments, Type, TypePath, TypeTuple};
+use syn::{Ident, Type, TypePath, TypeTuple};
+use wheelwright_spelling::{arguments, ungrouped};
 
 use crate::diag::Errors;
 
@@ -31,33 +32,6 @@ pub(super) fn check(ty: &Type, owner: &Ident, errors: &Errors) {
         Type::Reference(reference) => check(&reference.elem, owner, errors),
         _ => {}
     }
-}
-
-/// A type without the parentheses around it, and without the group that a macro's `$t:ty` is in.
-pub(crate) fn ungrouped(mut ty: &Type) -> &Type {
-    loop {
-        ty = match ty {
-            Type::Group(group) => &group.elem,
-            Type::Paren(paren) => &paren.elem,
-            _ => return ty,
-        }
-    }
-}
-
-/// The types between the angle brackets of a path.
-pub(crate) fn arguments(path: &TypePath) -> impl Iterator<Item = &Type> {
-    path.path.segments.iter().flat_map(|segment| {
-        match &segment.arguments {
-            PathArguments::AngleBracketed(angle) => Some(&angle.args),
-            PathArguments::None | PathArguments::Parenthesized(_) => None,
-        }
-        .into_iter()
-        .flatten()
-        .filter_map(|argument| match argument {
-            GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        })
-    })
 }
 
 fn names(path: &TypePath, owner: &Ident) -> bool {

@@ -10,11 +10,11 @@ use syn::{Attribute, Path, Type, WherePredicate};
 
 pub(crate) use self::forms::{FORMS, Place};
 pub(crate) use self::rule::Rule;
-use super::foreign::Tool;
 use super::tree::Tree;
 use super::value::{Amount, Number};
 use super::{Key, Slot};
 use crate::diag::{Errors, Spanned};
+use wheelwright_spelling::Tool;
 
 /// The keys of one place.
 #[derive(Default)]

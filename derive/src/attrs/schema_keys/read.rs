@@ -10,10 +10,10 @@ use syn::{LitStr, Token, WherePredicate};
 use super::forms::is_repeatable;
 use super::rule;
 use super::{Column, Given, IntOrString, ListType, Place, Rule, SchemaKeys, What};
-use crate::attrs::foreign::Tool;
 use crate::attrs::tree::Node;
 use crate::attrs::value::{Amount, Number};
 use crate::attrs::{Argument, Form, Key, Slot, report_duplicate};
+use wheelwright_spelling::Tool;
 
 impl SchemaKeys {
     /// Adds one key, with what belongs to it of the keys behind it, or reports why it cannot be taken.

@@ -1,17 +1,15 @@
 //! Keywords of JSON Schema, which `#[schemars(extend("…" = …))]` sets one by one.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::Lit;
 
-use super::Subject;
-use super::code::{literal, pieces, quoted};
-use super::held::Held;
-use crate::attrs::tree::{Node, Tree};
-use crate::attrs::value::Number;
-use crate::attrs::{Argument, split};
-use crate::diag::Errors;
+use crate::Subject;
+use crate::argument::{Argument, split, ungroup};
+use crate::code::{members, pieces, quoted, source};
+use crate::held::Held;
 
 /// `extend("keyword" = value, …)`.
-pub(super) fn extend(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+pub(crate) fn extend(argument: &Argument, subject: Subject<'_>) -> Option<String> {
     let keys: Option<Vec<String>> = pieces(argument)?
         .into_iter()
         .map(|(keyword, value)| key(&keyword, value, subject))
@@ -50,13 +48,12 @@ fn key(keyword: &str, value: TokenStream, subject: Subject<'_>) -> Option<String
         "allOf" => return list("all_of", value),
         "examples" => {
             let first = split(items(value)?).into_iter().next()?;
-            return Some(format!("example = {first}"));
+            return Some(format!("example = {}", source(&first)));
         }
         "x-kubernetes-validations" => return rules(value),
         _ => return None,
     };
-    let value = literal(value.clone()).map_or_else(|| value.to_string(), |text| quoted(&text));
-    Some(format!("{name} = {value}"))
+    Some(format!("{name} = {}", source(&json(value))))
 }
 
 fn flag(name: &str, value: &TokenStream) -> Option<String> {
@@ -65,32 +62,45 @@ fn flag(name: &str, value: &TokenStream) -> Option<String> {
 
 /// `name(…)` of `[…]`.
 fn list(name: &str, value: TokenStream) -> Option<String> {
-    Some(format!("{name}({})", items(value)?))
+    Some(format!("{name}({})", source(&items(value)?)))
 }
 
+/// What is between the brackets of `[…]` or `json!([…])`.
 fn items(value: TokenStream) -> Option<TokenStream> {
-    match value.into_iter().next()? {
-        proc_macro2::TokenTree::Group(group) => Some(group.stream()),
+    let mut tokens = json(value).into_iter();
+    match (tokens.next()?, tokens.next()) {
+        (TokenTree::Group(group), None) if group.delimiter() == Delimiter::Bracket => {
+            Some(group.stream())
+        }
         _ => None,
+    }
+}
+
+/// What is in `json!(…)`.
+fn json(value: TokenStream) -> TokenStream {
+    let tokens: Vec<TokenTree> = ungroup(value.clone()).into_iter().collect();
+    match &tokens[..] {
+        [
+            ..,
+            TokenTree::Ident(name),
+            TokenTree::Punct(bang),
+            TokenTree::Group(group),
+        ] if name == "json" && bang.as_char() == '!' => group.stream(),
+        _ => value,
     }
 }
 
 /// `[{ "rule": "…", "message": "…" }]`.
 fn rules(value: TokenStream) -> Option<String> {
-    let Node::Array(rules) = Tree::parse(value, &Errors::new())?.node else {
-        return None;
-    };
-    let rules: Option<Vec<String>> = rules.iter().map(rule).collect();
+    let rules = split(items(value)?).into_iter().map(rule);
+    let rules: Option<Vec<String>> = rules.collect();
     rules.map(|rules| rules.join(", "))
 }
 
-fn rule(tree: &Tree) -> Option<String> {
-    let Node::Object(members) = &tree.node else {
-        return None;
-    };
+fn rule(object: TokenStream) -> Option<String> {
     let mut said = Vec::new();
-    for (name, value) in members {
-        let key = match name.value.as_str() {
+    for (name, value) in members(object)? {
+        let key = match name.as_str() {
             "rule" => "",
             "message" => "message = ",
             "messageExpression" => "message_expression = ",
@@ -99,10 +109,9 @@ fn rule(tree: &Tree) -> Option<String> {
             "optionalOldSelf" => "optional_old_self = ",
             _ => return None,
         };
-        let value = match &value.node {
-            Node::Str(text) => quoted(text),
-            Node::Bool(on) => on.to_string(),
-            Node::Number(Number::Int(number)) => number.to_string(),
+        let value = match syn::parse2(ungroup(value)).ok()? {
+            Lit::Str(text) => quoted(&text.value()),
+            Lit::Bool(on) => on.value.to_string(),
             _ => return None,
         };
         // The expression comes first.

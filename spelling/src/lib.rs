@@ -1,26 +1,36 @@
-//! What other derives write for something that has a key here.
+//! What other derives write for something that has a key in `#[crd(…)]` or `#[schema(…)]`.
 //!
-//! One table of spellings serves three readers: keys that someone wrote in `#[crd(…)]` or `#[schema(…)]` as he knew them,
-//! known keys in another tool's form, and the attributes of other derives that stand beside ours ([`beside`]).
+//! One table of spellings serves four readers: keys that someone wrote in our attributes as he knew them, known keys in another
+//! tool's form, the attributes of other derives that stand beside ours, and the rewriting of a crate that has only those.
+//!
+//! ```
+//! use wheelwright_spelling::{Argument, Subject, Tool, spelling};
+//!
+//! // #[schemars(range(min = 1))]
+//! let piece = syn::parse_str("range(min = 1)").unwrap();
+//! let (name, argument) = wheelwright_spelling::read(piece).unwrap();
+//! let range = spelling(Tool::Schemars, &name.to_string(), &argument).unwrap();
+//! assert_eq!(range.keys(&argument, Subject::default()).unwrap(), "minimum = 1");
+//! ```
 
+mod argument;
 mod code;
-mod conflicts;
 mod crd;
 mod held;
 mod keywords;
 mod rule;
 mod schema;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::Type;
 
-pub(crate) use self::conflicts::{resource_conflicts, schema_conflicts};
-pub(crate) use self::schema::Tool;
-
-use super::Argument;
+pub use self::argument::{Argument, DEEPEST, nests_too_deeply, read, split, ungroup};
+pub use self::code::{pieces, quoted, source, text_of};
+pub use self::held::{Held, arguments, ungrouped};
+pub use self::schema::Tool;
 
 /// One key as another tool spells it.
-pub(crate) struct Spelling {
+pub struct Spelling {
     name: &'static str,
     of: &'static [Tool],
     form: Form,
@@ -42,8 +52,8 @@ enum Form {
     Pair,
 }
 
-/// What it is here.
-enum Here {
+/// What a spelling is here.
+pub enum Here {
     /// These keys.
     Keys(&'static str),
     /// Keys that follow from the argument; where they do not, what stands behind says in words what to write.
@@ -54,41 +64,42 @@ enum Here {
     Serde,
     /// Nothing of what is on the wire or what is valid; said where it is written as a key of ours.
     Nothing(&'static str),
+    /// Nothing that is lost without it; said wherever it is written.
+    Unneeded(&'static str),
 }
 
 /// The lists whose keys other tools spell in their own way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Within {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// `#[crd(…)]`.
     Crd,
+    /// `#[schema(…)]`, and the lists of its keys within others.
     Schema,
+    /// `#[spoke(…)]`.
     Spoke,
+    /// `printcolumn(…)`.
     Column,
+    /// `scale(…)`.
     Scale,
 }
 
 /// The written type that a key is about, where it is known.
 #[derive(Clone, Copy, Default)]
-struct Subject<'t>(Option<&'t Type>);
+pub struct Subject<'t>(pub Option<&'t Type>);
 
 /// What is to be said of a key that is spelt as another tool does it.
-pub(crate) struct Instead {
+pub struct Instead {
     /// What to write, as the end of a sentence.
-    pub(crate) words: String,
+    pub words: String,
     /// The tool, where the key is one of ours in another form.
-    pub(crate) tool: Option<&'static str>,
+    pub tool: Option<&'static str>,
     /// The keys that are meant, where that can be told.
-    pub(crate) keys: Option<TokenStream>,
+    pub keys: Option<TokenStream>,
 }
 
-/// Looks up a key that stands in the list that messages call `place`. `is_ours`: there is such a key, if perhaps not in
-/// this form.
-pub(crate) fn instead(
-    place: &str,
-    name: &str,
-    argument: &Argument,
-    is_ours: bool,
-) -> Option<Instead> {
-    let within = Within::named(place)?;
+/// Looks up a key in a list of ours. `is_ours`: there is such a key, if perhaps not in this form.
+#[must_use]
+pub fn instead(within: Within, name: &str, argument: &Argument, is_ours: bool) -> Option<Instead> {
     let spelling = within
         .spellings()
         .find(|spelling| spelling.is(name, argument, is_ours))?;
@@ -104,8 +115,21 @@ pub(crate) fn instead(
     })
 }
 
+/// Looks up a key in the attribute of another tool. What says nothing of what is valid goes first.
+#[must_use]
+pub fn spelling(tool: Tool, name: &str, argument: &Argument) -> Option<&'static Spelling> {
+    let is =
+        |spelling: &&Spelling| spelling.of.contains(&tool) && spelling.is(name, argument, false);
+    let says_nothing = |spelling: &&Spelling| matches!(spelling.here, Here::Nothing(_));
+    let mut all = tool.spellings().iter().filter(is);
+    let first = all.clone().next();
+    all.find(says_nothing).or(first)
+}
+
 impl Within {
-    fn named(place: &str) -> Option<Self> {
+    /// The list that messages call so: `scale(…)`.
+    #[must_use]
+    pub fn named(place: &str) -> Option<Self> {
         Some(match place {
             "#[crd(…)]" => Self::Crd,
             "#[schema(…)]" | "items(…)" | "values(…)" | "root(…)" | "name(…)"
@@ -133,7 +157,36 @@ impl Within {
     }
 }
 
+impl Tool {
+    /// What it spells in its own way; [`Within::Column`] and [`Within::Scale`] are in `#[kube(…)]`, too.
+    #[must_use]
+    pub fn spellings(self) -> &'static [Spelling] {
+        match self {
+            Self::Kube => crd::CRD,
+            _ => schema::SCHEMA,
+        }
+    }
+}
+
 impl Spelling {
+    /// As it is written.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whose it is; of none if it is what people write and no tool takes.
+    #[must_use]
+    pub const fn tools(&self) -> &'static [Tool] {
+        self.of
+    }
+
+    /// What it is here.
+    #[must_use]
+    pub const fn here(&self) -> &Here {
+        &self.here
+    }
+
     fn is(&self, name: &str, argument: &Argument, is_ours: bool) -> bool {
         self.name == name
             && match (self.form, argument) {
@@ -148,49 +201,35 @@ impl Spelling {
     }
 
     /// The keys that say the same here.
-    fn keys(&self, argument: &Argument, subject: Subject<'_>) -> Option<String> {
+    #[must_use]
+    pub fn keys(&self, argument: &Argument, subject: Subject<'_>) -> Option<String> {
         match &self.here {
             Here::Keys(keys) => Some((*keys).to_owned()),
             Here::Made(make, _) => make(argument, subject),
-            Here::Words(_) | Here::Serde | Here::Nothing(_) => None,
+            Here::Words(_) | Here::Serde | Here::Nothing(_) | Here::Unneeded(_) => None,
         }
     }
 
-    /// The end of a sentence.
-    fn words(&self, keys: Option<&str>) -> String {
+    /// What to write, as the end of a sentence.
+    #[must_use]
+    pub fn words(&self, keys: Option<&str>) -> String {
         match (keys, &self.here) {
             (Some(keys), _) => format!("write `{keys}`"),
             (None, Here::Keys(words) | Here::Made(_, words) | Here::Words(words)) => {
                 (*words).to_owned()
             }
             (None, Here::Serde) => "this is serde's: write it in `#[serde(…)]`".to_owned(),
-            (None, Here::Nothing(why)) => format!("leave it out: {why}"),
+            (None, Here::Nothing(why) | Here::Unneeded(why)) => format!("leave it out: {why}"),
         }
     }
 }
 
 /// A spelling of one line.
-const fn spelling(name: &'static str, of: &'static [Tool], form: Form, here: Here) -> Spelling {
+const fn of_line(name: &'static str, of: &'static [Tool], form: Form, here: Here) -> Spelling {
     Spelling {
         name,
         of,
         form,
         here,
     }
-}
-
-/// Tokens at another place, so that what is said of them is said there.
-pub(crate) fn at(tokens: TokenStream, span: proc_macro2::Span) -> TokenStream {
-    let moved = |token| match token {
-        TokenTree::Group(group) => {
-            let mut moved = proc_macro2::Group::new(group.delimiter(), at(group.stream(), span));
-            moved.set_span(span);
-            TokenTree::Group(moved)
-        }
-        mut token => {
-            token.set_span(span);
-            token
-        }
-    };
-    tokens.into_iter().map(moved).collect()
 }

@@ -1,14 +1,51 @@
 //! From an argument as another tool takes it to keys of ours, as one would write them.
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 use syn::{Lit, LitStr};
 
-use super::Subject;
-use super::held::Held;
-use crate::attrs::{Argument, split, ungroup};
+use crate::argument::{Argument, read, split, ungroup};
+use crate::held::Held;
+use crate::schema::SCHEMA;
+use crate::{Spelling, Subject};
+
+/// Tokens as they are written, where that can be told.
+#[must_use]
+pub fn source(tokens: &TokenStream) -> String {
+    let mut trees = tokens.clone().into_iter();
+    let Some(first) = trees.next().map(|tree| tree.span()) else {
+        return String::new();
+    };
+    let last = trees.last().map(|tree| tree.span());
+    let whole = last.map_or(Some(first), |last| first.join(last));
+    let written = whole.and_then(|span| span.source_text());
+    written.unwrap_or_else(|| tokens.to_string())
+}
+
+/// The members of `{ "name": value }`.
+pub(crate) fn members(object: TokenStream) -> Option<Vec<(String, TokenStream)>> {
+    let Some(TokenTree::Group(group)) = ungroup(object).into_iter().next() else {
+        return None;
+    };
+    if group.delimiter() != Delimiter::Brace {
+        return None;
+    }
+    let member = |member: TokenStream| {
+        let mut tokens = member.into_iter();
+        let name = match tokens.next()? {
+            TokenTree::Ident(name) => name.to_string(),
+            name => literal(name.into())?,
+        };
+        match tokens.next()? {
+            TokenTree::Punct(colon) if colon.as_char() == ':' => Some((name, tokens.collect())),
+            _ => None,
+        }
+    };
+    split(group.stream()).into_iter().map(member).collect()
+}
 
 /// `name = value` pieces, other pieces as values without a name.
-pub(super) fn pieces(argument: &Argument) -> Option<Vec<(String, TokenStream)>> {
+#[must_use]
+pub fn pieces(argument: &Argument) -> Option<Vec<(String, TokenStream)>> {
     let Argument::List(group) = argument else {
         return None;
     };
@@ -32,37 +69,56 @@ pub(super) fn pieces(argument: &Argument) -> Option<Vec<(String, TokenStream)>> 
     Some(split(group.stream()).into_iter().map(piece).collect())
 }
 
+/// The text that `key = "…"` gives.
+#[must_use]
+pub fn text_of(argument: &Argument) -> Option<String> {
+    let Argument::Value(value) = argument else {
+        return None;
+    };
+    literal(value.clone())
+}
+
 /// The text that a string literal is.
-pub(super) fn literal(tokens: TokenStream) -> Option<String> {
+pub(crate) fn literal(tokens: TokenStream) -> Option<String> {
     let literal: LitStr = syn::parse2(ungroup(tokens)).ok()?;
     Some(literal.value())
 }
 
 /// The texts of `key("…", "…")`.
-pub(super) fn texts(argument: &Argument) -> Option<Vec<String>> {
+pub(crate) fn texts(argument: &Argument) -> Option<Vec<String>> {
     let Argument::List(group) = argument else {
         return None;
     };
     split(group.stream()).into_iter().map(literal).collect()
 }
 
-/// The one text of `key = "…"`, `key("…")` or `key(pattern = "…")`.
-fn text(argument: &Argument) -> Option<String> {
-    match argument {
-        Argument::Value(value) => literal(value.clone()),
+/// The one text of `key = "…"`, `key("…")` or `key(pattern = "…")`, as a literal.
+fn one_text(argument: &Argument) -> Option<LitStr> {
+    let value = match argument {
+        Argument::Value(value) => value.clone(),
         Argument::List(_) => {
             let mut found = pieces(argument)?
                 .into_iter()
                 .filter(|(name, _)| matches!(name.as_str(), "" | "pattern"));
             let (_, value) = found.next()?;
-            literal(value).filter(|_| found.next().is_none())
+            if found.next().is_some() {
+                return None;
+            }
+            value
         }
-        Argument::Bare => None,
-    }
+        Argument::Bare => return None,
+    };
+    syn::parse2(ungroup(value)).ok()
+}
+
+/// Its text.
+fn text(argument: &Argument) -> Option<String> {
+    one_text(argument).map(|text| text.value())
 }
 
 /// A text as a literal.
-pub(super) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     Literal::string(text).to_string()
 }
 
@@ -71,14 +127,14 @@ fn unquoted(value: &TokenStream) -> Option<String> {
     match literal(value.clone()) {
         Some(text) => {
             let tokens: TokenStream = text.parse().ok()?;
-            (!tokens.is_empty()).then(|| tokens.to_string().replace(" :: ", "::"))
+            (!tokens.is_empty()).then(|| text.trim().to_owned())
         }
-        None => Some(value.to_string()),
+        None => Some(source(value)),
     }
 }
 
 /// `key = X`, where X is what stands in quotes or without.
-pub(super) fn renamed(key: &str, argument: &Argument) -> Option<String> {
+pub(crate) fn renamed(key: &str, argument: &Argument) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
@@ -86,17 +142,17 @@ pub(super) fn renamed(key: &str, argument: &Argument) -> Option<String> {
 }
 
 /// `key = …` as it is.
-pub(super) fn kept(key: &str, argument: &Argument) -> Option<String> {
+pub(crate) fn kept(key: &str, argument: &Argument) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
     // schemars wants some texts borrowed.
-    let value = value.to_string();
+    let value = source(value);
     Some(format!("{key} = {}", value.trim_start_matches('&').trim()))
 }
 
 /// `key(X)`, of `key = "X"`.
-pub(super) fn listed(key: &str, argument: &Argument) -> Option<String> {
+pub(crate) fn listed(key: &str, argument: &Argument) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
@@ -104,7 +160,7 @@ pub(super) fn listed(key: &str, argument: &Argument) -> Option<String> {
 }
 
 /// `key("a" = "b")`, of `key("a", "b")`.
-pub(super) fn paired(key: &str, argument: &Argument) -> Option<String> {
+pub(crate) fn paired(key: &str, argument: &Argument) -> Option<String> {
     match &texts(argument)?[..] {
         [name, value] => Some(format!("{key}({} = {})", quoted(name), quoted(value))),
         _ => None,
@@ -112,7 +168,7 @@ pub(super) fn paired(key: &str, argument: &Argument) -> Option<String> {
 }
 
 /// `range(min = …, max = …)`.
-pub(super) fn range(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn range(argument: &Argument, _: Subject<'_>) -> Option<String> {
     bounds(argument, |name| {
         Some(match name {
             "min" => &["minimum"],
@@ -126,7 +182,7 @@ pub(super) fn range(argument: &Argument, _: Subject<'_>) -> Option<String> {
 }
 
 /// `length(min = …, max = …)`, of what the type holds.
-pub(super) fn length(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+pub(crate) fn length(argument: &Argument, subject: Subject<'_>) -> Option<String> {
     let [least, most] = match subject.held()? {
         Held::Text => [&["min_length"], &["max_length"]],
         Held::Items(_) => [&["min_items"], &["max_items"]],
@@ -161,26 +217,26 @@ fn bounds(
 }
 
 /// `regex(pattern = "…")`, `pattern("…")`.
-pub(super) fn pattern(argument: &Argument, _: Subject<'_>) -> Option<String> {
-    Some(format!("pattern = {}", quoted(&text(argument)?)))
+pub(crate) fn pattern(argument: &Argument, _: Subject<'_>) -> Option<String> {
+    Some(format!("pattern = {}", one_text(argument)?.token()))
 }
 
-pub(super) fn contains(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn contains(argument: &Argument, _: Subject<'_>) -> Option<String> {
     let escaped = escaped(&text(argument)?);
     Some(format!("pattern = {}", quoted(&escaped)))
 }
 
-pub(super) fn does_not_contain(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn does_not_contain(argument: &Argument, _: Subject<'_>) -> Option<String> {
     let escaped = escaped(&text(argument)?);
     Some(format!("not = {{ pattern: {} }}", quoted(&escaped)))
 }
 
-pub(super) fn prefix(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn prefix(argument: &Argument, _: Subject<'_>) -> Option<String> {
     let escaped = escaped(&text(argument)?);
     Some(format!("pattern = {}", quoted(&format!("^{escaped}"))))
 }
 
-pub(super) fn suffix(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn suffix(argument: &Argument, _: Subject<'_>) -> Option<String> {
     let escaped = escaped(&text(argument)?);
     Some(format!("pattern = {}", quoted(&format!("{escaped}$"))))
 }
@@ -199,7 +255,7 @@ fn escaped(text: &str) -> String {
 
 /// `with = "Type"`: the schema of that type, which says whether it may be null, too. Where the name is that of a function,
 /// one of ours is meant.
-pub(super) fn with(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+pub(crate) fn with(argument: &Argument, subject: Subject<'_>) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
@@ -224,35 +280,35 @@ const PRIMITIVE: &[&str] = &[
     "u128", "usize", "f32", "f64",
 ];
 
-pub(super) fn schema_with(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn schema_with(argument: &Argument, _: Subject<'_>) -> Option<String> {
     renamed("with", argument)
 }
 
-pub(super) fn krate(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn krate(argument: &Argument, _: Subject<'_>) -> Option<String> {
     renamed("crate", argument)
 }
 
-pub(super) fn title(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn title(argument: &Argument, _: Subject<'_>) -> Option<String> {
     kept("title", argument)
 }
 
-pub(super) fn description(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn description(argument: &Argument, _: Subject<'_>) -> Option<String> {
     kept("description", argument)
 }
 
-pub(super) fn example(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn example(argument: &Argument, _: Subject<'_>) -> Option<String> {
     match argument {
         Argument::Value(_) => kept("example", argument),
         Argument::List(group) => {
             let first = split(group.stream()).into_iter().next()?;
-            Some(format!("example = {first}"))
+            Some(format!("example = {}", source(&first)))
         }
         Argument::Bare => None,
     }
 }
 
 /// `merge_strategy = ListMerge::Set`.
-pub(super) fn merge_strategy(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn merge_strategy(argument: &Argument, _: Subject<'_>) -> Option<String> {
     let Argument::Value(value) = argument else {
         return None;
     };
@@ -294,4 +350,26 @@ fn gather(token: TokenTree, words: &mut Vec<String>, texts: &mut Vec<String>) {
         }
         TokenTree::Punct(_) => {}
     }
+}
+
+/// `inner(…)`: the keys on what a list or map holds.
+pub(crate) fn inner(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+    let (key, held) = match subject.held()? {
+        Held::Items(held) => ("items", held),
+        Held::Values(held) => ("values", held),
+        Held::Text => return None,
+    };
+    let Argument::List(group) = argument else {
+        return None;
+    };
+    let keys: Option<Vec<String>> = split(group.stream())
+        .into_iter()
+        .map(|piece| {
+            let (name, argument) = read(piece)?;
+            let is = |spelling: &&Spelling| spelling.is(&name.to_string(), &argument, false);
+            let spelling = SCHEMA.iter().find(is)?;
+            spelling.keys(&argument, Subject(held))
+        })
+        .collect();
+    keys.map(|keys| format!("{key}({})", keys.join(", ")))
 }

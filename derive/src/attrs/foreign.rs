@@ -1,15 +1,15 @@
 //! Attributes of other derives that stand on an item where ours stands too. What they say of values would not hold:
 //! the schema is made of ours.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::{Attribute, Data, DeriveInput, Fields, Meta};
+use wheelwright_spelling::{
+    Argument, Here, Spelling, Subject, Tool, nests_too_deeply, read, spelling, split, ungroup,
+};
 
-use super::held::Held;
-use super::schema::Tool;
-use super::{Here, Spelling, Subject, crd, schema};
+use crate::attrs::keys;
 use crate::attrs::schema_keys::{FORMS, ignored};
 use crate::attrs::serde::FieldSerde;
-use crate::attrs::{Argument, keys, nests_too_deeply, split, ungroup};
 use crate::diag::Errors;
 
 /// What says in other words what is valid.
@@ -163,9 +163,9 @@ impl<'e> Conflicts<'e> {
     fn key(&mut self, other: &Other<'_>, spot: &Spot<'_>) {
         let attributes = spot.attributes;
         let name = other.name.to_string();
-        let spelling = other.spelling(&name);
+        let spelling = spelling(other.tool, &name, &other.argument);
         let keys = spelling.and_then(|spelling| spelling.keys(&other.argument, other.subject));
-        let said = match spelling.map(|spelling| &spelling.here) {
+        let said = match spelling.map(Spelling::here) {
             Some(Here::Nothing(_)) => return,
             // The name of a type's schema, which a CRD has no use for.
             Some(Here::Serde) if spot.is_type && name == "rename" => return,
@@ -217,23 +217,6 @@ impl<'e> Conflicts<'e> {
     }
 }
 
-impl Other<'_> {
-    fn spelling(&self, name: &str) -> Option<&'static Spelling> {
-        let table = if self.tool == Tool::Kube {
-            crd::CRD
-        } else {
-            schema::SCHEMA
-        };
-        let is = |spelling: &&Spelling| {
-            spelling.of.contains(&self.tool) && spelling.is(name, &self.argument, false)
-        };
-        let says_nothing = |spelling: &&Spelling| matches!(spelling.here, Here::Nothing(_));
-        let mut all = table.iter().filter(is);
-        let first = all.clone().next();
-        all.find(says_nothing).or(first)
-    }
-}
-
 /// schemars describes what serde does not do.
 fn of_serde(name: &str) -> &'static str {
     match name {
@@ -257,31 +240,6 @@ fn is_replaced(attributes: &[Attribute]) -> bool {
     keys(attributes, "schema", FORMS, &Errors::new())
         .iter()
         .any(|key| matches!(key.form.name, "with" | "as" | "opaque"))
-}
-
-fn read(piece: TokenStream) -> Option<(Ident, Argument)> {
-    let mut tokens = ungroup(piece).into_iter();
-    let name = match tokens.next()? {
-        TokenTree::Ident(name) => name,
-        // `!from`: schemars is not to follow serde.
-        TokenTree::Punct(not) if not.as_char() == '!' => match tokens.next()? {
-            TokenTree::Ident(name) => {
-                let nothing = Group::new(Delimiter::Parenthesis, TokenStream::new());
-                return Some((name, Argument::List(nothing)));
-            }
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let argument = match tokens.next() {
-        None => Argument::Bare,
-        Some(TokenTree::Punct(equals)) if equals.as_char() == '=' => {
-            Argument::Value(tokens.collect())
-        }
-        Some(TokenTree::Group(group)) => Argument::List(group),
-        Some(_) => return None,
-    };
-    Some((name, argument))
 }
 
 /// All keys that stand in our attributes of that name, as they are written.
@@ -343,24 +301,18 @@ fn said(attribute: &str, name: &str, argument: &Argument, attributes: &[Attribut
     written(attribute, &key, attributes)
 }
 
-/// `inner(…)`: the keys on what a list or map holds.
-pub(super) fn inner(argument: &Argument, subject: Subject<'_>) -> Option<String> {
-    let (key, held) = match subject.held()? {
-        Held::Items(held) => ("items", held),
-        Held::Values(held) => ("values", held),
-        Held::Text => return None,
+/// Tokens at another place, so that what is said of them is said there.
+pub(crate) fn at(tokens: TokenStream, span: Span) -> TokenStream {
+    let moved = |token| match token {
+        TokenTree::Group(group) => {
+            let mut moved = Group::new(group.delimiter(), at(group.stream(), span));
+            moved.set_span(span);
+            TokenTree::Group(moved)
+        }
+        mut token => {
+            token.set_span(span);
+            token
+        }
     };
-    let Argument::List(group) = argument else {
-        return None;
-    };
-    let keys: Option<Vec<String>> = split(group.stream())
-        .into_iter()
-        .map(|piece| {
-            let (name, argument) = read(piece)?;
-            let is = |spelling: &&Spelling| spelling.is(&name.to_string(), &argument, false);
-            let spelling = schema::SCHEMA.iter().find(is)?;
-            spelling.keys(&argument, Subject(held))
-        })
-        .collect();
-    keys.map(|keys| format!("{key}({})", keys.join(", ")))
+    tokens.into_iter().map(moved).collect()
 }

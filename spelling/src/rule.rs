@@ -2,12 +2,12 @@
 
 use syn::{Expr, ExprLit, Lit};
 
-use super::Subject;
-use super::code::{quoted, texts};
-use crate::attrs::Argument;
+use crate::Subject;
+use crate::argument::Argument;
+use crate::code::{quoted, source, texts};
 
 /// `validation = "…"`, `= ("…", "…")` and `= Rule::new("…").message("…")` as `rule("…", message = "…")`.
-pub(super) fn rule(argument: &Argument, _: Subject<'_>) -> Option<String> {
+pub(crate) fn rule(argument: &Argument, _: Subject<'_>) -> Option<String> {
     match argument {
         Argument::Value(value) => {
             let said = said(&syn::parse2(value.clone()).ok()?)?;
@@ -15,17 +15,17 @@ pub(super) fn rule(argument: &Argument, _: Subject<'_>) -> Option<String> {
         }
         Argument::List(group) => {
             texts(argument)?;
-            Some(format!("rule({})", group.stream()))
+            Some(format!("rule({})", source(&group.stream())))
         }
         Argument::Bare => None,
     }
 }
 
 /// A rule of ours at the root of the object.
-pub(super) fn root_rule(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+pub(crate) fn root_rule(argument: &Argument, subject: Subject<'_>) -> Option<String> {
     match argument {
         // Ours, at the wrong place.
-        Argument::List(group) => Some(format!("root(rule({}))", group.stream())),
+        Argument::List(group) => Some(format!("root(rule({}))", source(&group.stream()))),
         Argument::Value(_) | Argument::Bare => {
             rule(argument, subject).map(|rule| format!("root({rule})"))
         }
