@@ -96,6 +96,17 @@ pub(crate) enum Command {
     /// is not what would be written, and with 2 if something cannot be read or written, or there is no CRD; then nothing is
     /// written.
     Docs(DocsArguments),
+    /// Rewrites a crate of kube-derive and schemars to wheelwright's derives
+    ///
+    /// Every custom resource below PATH, and every type in it that derives `JsonSchema`, gets the derives and keys of wheelwright,
+    /// in place: only derives, attributes, bounds, imports and Cargo.toml change; comments and formatting stay. The scope and
+    /// serde's defaults are kept in the CRD. What has no counterpart stays as it is, is listed with its line and what to write,
+    /// and is refused by the compiler until then.
+    ///
+    /// Exits with 0 if all is done, with 1 if something is left by hand or to decide, and with 2 if something cannot be read, does
+    /// not parse, or is not committed; then nothing is written.
+    #[command(after_long_help = ADOPT_HELP)]
+    Adopt(AdoptArguments),
     /// Tries an expression in CEL: its type, what it costs at most, and its value
     ///
     /// The expression is compiled as a new rule of a CRD is, or as a message expression if it gives a string, but may have any
@@ -551,6 +562,47 @@ pub(crate) struct ImportArguments {
     #[arg(long)]
     pub(crate) check: bool,
     /// Say nothing of what is written
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+const ADOPT_HELP: &str = "Examples:
+  wheelwright adopt --dry-run                                    # the patch, and what would be left
+  wheelwright adopt --crds 'cargo run --bin crdgen'              # rewritten, and the CRDs compared
+  wheelwright adopt --before crds/ --after generated/            # the CRDs compared, and nothing else
+
+Of each difference is said whether it is `same` (objects are taken and stored as before), `better` (what is refused or filled \
+in now could not be read, or was not there), or yours to `decide`, with the key that says otherwise.";
+
+/// What is rewritten, and what is compared.
+#[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+pub(crate) struct AdoptArguments {
+    /// The folder of a package or a workspace
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub(crate) path: String,
+    /// Print a patch and write nothing; what there is to say goes to standard error
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Rewrite though there are changes that are not committed, or no git repository
+    #[arg(long)]
+    pub(crate) allow_dirty: bool,
+    /// Also types that derive `JsonSchema` and are part of no custom resource below PATH
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// A command that prints the CRDs, run before and after; the differences are explained
+    ///
+    /// `cargo run --bin crdgen` is such a command, run by the shell in PATH. If it fails afterwards, for something is left by hand,
+    /// the CRDs from before are kept for --before.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["dry_run", "before"])]
+    pub(crate) crds: Option<String>,
+    /// Rewrite nothing, and explain what differs between these CRDs and those of --after
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "after", conflicts_with_all = ["dry_run", "all"])]
+    pub(crate) before: Vec<String>,
+    /// The CRDs as the types emit them now
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "before")]
+    pub(crate) after: Vec<String>,
+    /// Say only what is left by hand or to decide
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }

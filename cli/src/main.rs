@@ -1,5 +1,6 @@
 //! The `wheelwright` command.
 
+mod adopt;
 mod apply;
 mod arguments;
 mod batch;
@@ -79,6 +80,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),
         Command::Docs(arguments) => docs::run(arguments, output),
+        Command::Adopt(arguments) => adopt::run(arguments, output),
         Command::Cel(arguments) => cel::run(arguments, output),
         Command::Batch { question, server } => {
             batch::run(

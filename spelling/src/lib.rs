@@ -126,6 +126,20 @@ pub fn spelling(tool: Tool, name: &str, argument: &Argument) -> Option<&'static 
     all.find(says_nothing).or(first)
 }
 
+/// What to write for a key of serde's in `#[schemars(…)]`, where schemars describes what serde does not do.
+#[must_use]
+pub fn of_serde(name: &str) -> &'static str {
+    match name {
+        "skip" => {
+            "the API server prunes a field that the schema lacks: write `#[serde(skip)]`, or leave it out"
+        }
+        "default" => {
+            "write `#[serde(default)]`, which says that the field may be absent, and `#[schema(default = …)]`, which fills it in"
+        }
+        _ => "the schema follows serde: write it in `#[serde(…)]`, or leave it out",
+    }
+}
+
 impl Within {
     /// The list that messages call so: `scale(…)`.
     #[must_use]

@@ -4,7 +4,8 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::{Attribute, Data, DeriveInput, Fields, Meta};
 use wheelwright_spelling::{
-    Argument, Here, Spelling, Subject, Tool, nests_too_deeply, read, spelling, split, ungroup,
+    Argument, Here, Spelling, Subject, Tool, nests_too_deeply, of_serde, read, spelling, split,
+    ungroup,
 };
 
 use crate::attrs::keys;
@@ -214,19 +215,6 @@ impl<'e> Conflicts<'e> {
             );
         }
         self.errors.at(other.name.span(), message);
-    }
-}
-
-/// schemars describes what serde does not do.
-fn of_serde(name: &str) -> &'static str {
-    match name {
-        "skip" => {
-            "the API server prunes a field that the schema lacks: write `#[serde(skip)]`, or leave it out"
-        }
-        "default" => {
-            "write `#[serde(default)]`, which says that the field may be absent, and `#[schema(default = …)]`, which fills it in"
-        }
-        _ => "the schema follows serde: write it in `#[serde(…)]`, or leave it out",
     }
 }
 

@@ -1,0 +1,189 @@
+//! Which types are part of a custom resource, and which must keep their `JsonSchema`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens;
+use syn::Fields;
+use wheelwright_spelling::text_of;
+
+use crate::inventory::{Data, Derive, Found, Inventory};
+use crate::source::idents;
+
+/// What becomes of the types, by their place in the inventory.
+pub(crate) struct Reach {
+    /// Those that are rewritten.
+    pub(crate) adopted: BTreeSet<usize>,
+    /// Those of them that keep what they had, for somebody asks for it.
+    pub(crate) both: BTreeSet<usize>,
+}
+
+impl Found<'_> {
+    pub(crate) fn derives(&self, derive: Derive) -> bool {
+        self.derived.iter().any(|derived| derived.derive == derive)
+    }
+
+    pub(crate) fn has_schema(&self) -> bool {
+        self.derives(Derive::JsonSchema) || self.derives(Derive::KubeSchema)
+    }
+
+    /// A key of `#[kube(…)]` that is a text.
+    pub(crate) fn kube(&self, key: &str) -> Option<String> {
+        let kube = self.lists.iter().filter(|list| list.name == "kube");
+        let piece = kube
+            .flat_map(|list| &list.pieces)
+            .find(|piece| piece.name == key)?;
+        text_of(&piece.argument).or_else(|| match &piece.argument {
+            wheelwright_spelling::Argument::Value(value) => Some(value.to_string()),
+            _ => None,
+        })
+    }
+
+    /// A custom resource whose schema kube makes.
+    pub(crate) fn is_resource(&self) -> bool {
+        self.derives(Derive::Resource) && self.kube("schema").as_deref() != Some("manual")
+    }
+
+    pub(crate) fn fields(&self) -> Vec<&Fields> {
+        match self.data {
+            Data::Struct(fields) => vec![fields],
+            Data::Enum(item) => item
+                .variants
+                .iter()
+                .map(|variant| &variant.fields)
+                .collect(),
+        }
+    }
+
+    /// The names in the types of the fields, and in what stands for them.
+    fn names(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for field in self.fields().into_iter().flatten() {
+            idents(field.ty.to_token_stream(), &mut |ident| {
+                names.insert(ident.to_string());
+            });
+            // `with = "Type"` is a text.
+            for attribute in field
+                .attrs
+                .iter()
+                .filter(|attribute| !attribute.path().is_ident("doc"))
+            {
+                for literal in literals(attribute) {
+                    if let Ok(tokens) = literal.parse() {
+                        idents(tokens, &mut |ident| {
+                            names.insert(ident.to_string());
+                        });
+                    }
+                }
+            }
+        }
+        if let Some(status) = self.kube("status").and_then(|status| status.parse().ok()) {
+            idents(status, &mut |ident| {
+                names.insert(ident.to_string());
+            });
+        }
+        names
+    }
+}
+
+/// Texts in an attribute.
+fn literals(attribute: &syn::Attribute) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![attribute.meta.to_token_stream().into_iter()];
+    while let Some(innermost) = open.last_mut() {
+        match innermost.next() {
+            Some(proc_macro2::TokenTree::Literal(literal)) => {
+                if let syn::Lit::Str(text) = syn::Lit::new(literal) {
+                    found.push(text.value());
+                }
+            }
+            Some(proc_macro2::TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => {
+                open.pop();
+            }
+        }
+    }
+    found
+}
+
+impl Reach {
+    /// `all`: also types that no custom resource has.
+    pub(crate) fn of(inventory: &Inventory<'_>, all: bool) -> Self {
+        let mut by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, found) in inventory.types.iter().enumerate() {
+            by_name.entry(found.ident.to_string()).or_default().push(at);
+        }
+        let names: Vec<BTreeSet<String>> = inventory
+            .types
+            .iter()
+            .map(|found| with_aliases(found.names(), inventory))
+            .collect();
+        let follow = |start: Vec<usize>| {
+            let (mut seen, mut open) = (BTreeSet::new(), start);
+            while let Some(at) = open.pop() {
+                if seen.insert(at) {
+                    let next = names[at]
+                        .iter()
+                        .filter_map(|name| by_name.get(name))
+                        .flatten();
+                    open.extend(next.copied());
+                }
+            }
+            seen
+        };
+        let is_start = |found: &Found<'_>| found.is_resource() || all && found.has_schema();
+        let start = inventory
+            .types
+            .iter()
+            .enumerate()
+            .filter(|(_, found)| is_start(found));
+        let reached = follow(start.map(|(at, _)| at).collect());
+        let adopted: BTreeSet<usize> = reached
+            .into_iter()
+            .filter(|at| {
+                let found = &inventory.types[*at];
+                found.is_resource() || found.has_schema() && !found.derives(Derive::Resource)
+            })
+            .collect();
+        // Whoever keeps `JsonSchema` asks its fields for it.
+        let asking = inventory.types.iter().enumerate().filter(|(at, found)| {
+            !adopted.contains(at) && (found.has_schema() || found.derives(Derive::Resource))
+        });
+        let mut asked: Vec<usize> = asking.map(|(at, _)| at).collect();
+        asked.extend(
+            inventory
+                .asked
+                .iter()
+                .filter_map(|name| by_name.get(name))
+                .flatten(),
+        );
+        let both = follow(asked).intersection(&adopted).copied().collect();
+        Self { adopted, both }
+    }
+}
+
+fn with_aliases(mut names: BTreeSet<String>, inventory: &Inventory<'_>) -> BTreeSet<String> {
+    let mut open: Vec<String> = names.iter().cloned().collect();
+    while let Some(name) = open.pop() {
+        if let Some(tokens) = inventory.aliases.get(&name) {
+            idents(tokens.clone(), &mut |ident| {
+                if names.insert(ident.to_string()) {
+                    open.push(ident.to_string());
+                }
+            });
+        }
+    }
+    names
+}
+
+impl Reach {
+    /// The names of the types in the fields of a type.
+    #[expect(clippy::unused_self, reason = "they are what reaches")]
+    pub(crate) fn names_of(
+        &self,
+        inventory: &Inventory<'_>,
+        found: &Found<'_>,
+    ) -> BTreeSet<String> {
+        with_aliases(found.names(), inventory)
+    }
+}

@@ -1,0 +1,23 @@
+//! Somebody else's resource.
+
+use kube::CustomResource;
+use serde::{Deserialize, Serialize};
+
+pub fn crds() -> Vec<crate::Crd> {
+    Vec::new()
+}
+
+#[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
+#[kube(
+    group = "cert-manager.io",
+    version = "v1",
+    kind = "Certificate",
+    namespaced,
+    shortname = "cert",
+    schema = "disabled"
+)]
+#[serde(rename_all = "camelCase")]
+pub struct CertificateSpec {
+    pub secret_name: String,
+    pub subject: Option<(String, u8)>,
+}

@@ -1,0 +1,10 @@
+//! What people have, before it is rewritten.
+
+pub mod client;
+pub mod defaults;
+pub mod kept;
+pub mod keywords;
+pub mod resource;
+pub mod rules;
+pub mod shapes;
+pub mod values;
