@@ -105,7 +105,36 @@ fn said_otherwise(
         ))
     };
     let holds = |law: fn(&Value, &Value) -> bool| sides().is_some_and(|(old, new)| law(old, new));
+    let had_no_type = all.iter().any(|other| {
+        other.kind == Kind::Type
+            && other.old.as_ref().is_some_and(|old| old == "any")
+            && other.field == difference.field
+            && other.version == difference.version
+    });
     match difference.kind {
+        Kind::Nullable
+            if difference.direction == Direction::Loosened && !is_required(difference, after) =>
+        {
+            Some((
+                Fate::Same,
+                "serde writes `None` as `null`, which is kept now, and reads as an absent field does",
+            ))
+        }
+        _ if had_no_type => Some((
+            Fate::Better,
+            "kube-derive's schema had no type here, which a server refuses",
+        )),
+        Kind::UnknownFields if holds(takes_all) => {
+            Some((Fate::Same, "any value is one, as before"))
+        }
+        Kind::Pattern | Kind::Count if holds(is_time) => Some((
+            Fate::Better,
+            "a time as Kubernetes writes it: what it refuses the types could not read",
+        )),
+        Kind::Pattern if holds(is_quantity) => Some((
+            Fate::Better,
+            "a quantity as Kubernetes writes it: what it refuses the types could not read",
+        )),
         Kind::Enum | Kind::Combinator if holds(is_optional_enum) => Some((
             Fate::Same,
             "the same values: `null` is one by `nullable`, and none of the enum",
@@ -164,6 +193,35 @@ fn is_optional_enum(old: &Value, new: &Value) -> bool {
         _ => None,
     });
     inner.is_some_and(|inner| inner == before)
+}
+
+/// Whether a member that a difference is about must be there.
+fn is_required(difference: &Difference, after: &Value) -> bool {
+    let [object @ .., _, Segment::Key(name), _] = difference.path.segments() else {
+        return false;
+    };
+    let required = of_version(after, difference, object).and_then(|object| object.get("required"));
+    let names = required.and_then(Value::as_array);
+    names.into_iter().flatten().any(|required| required == name)
+}
+
+/// Whether the values of a map are any.
+fn takes_all(old: &Value, new: &Value) -> bool {
+    let any = new.get("additionalProperties").is_some_and(|values| {
+        values.get("type").is_none()
+            && values.get("x-kubernetes-preserve-unknown-fields") == Some(&Value::Bool(true))
+    });
+    any && old.get("additionalProperties") == Some(&Value::Bool(true))
+}
+
+fn is_time(old: &Value, _: &Value) -> bool {
+    old.get("format").and_then(Value::as_str) == Some("date-time")
+}
+
+/// The pattern of `Quantity` in the CRDs that Kubernetes' own tools make.
+fn is_quantity(_: &Value, new: &Value) -> bool {
+    let pattern = new.get("pattern").and_then(Value::as_str);
+    pattern.is_some_and(|pattern| pattern.contains("([KMGTPE]i)|[numkMGTPE]|([eE]"))
 }
 
 /// Whether each set of names that may not be together has one that was no field.

@@ -34,7 +34,7 @@ pub(crate) fn rewrite(rewrite: &mut Rewrite<'_, '_>, piece: &Piece) -> Result<()
             "there is no one function `{name}` in these sources"
         ));
     };
-    if rewrite.inventory.expressions.contains(&name) {
+    if rewrite.inventory.called.contains(&name) {
         return hand(&format!("`{name}` is called elsewhere, too"));
     }
     let source = &rewrite.sources[function.file];
@@ -61,7 +61,8 @@ pub(crate) fn rewrite(rewrite: &mut Rewrite<'_, '_>, piece: &Piece) -> Result<()
         return hand(&format!("`{name}` is no literal"));
     };
     let edits = &mut rewrite.edits[function.file];
-    edits.remove(source.range_of(&input.to_token_stream()));
+    let parentheses = function.signature.paren_token.span;
+    edits.remove(source.range(parentheses.open()).end..source.range(parentheses.close()).start);
     edits.replace(
         source.range_of(&output.to_token_stream()),
         "serde_json::Value",

@@ -251,6 +251,24 @@ fn remove_from_groups(text: &str, gone: &[usize], leaves: &[Leaf], edits: &mut c
     }
     for (siblings, which) in groups.into_values() {
         let gone: Vec<bool> = (0..siblings.len()).map(|at| which.contains(&at)).collect();
-        remove_pieces(text, &siblings, &gone, edits);
+        let mut left = gone.iter().zip(&siblings).filter(|(gone, _)| !**gone);
+        if let (Some((_, only)), None) = (left.next(), left.next())
+            && let Some(braces) = braces(text, &siblings)
+            && !matches!(&text[only.clone()], "self" | "*")
+        {
+            edits.replace(braces, &text[only.clone()]);
+        } else {
+            remove_pieces(text, &siblings, &gone, edits);
+        }
     }
+}
+
+/// The braces around pieces, if nothing but them and a comma is there.
+fn braces(text: &str, pieces: &[Range<usize>]) -> Option<Range<usize>> {
+    let before = text[..pieces.first()?.start].trim_end();
+    let after = text[pieces.last()?.end..].trim_start();
+    let after = after.strip_prefix(',').unwrap_or(after).trim_start();
+    let open = before.strip_suffix('{')?.len();
+    let close = text.len() - after.strip_prefix('}')?.len();
+    Some(open..close)
 }

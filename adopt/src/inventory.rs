@@ -119,8 +119,10 @@ pub(crate) struct Inventory<'s> {
     pub(crate) asked: BTreeSet<String>,
     /// Macros that make or hold what cannot be seen.
     pub(crate) macros: Vec<(usize, Span, String)>,
-    /// The last words of paths in expressions, and all words in macros.
-    pub(crate) expressions: BTreeSet<String>,
+    /// Functions that are called, by their last names.
+    pub(crate) called: BTreeSet<String>,
+    /// Attributes of stackable-versioned, which makes resources by itself.
+    pub(crate) versioned: Vec<(usize, Span)>,
 }
 
 impl<'s> Inventory<'s> {
@@ -188,6 +190,24 @@ fn asked(tokens: TokenStream, names: &mut BTreeSet<String>) {
             }
             Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => *near = 0,
             Some(_) => *near = near.saturating_sub(1),
+            None => {
+                open.pop();
+            }
+        }
+    }
+}
+
+/// Names in front of parentheses.
+fn calls(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    let mut open = vec![(tokens.into_iter(), None)];
+    while let Some((innermost, last)) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Ident(ident)) => *last = Some(ident.to_string()),
+            Some(TokenTree::Group(group)) => {
+                names.extend(last.take());
+                open.push((group.stream().into_iter(), None));
+            }
+            Some(_) => *last = None,
             None => {
                 open.pop();
             }
@@ -455,19 +475,26 @@ impl<'s> Visit<'s> for Walk<'_, 's> {
         visit::visit_item_impl(self, item);
     }
 
-    fn visit_expr_path(&mut self, expr: &'s syn::ExprPath) {
-        let last = expr.path.segments.last();
-        self.inventory
-            .expressions
-            .extend(last.map(|last| last.ident.to_string()));
-        visit::visit_expr_path(self, expr);
+    fn visit_expr_call(&mut self, call: &'s syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*call.func
+            && let Some(last) = path.path.segments.last()
+        {
+            self.inventory.called.insert(last.ident.to_string());
+        }
+        visit::visit_expr_call(self, call);
     }
 
     fn visit_macro(&mut self, mac: &'s syn::Macro) {
-        idents(mac.tokens.clone(), &mut |ident| {
-            self.inventory.expressions.insert(ident.to_string());
-        });
+        calls(mac.tokens.clone(), &mut self.inventory.called);
         visit::visit_macro(self, mac);
+    }
+
+    fn visit_attribute(&mut self, attribute: &'s Attribute) {
+        if attribute.path().is_ident("versioned") {
+            let span = attribute.pound_token.span;
+            self.inventory.versioned.push((self.file, span));
+        }
+        visit::visit_attribute(self, attribute);
     }
 
     fn visit_item_macro(&mut self, item: &'s ItemMacro) {
@@ -477,6 +504,7 @@ impl<'s> Visit<'s> for Walk<'_, 's> {
             .segments
             .last()
             .map_or_else(String::new, |last| last.ident.to_string());
+        let name = item.ident.as_ref().map_or(name, ToString::to_string);
         let span = item
             .mac
             .path

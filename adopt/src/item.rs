@@ -7,7 +7,8 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Field, Type};
 use wheelwright_spelling::{
-    Here, Subject, Tool, Within, instead, of_serde, source as written, spelling, text_of,
+    Here, Subject, Tool, Within, arguments, instead, of_serde, source as written, spelling,
+    text_of, ungrouped,
 };
 
 use crate::edit::{Edits, indent, remove_pieces, with_line};
@@ -171,6 +172,16 @@ impl<'i, 's> Rewrite<'i, 's> {
         }
         if is_client && !found.has_schema() {
             return;
+        }
+        let is_root = found.is_resource() || self.is_status(found);
+        if is_root && self.has_kubernetes(found) && of_type.add("loose") {
+            let derive = found
+                .derived
+                .iter()
+                .find(|derived| derived.derive != Derive::Resource);
+            if let Some(derived) = derive {
+                self.beside(found.file, &found.lists[derived.list], "schema(loose)");
+            }
         }
         match found.data {
             Data::Struct(fields) => {
@@ -338,32 +349,63 @@ impl<'i, 's> Rewrite<'i, 's> {
 
     /// Whether serde fills in a field that schemars gave a default in the schema.
     fn has_defaults(&self, found: &Found<'s>) -> bool {
+        self.any_within(found, |found| {
+            let source = &self.sources[found.file];
+            let says = |lists: &[List]| {
+                let mut serde = lists.iter().filter(|list| list.name == "serde");
+                serde.any(|list| list.find("default").is_some())
+            };
+            let fields = found.fields();
+            let mut fields = fields.into_iter().flatten();
+            says(&found.lists) || fields.any(|field| says(&lists(source, &field.attrs)))
+        })
+    }
+
+    /// Whether Kubernetes' own types are in it, of which kube-derive knows no lists with keys.
+    fn has_kubernetes(&self, found: &Found<'s>) -> bool {
+        self.any_within(found, |found| {
+            let names = self.reach.names_of(self.inventory, found);
+            let is_theirs = |name: &String| {
+                let leaf = self.inventory.leaf(found.file, &found.scope, name);
+                leaf.is_some_and(|leaf| {
+                    let mut path = self.inventory.leaves[leaf].path.iter();
+                    path.any(|step| step == "k8s_openapi")
+                })
+            };
+            names.contains("k8s_openapi") || names.iter().any(is_theirs)
+        })
+    }
+
+    /// Whether something holds of a type or of one in its fields, not those of its status.
+    fn any_within(&self, found: &Found<'s>, holds: impl Fn(&Found<'s>) -> bool) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![found];
         while let Some(found) = open.pop() {
             if !seen.insert((found.file, found.ident.span().byte_range().start)) {
                 continue;
             }
-            let source = &self.sources[found.file];
-            let says = |lists: &[List]| {
-                lists
-                    .iter()
-                    .any(|list| list.name == "serde" && list.find("default").is_some())
-            };
-            let fields = found.fields();
-            let mut fields = fields.into_iter().flatten();
-            if says(&found.lists) || fields.any(|field| says(&lists(source, &field.attrs))) {
+            if holds(found) {
                 return true;
             }
             let names = self.reach.names_of(self.inventory, found);
-            open.extend(
-                self.inventory
-                    .types
-                    .iter()
-                    .filter(|next| names.contains(&next.ident.to_string())),
-            );
+            let is_next = |next: &&Found<'s>| names.contains(&next.ident.to_string());
+            open.extend(self.inventory.types.iter().filter(is_next));
         }
         false
+    }
+
+    /// Whether a type is the status of a custom resource here.
+    fn is_status(&self, found: &Found<'s>) -> bool {
+        let mut resources = self
+            .inventory
+            .types
+            .iter()
+            .filter(|found| found.is_resource());
+        resources.any(|resource| {
+            let status = resource.kube("status");
+            let last = status.as_deref().and_then(|path| path.rsplit("::").next());
+            last.is_some_and(|last| found.ident == last.trim())
+        })
     }
 
     fn field(&mut self, found: &Found<'s>, field: &Field, keeps: bool) {
@@ -396,6 +438,14 @@ impl<'i, 's> Rewrite<'i, 's> {
                  `with = function` if it writes something else"
             );
             self.note(Kind::Said, found.file, first(field), text);
+        }
+        let is_replaced = calls || ["as", "with"].iter().any(|key| keys.written.contains(*key));
+        if !is_skipped
+            && !is_replaced
+            && let Some(key) = atomic(&field.ty)
+            && keys.add(&key)
+        {
+            more.push(key);
         }
         if serde("alias") && !is_skipped {
             more.push("accept_aliases".to_owned());
@@ -465,6 +515,18 @@ impl<'i, 's> Rewrite<'i, 's> {
                 Some(text) => Fate::Write(format!("bound = \"{}\"", ours_in(&text))),
                 None => Fate::Hand("write `bound = \"T: wheelwright::Schema\"`".to_owned()),
             };
+        }
+        if tool == Tool::Schemars
+            && piece.name == "default"
+            && !spot.is_type
+            && !says(spot.beside, "serde", piece)
+        {
+            match text_of(&piece.argument) {
+                Some(path) => return Fate::Write(format!("default = {path}()")),
+                // The API server takes a default of `null` as none.
+                None if Subject(spot.subject).is_option() => return Fate::Gone,
+                None => {}
+            }
         }
         let Some(spelling) = spelling(tool, &piece.name, &piece.argument) else {
             return Fate::Hand("write what it says in `#[schema(…)]`".to_owned());
@@ -630,6 +692,22 @@ impl Keys {
             self.written.extend(names);
         }
         all
+    }
+}
+
+/// The key with which a set is a list that apply replaces, as kube-derive has it.
+fn atomic(ty: &Type) -> Option<String> {
+    let Type::Path(path) = ungrouped(ty) else {
+        return None;
+    };
+    let last = path.path.segments.last()?.ident.to_string();
+    let mut held = arguments(path);
+    match last.as_str() {
+        "BTreeSet" | "HashSet" | "IndexSet" => Some("list_type = \"atomic\"".to_owned()),
+        "Option" | "Box" | "Arc" | "Rc" => atomic(held.next()?),
+        "Vec" | "VecDeque" => Some(format!("items({})", atomic(held.next()?)?)),
+        "BTreeMap" | "HashMap" | "IndexMap" => Some(format!("values({})", atomic(held.nth(1)?)?)),
+        _ => None,
     }
 }
 

@@ -262,6 +262,11 @@ fn left(rewrite: &mut Rewrite<'_, '_>) {
         );
         rewrite.note(Kind::Said, *file, *span, text);
     }
+    for (file, span) in &inventory.versioned {
+        let text = "`#[versioned(…)]` of stackable-versioned makes resources by itself: write each version with \
+                    `#[derive(wheelwright::CustomResource)]`, and join them by `wheelwright::wheel!`";
+        rewrite.note(Kind::Hand, *file, *span, text);
+    }
     for (file, span, name) in &inventory.macros {
         let text = format!(
             "the macro `{name}` has derives in it that are not rewritten: write `wheelwright::Schema` there"

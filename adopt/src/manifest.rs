@@ -146,7 +146,7 @@ impl Manifest {
             let line = self
                 .text
                 .lines()
-                .position(|line| line.trim_start().starts_with(name))
+                .position(|line| is_of(line, name))
                 .map_or(1, |line| line + 1);
             found.push((
                 Place {
@@ -330,6 +330,14 @@ impl Manifest {
     pub(crate) fn written(&self) -> String {
         self.document.to_string()
     }
+}
+
+/// Whether a line is a dependency's: `name = …`, `name.version = …` or `[dependencies.name]`.
+fn is_of(line: &str, name: &str) -> bool {
+    let line = line.trim();
+    let own = line.strip_prefix(name);
+    own.is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
+        || line.starts_with('[') && line.ends_with(&format!(".{name}]"))
 }
 
 fn is_inherited(item: &Item) -> bool {

@@ -49,6 +49,7 @@ const ROWS: &[Row] = rows! {
     defaults: [],
     kept: [],
     keywords: [],
+    kubernetes: [],
     resource: [],
     rules: [],
     shapes: [],

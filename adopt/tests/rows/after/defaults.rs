@@ -1,6 +1,6 @@
 //! Serde's defaults stand in the schema, and rules read them.
 
-use kube::{CustomResourceExt};
+use kube::CustomResourceExt;
 use wheelwright::{CustomResource, Schema};
 use serde::{Deserialize, Serialize};
 

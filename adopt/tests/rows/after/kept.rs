@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kube::{CustomResourceExt};
+use kube::CustomResourceExt;
 use wheelwright::CustomResource;
 use schemars::{JsonSchema, schema_for};
 use serde::{Deserialize, Serialize};

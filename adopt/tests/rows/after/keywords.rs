@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kube::{CustomResourceExt};
+use kube::CustomResourceExt;
 use wheelwright::CustomResource;
 use serde::{Deserialize, Serialize};
 

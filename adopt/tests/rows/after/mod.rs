@@ -4,6 +4,7 @@ pub mod client;
 pub mod defaults;
 pub mod kept;
 pub mod keywords;
+pub mod kubernetes;
 pub mod resource;
 pub mod rules;
 pub mod shapes;

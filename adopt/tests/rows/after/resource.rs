@@ -1,6 +1,6 @@
 //! All keys of `#[kube(…)]`.
 
-use kube::{CustomResourceExt};
+use kube::CustomResourceExt;
 use wheelwright::{CustomResource, Schema};
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Rules by `KubeSchema`.
 
-use kube::{CustomResourceExt};
+use kube::CustomResourceExt;
 use wheelwright::{CustomResource, Schema};
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Enums, generic types, unions and what serde does.
 
-use kube::{CustomResourceExt};
+use kube::CustomResourceExt;
 use wheelwright::{CustomResource, Schema};
 use serde::{Deserialize, Serialize};
 
