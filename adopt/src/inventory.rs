@@ -58,6 +58,8 @@ pub(crate) struct Found<'s> {
     pub(crate) data: Data<'s>,
     pub(crate) lists: Vec<List>,
     pub(crate) derived: Vec<Derived>,
+    /// Whether a derive of ours is there already.
+    pub(crate) is_ours: bool,
     /// Whether validator's or garde's own derive reads the attributes as well.
     pub(crate) validates: bool,
 }
@@ -250,7 +252,7 @@ impl<'s> Walk<'_, 's> {
     ) {
         let lists = lists(self.source, attributes);
         let mut derived = Vec::new();
-        let mut validates = false;
+        let (mut validates, mut is_ours) = (false, false);
         for (at, list) in lists
             .iter()
             .enumerate()
@@ -271,6 +273,7 @@ impl<'s> Walk<'_, 's> {
                     .map(String::as_str);
                 validates |= name == "Validate";
                 if krate == Some("wheelwright") || !is_theirs(&path) {
+                    is_ours |= name == "Schema" || name == "CustomResource";
                     continue;
                 }
                 if let Some(derive) = Derive::named(name) {
@@ -291,6 +294,7 @@ impl<'s> Walk<'_, 's> {
             data,
             lists,
             derived,
+            is_ours,
             validates,
         });
         self.bounds(generics, Some(ident));

@@ -7,8 +7,8 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Field, Type};
 use wheelwright_spelling::{
-    Here, Subject, Tool, Within, arguments, instead, of_serde, source as written, spelling,
-    text_of, ungrouped,
+    Here, READ_BY_SCHEMARS, SAME_IN_KUBE, Subject, Tool, Within, arguments, instead, of_serde,
+    source as written, spelling, text_of, ungrouped,
 };
 
 use crate::edit::{Edits, indent, remove_pieces, with_line};
@@ -96,30 +96,6 @@ const OF_CRD: &[&str] = &[
     "deprecated",
     "doc",
     "validation",
-];
-
-/// What kube-derive takes in the same form.
-const SAME: &[&str] = &[
-    "group",
-    "version",
-    "kind",
-    "plural",
-    "singular",
-    "namespaced",
-    "no_spec",
-    "status",
-    "category",
-    "shortname",
-    "selectable",
-    "storage",
-    "served",
-    "deprecated",
-];
-
-/// Of validator's and garde's keys, those that schemars reads.
-const READ: &[&str] = &[
-    "length", "range", "pattern", "regex", "contains", "required", "email", "url", "ip", "ipv4",
-    "ipv6", "inner",
 ];
 
 impl<'i, 's> Rewrite<'i, 's> {
@@ -333,7 +309,7 @@ impl<'i, 's> Rewrite<'i, 's> {
         let within = match piece.name.as_str() {
             "printcolumn" => Within::Column,
             "scale" => Within::Scale,
-            name if SAME.contains(&name) => return Fate::Same,
+            name if SAME_IN_KUBE.contains(&name) => return Fate::Same,
             _ => {
                 return Fate::Hand(
                     "kube-derive 5 has no such key; write what it says in `#[crd(…)]`".to_owned(),
@@ -472,7 +448,7 @@ impl<'i, 's> Rewrite<'i, 's> {
         let mut fates = Vec::new();
         let mut is_unread = false;
         for piece in &list.pieces {
-            let is_read = !is_rule || READ.contains(&piece.name.as_str());
+            let is_read = !is_rule || READ_BY_SCHEMARS.contains(&piece.name.as_str());
             let fate = if is_read {
                 self.piece(found, piece, tool, spot)
             } else {
@@ -763,23 +739,5 @@ fn merge_roots(fates: &mut [Fate]) {
     let mut whole = Some(format!("root({})", all.join(", ")));
     for fate in fates.iter_mut().filter(|fate| within(fate).is_some()) {
         *fate = whole.take().map_or(Fate::Gone, Fate::Write);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use wheelwright_spelling::{Argument, Tool, spelling};
-
-    use super::SAME;
-
-    /// What the table spells otherwise has another form there.
-    #[test]
-    fn keys_of_the_same_form_are_not_spelt_otherwise() {
-        for key in SAME {
-            assert!(
-                spelling(Tool::Kube, key, &Argument::Bare).is_none(),
-                "{key}"
-            );
-        }
     }
 }

@@ -234,6 +234,9 @@ fn left(rewrite: &mut Rewrite<'_, '_>) {
     let inventory = rewrite.inventory;
     for (at, found) in inventory.types.iter().enumerate() {
         let (file, span) = (found.file, found.ident.span());
+        if found.is_ours {
+            continue;
+        }
         if found.derives(Derive::Resource) && !found.is_resource() {
             let text = format!(
                 "`{}` has `schema = \"manual\"` and is left as it is: derive `wheelwright::Schema` on its types, or give the \

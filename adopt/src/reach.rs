@@ -40,7 +40,9 @@ impl Found<'_> {
 
     /// A custom resource whose schema kube makes.
     pub(crate) fn is_resource(&self) -> bool {
-        self.derives(Derive::Resource) && self.kube("schema").as_deref() != Some("manual")
+        self.derives(Derive::Resource)
+            && !self.is_ours
+            && self.kube("schema").as_deref() != Some("manual")
     }
 
     pub(crate) fn fields(&self) -> Vec<&Fields> {
@@ -131,7 +133,9 @@ impl Reach {
             }
             seen
         };
-        let is_start = |found: &Found<'_>| found.is_resource() || all && found.has_schema();
+        // What is ours already leads on, where somebody began by hand.
+        let is_start =
+            |found: &Found<'_>| found.is_resource() || found.is_ours || all && found.has_schema();
         let start = inventory
             .types
             .iter()
@@ -142,7 +146,9 @@ impl Reach {
             .into_iter()
             .filter(|at| {
                 let found = &inventory.types[*at];
-                found.is_resource() || found.has_schema() && !found.derives(Derive::Resource)
+                !found.is_ours
+                    && (found.is_resource()
+                        || found.has_schema() && !found.derives(Derive::Resource))
             })
             .collect();
         // Whoever keeps `JsonSchema` asks its fields for it.

@@ -14,6 +14,24 @@ const KUBE: &[Tool] = &[Tool::Kube];
 /// What no tool takes, but people write.
 const NOBODY: &[Tool] = &[];
 
+/// Keys that `#[kube(…)]` takes in the form of `#[crd(…)]`.
+pub const SAME_IN_KUBE: &[&str] = &[
+    "group",
+    "version",
+    "kind",
+    "plural",
+    "singular",
+    "namespaced",
+    "no_spec",
+    "status",
+    "category",
+    "shortname",
+    "selectable",
+    "storage",
+    "served",
+    "deprecated",
+];
+
 /// Keys on the spec struct. What has the same name and form in both is not here.
 #[rustfmt::skip]
 pub(crate) const CRD: &[Spelling] = &[

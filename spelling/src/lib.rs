@@ -26,8 +26,9 @@ use syn::Type;
 
 pub use self::argument::{Argument, DEEPEST, nests_too_deeply, read, split, ungroup};
 pub use self::code::{pieces, quoted, source, text_of};
+pub use self::crd::SAME_IN_KUBE;
 pub use self::held::{Held, arguments, ungrouped};
-pub use self::schema::Tool;
+pub use self::schema::{READ_BY_SCHEMARS, Tool};
 
 /// One key as another tool spells it.
 pub struct Spelling {
@@ -156,7 +157,7 @@ impl Within {
     }
 
     /// Those of the list, then serde's keys, which people write everywhere.
-    fn spellings(self) -> impl Iterator<Item = &'static Spelling> {
+    pub fn spellings(self) -> impl Iterator<Item = &'static Spelling> {
         let of_list: &[Spelling] = match self {
             Self::Crd => crd::CRD,
             Self::Schema => schema::SCHEMA,
@@ -245,5 +246,21 @@ const fn of_line(name: &'static str, of: &'static [Tool], form: Form, here: Here
         of,
         form,
         here,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Argument, SAME_IN_KUBE, Tool, spelling};
+
+    /// What the table spells otherwise has another form there.
+    #[test]
+    fn keys_of_one_form_are_not_spelt_otherwise() {
+        for key in SAME_IN_KUBE {
+            assert!(
+                spelling(Tool::Kube, key, &Argument::Bare).is_none(),
+                "{key}"
+            );
+        }
     }
 }

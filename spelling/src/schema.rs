@@ -73,6 +73,12 @@ const RULE: &str = "write `rule(\"self.x > 0\", message = \"…\")`";
 const SAME: &str =
     "leave it out and write what both fields are to be on the struct: `rule(\"self.a == self.b\")`";
 
+/// The keys of validator and garde that schemars reads, too. What the others say was in no schema.
+pub const READ_BY_SCHEMARS: &[&str] = &[
+    "length", "range", "pattern", "regex", "contains", "required", "email", "url", "ip", "ipv4",
+    "ipv6", "inner",
+];
+
 /// Keys on types, fields and variants. Of two lines with the same name, the first is taken for a key of ours.
 #[rustfmt::skip]
 pub(crate) const SCHEMA: &[Spelling] = &[

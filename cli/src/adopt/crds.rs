@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use wheelwright_adopt::{Explained, Fate, explain};
-use wheelwright_rules::crd::check_update;
+use wheelwright_rules::crd::{Assumption, assume, check_update};
 
 use crate::Exit;
 use crate::input::{self, Input, Source, files, is_crd};
@@ -98,7 +98,8 @@ impl Crds {
                     return Ok(Exit::Trouble);
                 }
             };
-            let refused = check_update(old, new).errors;
+            let (installed, _) = assume(old, &Assumption::Installed);
+            let refused = check_update(&installed, new).errors;
             let decide = explained
                 .iter()
                 .filter(|one| one.fate == Fate::Decide)
@@ -111,7 +112,9 @@ impl Crds {
                 (0, _) if is_quiet => {}
                 (0, _) => writeln!(output, "{name}: as before")?,
                 (_, 0) if is_quiet => {}
-                (all, decide) => writeln!(output, "{name}: {all} differences, {decide} to decide")?,
+                (all, decide) => {
+                    writeln!(output, "{name}: differences: {all}, to decide: {decide}")?;
+                }
             }
             for error in refused {
                 writeln!(output, "  decide: a server refuses the update\n    {error}")?;
