@@ -123,8 +123,8 @@ pub(crate) struct Inventory<'s> {
     pub(crate) macros: Vec<(usize, Span, String)>,
     /// Functions that are called, by their last names.
     pub(crate) called: BTreeSet<String>,
-    /// Attributes of stackable-versioned, which makes resources by itself.
-    pub(crate) versioned: Vec<(usize, Span)>,
+    /// The first attribute in a source of stackable-versioned, which makes resources by itself.
+    pub(crate) versioned: BTreeMap<usize, Span>,
 }
 
 impl<'s> Inventory<'s> {
@@ -493,12 +493,21 @@ impl<'s> Visit<'s> for Walk<'_, 's> {
         visit::visit_macro(self, mac);
     }
 
-    fn visit_attribute(&mut self, attribute: &'s Attribute) {
-        if attribute.path().is_ident("versioned") {
+    fn visit_item(&mut self, item: &'s Item) {
+        let attributes: &[Attribute] = match item {
+            Item::Mod(item) => &item.attrs,
+            Item::Struct(item) => &item.attrs,
+            Item::Enum(item) => &item.attrs,
+            _ => &[],
+        };
+        let versioned = attributes
+            .iter()
+            .find(|attribute| attribute.path().is_ident("versioned"));
+        if let Some(attribute) = versioned {
             let span = attribute.pound_token.span;
-            self.inventory.versioned.push((self.file, span));
+            self.inventory.versioned.entry(self.file).or_insert(span);
         }
-        visit::visit_attribute(self, attribute);
+        visit::visit_item(self, item);
     }
 
     fn visit_item_macro(&mut self, item: &'s ItemMacro) {

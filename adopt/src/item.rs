@@ -149,15 +149,14 @@ impl<'i, 's> Rewrite<'i, 's> {
         if is_client && !found.has_schema() {
             return;
         }
-        let is_root = found.is_resource() || self.is_status(found);
-        if is_root && self.has_kubernetes(found) && of_type.add("loose") {
-            let derive = found
-                .derived
-                .iter()
-                .find(|derived| derived.derive != Derive::Resource);
-            if let Some(derived) = derive {
-                self.beside(found.file, &found.lists[derived.list], "schema(loose)");
-            }
+        let keys = self.as_before(found);
+        let derive = found
+            .derived
+            .iter()
+            .find(|derived| derived.derive != Derive::Resource);
+        if let (Some(derived), false) = (derive, keys.is_empty()) {
+            let text = format!("schema({})", keys.join(", "));
+            self.beside(found.file, &found.lists[derived.list], &text);
         }
         match found.data {
             Data::Struct(fields) => {
@@ -268,7 +267,7 @@ impl<'i, 's> Rewrite<'i, 's> {
             }
             if is_client {
                 more.push("client");
-            } else if self.has_defaults(found) {
+            } else if self.any_within(found, true, |found| self.has_defaults(found)) {
                 more.push("serde_defaults");
             }
         }
@@ -323,37 +322,38 @@ impl<'i, 's> Rewrite<'i, 's> {
         Fate::Within(parts.collect())
     }
 
-    /// Whether serde fills in a field that schemars gave a default in the schema.
+    /// Whether serde fills in a field of a type, for which schemars writes a default into the schema.
     fn has_defaults(&self, found: &Found<'s>) -> bool {
-        self.any_within(found, |found| {
-            let source = &self.sources[found.file];
-            let says = |lists: &[List]| {
-                let mut serde = lists.iter().filter(|list| list.name == "serde");
-                serde.any(|list| list.find("default").is_some())
-            };
-            let fields = found.fields();
-            let mut fields = fields.into_iter().flatten();
-            says(&found.lists) || fields.any(|field| says(&lists(source, &field.attrs)))
-        })
+        let source = &self.sources[found.file];
+        let says = |lists: &[List]| {
+            let mut serde = lists.iter().filter(|list| list.name == "serde");
+            serde.any(|list| list.find("default").is_some())
+        };
+        let fields = found.fields();
+        let mut fields = fields.into_iter().flatten();
+        says(&found.lists) || fields.any(|field| says(&lists(source, &field.attrs)))
     }
 
-    /// Whether Kubernetes' own types are in it, of which kube-derive knows no lists with keys.
+    /// Whether Kubernetes' own types are in the fields of a type: kube-derive knows no lists with keys of theirs.
     fn has_kubernetes(&self, found: &Found<'s>) -> bool {
-        self.any_within(found, |found| {
-            let names = self.reach.names_of(self.inventory, found);
-            let is_theirs = |name: &String| {
-                let leaf = self.inventory.leaf(found.file, &found.scope, name);
-                leaf.is_some_and(|leaf| {
-                    let mut path = self.inventory.leaves[leaf].path.iter();
-                    path.any(|step| step == "k8s_openapi")
-                })
-            };
-            names.contains("k8s_openapi") || names.iter().any(is_theirs)
-        })
+        let names = Reach::names_of(self.inventory, found, false);
+        let is_theirs = |name: &String| {
+            let leaf = self.inventory.leaf(found.file, &found.scope, name);
+            leaf.is_some_and(|leaf| {
+                let mut path = self.inventory.leaves[leaf].path.iter();
+                path.any(|step| step == "k8s_openapi")
+            })
+        };
+        names.contains("k8s_openapi") || names.iter().any(is_theirs)
     }
 
-    /// Whether something holds of a type or of one in its fields, not those of its status.
-    fn any_within(&self, found: &Found<'s>, holds: impl Fn(&Found<'s>) -> bool) -> bool {
+    /// Whether something holds of a type or of one within, in its status too if that is asked.
+    fn any_within(
+        &self,
+        found: &Found<'s>,
+        with_status: bool,
+        holds: impl Fn(&Found<'s>) -> bool,
+    ) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![found];
         while let Some(found) = open.pop() {
@@ -363,11 +363,28 @@ impl<'i, 's> Rewrite<'i, 's> {
             if holds(found) {
                 return true;
             }
-            let names = self.reach.names_of(self.inventory, found);
+            let names = Reach::names_of(self.inventory, found, with_status);
             let is_next = |next: &&Found<'s>| names.contains(&next.ident.to_string());
             open.extend(self.inventory.types.iter().filter(is_next));
         }
         false
+    }
+
+    /// The keys on a type that keep what was in its schema without a key.
+    fn as_before(&self, found: &Found<'s>) -> Vec<&'static str> {
+        let mut keys = Vec::new();
+        let is_root = found.is_resource() || self.is_status(found);
+        // Where the resource is none of these, each type says it for itself.
+        let is_alone = self.reach.elsewhere;
+        if is_root && self.any_within(found, false, |found| self.has_kubernetes(found))
+            || is_alone && self.has_kubernetes(found)
+        {
+            keys.push("loose");
+        }
+        if is_alone && !found.is_resource() && self.has_defaults(found) {
+            keys.push("serde_defaults");
+        }
+        keys
     }
 
     /// Whether a type is the status of a custom resource here.
@@ -507,6 +524,12 @@ impl<'i, 's> Rewrite<'i, 's> {
         let Some(spelling) = spelling(tool, &piece.name, &piece.argument) else {
             return Fate::Hand("write what it says in `#[schema(…)]`".to_owned());
         };
+        if piece.name == "schema_with" && spot.keeps {
+            return Fate::Hand(
+                "the function serves schemars as well: write `with = function`, of one that gives a `serde_json::Value`"
+                    .to_owned(),
+            );
+        }
         if piece.name == "schema_with"
             && let Err(words) = function::rewrite(self, piece)
         {

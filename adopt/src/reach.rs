@@ -13,6 +13,8 @@ use crate::source::idents;
 pub(crate) struct Reach {
     /// Those that are rewritten.
     pub(crate) adopted: BTreeSet<usize>,
+    /// Whether some may be part of something that is not rewritten now.
+    pub(crate) elsewhere: bool,
     /// Those of them that keep what they had, for somebody asks for it.
     pub(crate) both: BTreeSet<usize>,
 }
@@ -57,7 +59,7 @@ impl Found<'_> {
     }
 
     /// The names in the types of the fields, and in what stands for them.
-    fn names(&self) -> BTreeSet<String> {
+    fn names(&self, with_status: bool) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         for field in self.fields().into_iter().flatten() {
             idents(field.ty.to_token_stream(), &mut |ident| {
@@ -78,7 +80,8 @@ impl Found<'_> {
                 }
             }
         }
-        if let Some(status) = self.kube("status").and_then(|status| status.parse().ok()) {
+        let status = self.kube("status").filter(|_| with_status);
+        if let Some(status) = status.and_then(|status| status.parse().ok()) {
             idents(status, &mut |ident| {
                 names.insert(ident.to_string());
             });
@@ -118,7 +121,7 @@ impl Reach {
         let names: Vec<BTreeSet<String>> = inventory
             .types
             .iter()
-            .map(|found| with_aliases(found.names(), inventory))
+            .map(|found| with_aliases(found.names(true), inventory))
             .collect();
         let follow = |start: Vec<usize>| {
             let (mut seen, mut open) = (BTreeSet::new(), start);
@@ -164,7 +167,11 @@ impl Reach {
                 .flatten(),
         );
         let both = follow(asked).intersection(&adopted).copied().collect();
-        Self { adopted, both }
+        Self {
+            elsewhere: all || inventory.types.iter().any(|found| found.is_ours),
+            adopted,
+            both,
+        }
     }
 }
 
@@ -183,13 +190,12 @@ fn with_aliases(mut names: BTreeSet<String>, inventory: &Inventory<'_>) -> BTree
 }
 
 impl Reach {
-    /// The names of the types in the fields of a type.
-    #[expect(clippy::unused_self, reason = "they are what reaches")]
+    /// The names of the types in the fields of a type, and in its status if that is asked.
     pub(crate) fn names_of(
-        &self,
         inventory: &Inventory<'_>,
         found: &Found<'_>,
+        with_status: bool,
     ) -> BTreeSet<String> {
-        with_aliases(found.names(), inventory)
+        with_aliases(found.names(with_status), inventory)
     }
 }

@@ -54,6 +54,11 @@ fn what_has_no_counterpart_is_named_and_stays() {
             "#[schema(max_length = 9)]\n    #[validate(regex(path = *NAME))] a: String,",
         ),
         (
+            "#[validate(regex = \"NAME\")] a: String,",
+            "write `pattern = \"…\"`",
+            "#[validate(regex = \"NAME\")] a: String,",
+        ),
+        (
             "#[schemars(extend(\"x-mine\" = 1))] a: u8,",
             "each keyword has a key here",
             "#[schemars(extend(\"x-mine\" = 1))] a: u8,",
@@ -288,12 +293,15 @@ fn what_is_ours_already_stays_and_leads_on() {
                 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]\n\
                 #[crd(group = \"example.com\", version = \"v1\", kind = \"Pizza\", namespaced)]\n\
                 struct PizzaSpec { oven: Oven }\n\
-                #[derive(schemars::JsonSchema)]\nstruct Oven { a: u8 }\n\
+                #[derive(schemars::JsonSchema)]\nstruct Oven { #[serde(default)] a: u8 }\n\
                 #[derive(schemars::JsonSchema, wheelwright::Schema)]\nstruct Both { a: u8 }\n";
     let rewritten = rewrite(&[("a.rs", text)], false).unwrap();
     assert_eq!(rewritten.types, 1);
     assert_eq!(
         rewritten.texts[0],
-        text.replace("(schemars::JsonSchema)", "(wheelwright::Schema)")
+        text.replace(
+            "(schemars::JsonSchema)]",
+            "(wheelwright::Schema)]\n#[schema(serde_defaults)]"
+        )
     );
 }

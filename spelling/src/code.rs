@@ -216,7 +216,15 @@ fn bounds(
     (!written.is_empty()).then(|| written.join(", "))
 }
 
-/// `regex(pattern = "…")`, `pattern("…")`.
+/// `regex(pattern = "…")`. `regex = "…"` names a constant.
+pub(crate) fn regex(argument: &Argument, subject: Subject<'_>) -> Option<String> {
+    match argument {
+        Argument::Value(_) => None,
+        _ => pattern(argument, subject),
+    }
+}
+
+/// `pattern("…")`.
 pub(crate) fn pattern(argument: &Argument, _: Subject<'_>) -> Option<String> {
     Some(format!("pattern = {}", one_text(argument)?.token()))
 }

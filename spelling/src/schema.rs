@@ -4,7 +4,7 @@ use crate::Form::{Any, List, Text};
 use crate::Here::{Keys, Made, Nothing, Serde, Unneeded, Words};
 use crate::code::{
     contains, description, does_not_contain, example, inner, krate, length, merge_strategy,
-    pattern, prefix, range, schema_with, suffix, title, with,
+    pattern, prefix, range, regex, schema_with, suffix, title, with,
 };
 use crate::keywords::extend;
 use crate::rule::rule;
@@ -86,7 +86,7 @@ pub(crate) const SCHEMA: &[Spelling] = &[
     of_line("range", ALL, Any, Made(range, "write `minimum = …, maximum = …`")),
     of_line("length", ALL, Any, Made(length, LENGTH)),
     of_line("byte_length", &[Garde], Any, Words("the API server counts characters: write `max_length = …`")),
-    of_line("regex", ALL, Any, Made(pattern, "write `pattern = \"…\"`")),
+    of_line("regex", ALL, Any, Made(regex, "write `pattern = \"…\"`")),
     of_line("pattern", PATTERNS, List, Made(pattern, "write `pattern = \"…\"`")),
     of_line("contains", ALL, Any, Made(contains, "write `pattern = \"…\"`, which matches anywhere in a text")),
     of_line("does_not_contain", &[Validator], Any, Made(does_not_contain, "write `not = { pattern: \"…\" }`")),
