@@ -11,14 +11,19 @@ use crate::{Spelling, Subject};
 /// Tokens as they are written, where that can be told.
 #[must_use]
 pub fn source(tokens: &TokenStream) -> String {
+    let alike = tokens.to_string();
     let mut trees = tokens.clone().into_iter();
-    let Some(first) = trees.next().map(|tree| tree.span()) else {
-        return String::new();
+    let (Some(first), Some(last)) = (trees.next(), trees.last()) else {
+        return alike;
     };
-    let last = trees.last().map(|tree| tree.span());
-    let whole = last.map_or(Some(first), |last| first.join(last));
-    let written = whole.and_then(|span| span.source_text());
-    written.unwrap_or_else(|| tokens.to_string())
+    let written = first.span().join(last.span());
+    let written = written.and_then(|span| span.source_text());
+    // What was made of a text in a macro stands where the macro is called.
+    let is_theirs = |text: &String| {
+        let read = text.parse().map(|read: TokenStream| read.to_string());
+        read.is_ok_and(|read| read == alike)
+    };
+    written.filter(is_theirs).unwrap_or(alike)
 }
 
 /// The members of `{ "name": value }`.
