@@ -139,6 +139,11 @@ fn said_otherwise(
             Fate::Same,
             "the same values: `null` is one by `nullable`, and none of the enum",
         )),
+        Kind::Combinator if holds(is_untagged) => Some((
+            Fate::Decide,
+            "members of several variants of an untagged enum are refused: serde reads the first variant that fits, and loses \
+             what the others have; objects that have both are to be cleaned up",
+        )),
         Kind::Combinator if difference.words == "not is new" && holds(is_alias) => Some((
             Fate::Better,
             "a field and its alias, which the server dropped before, are not set both",
@@ -222,6 +227,17 @@ fn is_time(old: &Value, _: &Value) -> bool {
 fn is_quantity(_: &Value, new: &Value) -> bool {
     let pattern = new.get("pattern").and_then(Value::as_str);
     pattern.is_some_and(|pattern| pattern.contains("([KMGTPE]i)|[numkMGTPE]|([eE]"))
+}
+
+/// `anyOf` of required members, which now say too what must not be there.
+fn is_untagged(old: &Value, new: &Value) -> bool {
+    let variants = |value: &Value| value.get("anyOf").and_then(Value::as_array).cloned();
+    let (Some(before), Some(after)) = (variants(old), variants(new)) else {
+        return false;
+    };
+    before.len() == after.len()
+        && before.iter().all(|variant| variant.get("not").is_none())
+        && after.iter().any(|variant| variant.get("not").is_some())
 }
 
 /// Whether each set of names that may not be together has one that was no field.

@@ -41,7 +41,7 @@ pub(crate) fn finish(rewrite: &mut Rewrite<'_, '_>) {
     for (leaf, fate) in &fates {
         let import = &inventory.leaves[*leaf];
         let ours: BTreeSet<&'static str> = fate.claims.iter().map(|at| claims[*at].ours).collect();
-        let is_used = others(rewrite, *leaf, fate, &claims);
+        let is_used = others(rewrite, *leaf, &claims);
         // Two things of one name, or a name that means something else here.
         let is_taken = |name: &str| is_named(rewrite, import, name);
         let clashes = ours.iter().any(|name| {
@@ -134,13 +134,11 @@ fn bounds(rewrite: &mut Rewrite<'_, '_>) {
 }
 
 /// Whether an import is used by others than those that take ours.
-fn others(rewrite: &Rewrite<'_, '_>, leaf: usize, fate: &Fate, claims: &[Claim]) -> bool {
+fn others(rewrite: &Rewrite<'_, '_>, leaf: usize, claims: &[Claim]) -> bool {
     let import = &rewrite.inventory.leaves[leaf];
-    let of_ours: Vec<&Range<usize>> = fate
-        .claims
+    let of_ours: Vec<&Range<usize>> = claims
         .iter()
-        .map(|at| &claims[*at])
-        .filter(|claim| claim.prefix.is_empty())
+        .filter(|claim| claim.file == import.file && claim.prefix.is_empty())
         .map(|claim| &claim.range)
         .collect();
     let source = &rewrite.sources[import.file];

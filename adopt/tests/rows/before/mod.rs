@@ -5,6 +5,8 @@ pub mod defaults;
 pub mod kept;
 pub mod keywords;
 pub mod kubernetes;
+pub mod odd;
+pub mod plurals;
 pub mod resource;
 pub mod rules;
 pub mod shapes;
