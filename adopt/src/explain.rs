@@ -112,6 +112,11 @@ fn said_otherwise(
             && other.version == difference.version
     });
     match difference.kind {
+        Kind::Required
+            if difference.direction == Direction::Loosened && has_default(difference, after) =>
+        {
+            Some((Fate::Same, "the server fills it in"))
+        }
         Kind::Nullable
             if difference.direction == Direction::Loosened && !is_required(difference, after) =>
         {
@@ -200,6 +205,19 @@ fn is_optional_enum(old: &Value, new: &Value) -> bool {
     inner.is_some_and(|inner| inner == before)
 }
 
+/// Whether a field that need not be there has a default.
+fn has_default(difference: &Difference, after: &Value) -> bool {
+    let Some(name) = difference.field.rsplit('.').next() else {
+        return false;
+    };
+    let [object @ .., _] = difference.path.segments() else {
+        return false;
+    };
+    let object = of_version(after, difference, object);
+    let field = object.and_then(|object| object.get("properties")?.get(name));
+    field.is_some_and(|field| field.get("default").is_some())
+}
+
 /// Whether a member that a difference is about must be there.
 fn is_required(difference: &Difference, after: &Value) -> bool {
     let [object @ .., _, Segment::Key(name), _] = difference.path.segments() else {
@@ -285,11 +303,11 @@ fn meaning(difference: &Difference) -> (Fate, &'static str) {
             "a `null` is dropped instead of kept, and an absent field reads as one that is `null`; where CEL or a client tells \
              them apart, write `nullable`",
         ),
-        Kind::Format if is(Direction::Other) || is(Direction::Loosened) => (
+        Kind::Format if is(Direction::Other) => (
             Same,
             "servers do not know the format that schemars writes, and ignored it",
         ),
-        Kind::Format => (
+        Kind::Format if is(Direction::Tightened) => (
             Better,
             "the format that the Rust type has on the wire: what it refuses the types could not read",
         ),
@@ -313,7 +331,10 @@ fn meaning(difference: &Difference) -> (Fate, &'static str) {
              field",
         ),
         Kind::Default if new => (Better, "the server fills in what serde fills in"),
-        Kind::Required if is(Direction::Loosened) => (Same, "serde reads without it"),
+        Kind::Required if is(Direction::Loosened) => (
+            Decide,
+            "an object without it was refused, and serde reads it: write `required` if it was meant",
+        ),
         Kind::Required => (Better, "serde does not read without it"),
         Kind::Pattern | Kind::Length | Kind::Count if is(Direction::Tightened) && new => (
             Decide,
@@ -329,9 +350,10 @@ fn meaning(difference: &Difference) -> (Fate, &'static str) {
         Kind::UnknownFields if is(Direction::Loosened) => {
             (Better, "what serde writes there the server dropped")
         }
-        _ if is(Direction::Loosened) => {
-            (Better, "what the types read and write the server refused")
-        }
+        _ if is(Direction::Loosened) => (
+            Decide,
+            "what was refused is taken: write the key that refused it, if it was meant",
+        ),
         _ if is(Direction::Other) => (Same, "no object is any different"),
         _ => (
             Decide,

@@ -545,6 +545,9 @@ impl<'i, 's> Rewrite<'i, 's> {
                 self.note(Kind::Said, found.file, piece.span, text);
                 return Fate::Write(keys);
             }
+            if matches!(piece.name.as_str(), "with" | "schema_with") && must_be(piece, spot) {
+                return Fate::Write(format!("{keys}, required"));
+            }
             return Fate::Write(keys);
         }
         match spelling.here() {
@@ -728,6 +731,20 @@ pub(crate) fn first(field: &Field) -> Span {
         .into_iter()
         .next()
         .map_or_else(Span::call_site, |tree| tree.span())
+}
+
+/// Whether schemars asks for an `Option` that has the schema of another type: it does not see that it is one.
+fn must_be(piece: &Piece, spot: Spot<'_>) -> bool {
+    let is_option = Subject(spot.subject).is_option();
+    let is_one_here =
+        text_of(&piece.argument).is_some_and(|ty| ty.trim_start().starts_with("Option"));
+    let mut lists = spot.beside.iter();
+    let may_be_absent = lists.any(|list| match list.name.as_str() {
+        "serde" => list.find("default").is_some() || list.find("skip_serializing_if").is_some(),
+        "schemars" => list.find("default").is_some(),
+        _ => false,
+    });
+    is_option && !is_one_here && !may_be_absent
 }
 
 /// Whether an attribute of this name has the same key.

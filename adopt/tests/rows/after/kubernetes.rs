@@ -32,6 +32,14 @@ pub struct StackSpec {
     #[schema(with = labels)]
     pub labels: Option<BTreeMap<String, String>>,
     pub any: BTreeMap<String, serde_json::Value>,
+    #[schema(as = Option<String>, required)]
+    pub wait: Option<String>,
+    #[schema(with = mode, required)]
+    pub mode: Option<String>,
+}
+
+fn mode() -> serde_json::Value {
+    serde_json::json!({"type": "string", "enum": ["fast", "slow"]})
 }
 
 fn four() -> i32 {

@@ -30,6 +30,14 @@ pub struct StackSpec {
     #[schemars(schema_with = "labels", default)]
     pub labels: Option<BTreeMap<String, String>>,
     pub any: BTreeMap<String, serde_json::Value>,
+    #[schemars(with = "String")]
+    pub wait: Option<String>,
+    #[schemars(schema_with = "mode")]
+    pub mode: Option<String>,
+}
+
+fn mode(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({"type": "string", "enum": ["fast", "slow"]})
 }
 
 fn four() -> i32 {
