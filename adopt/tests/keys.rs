@@ -26,6 +26,7 @@ What no key shows:
 | `serde(with)`, `deserialize_with` | the schema of the field's type | must be said | `as = Type` |
 | `serde(alias)` | pruned | must be said | `accept_aliases` |
 | the description of `.spec` | the doc comment; the root says that it is generated | the root has the doc comment | nothing |
+| an `Option` with `schemars(with)`, `schema_with` | required, and never `null` | as serde has it | `required`, where serde always writes it |
 | `impl JsonSchema for T` by hand | | stands in fields as it is | nothing |
 | `Rule`s with a client, `validate_cel` | generated | `Pizzas::validate(&pizza)` of a wheel | nothing |
 ";
