@@ -133,7 +133,7 @@ impl<'i, 's> Rewrite<'i, 's> {
         let mut of_type = Keys::default();
         for list in &found.lists {
             match tool(list) {
-                Some(Tool::Kube) if found.is_resource() => self.kube(found, list, is_client),
+                Some(Tool::Kube) if found.is_resource() => self.kube(at, list, is_client),
                 Some(Tool::Kube) | None => {}
                 Some(tool) => {
                     let spot = Spot {
@@ -149,7 +149,7 @@ impl<'i, 's> Rewrite<'i, 's> {
         if is_client && !found.has_schema() {
             return;
         }
-        let keys = self.as_before(found);
+        let keys = self.as_before(at);
         let derive = found
             .derived
             .iter()
@@ -241,7 +241,8 @@ impl<'i, 's> Rewrite<'i, 's> {
     }
 
     /// `#[kube(…)]` as `#[crd(…)]`.
-    fn kube(&mut self, found: &Found<'s>, list: &List, is_client: bool) {
+    fn kube(&mut self, at: usize, list: &List, is_client: bool) {
+        let found = &self.inventory.types[at];
         let mut fates: Vec<Fate> = list
             .pieces
             .iter()
@@ -267,7 +268,7 @@ impl<'i, 's> Rewrite<'i, 's> {
             }
             if is_client {
                 more.push("client");
-            } else if self.any_within(found, true, |found| self.has_defaults(found)) {
+            } else if self.defaults_within(at) {
                 more.push("serde_defaults");
             }
         }
@@ -334,9 +335,16 @@ impl<'i, 's> Rewrite<'i, 's> {
         says(&found.lists) || fields.any(|field| says(&lists(source, &field.attrs)))
     }
 
+    /// Whether serde fills in a field of a type or of one within.
+    fn defaults_within(&self, at: usize) -> bool {
+        let mut within = self.reach.within(at, true).into_iter();
+        within.any(|at| self.has_defaults(&self.inventory.types[at]))
+    }
+
     /// Whether Kubernetes' own types are in the fields of a type: kube-derive knows no lists with keys of theirs.
-    fn has_kubernetes(&self, found: &Found<'s>) -> bool {
-        let names = Reach::names_of(self.inventory, found, false);
+    fn has_kubernetes(&self, at: usize) -> bool {
+        let found = &self.inventory.types[at];
+        let names = &self.reach.names[at];
         let is_theirs = |name: &String| {
             let leaf = self.inventory.leaf(found.file, &found.scope, name);
             leaf.is_some_and(|leaf| {
@@ -345,46 +353,6 @@ impl<'i, 's> Rewrite<'i, 's> {
             })
         };
         names.contains("k8s_openapi") || names.iter().any(is_theirs)
-    }
-
-    /// Whether something holds of a type or of one within, in its status too if that is asked.
-    fn any_within(
-        &self,
-        found: &Found<'s>,
-        with_status: bool,
-        holds: impl Fn(&Found<'s>) -> bool,
-    ) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut open = vec![found];
-        while let Some(found) = open.pop() {
-            if !seen.insert((found.file, found.ident.span().byte_range().start)) {
-                continue;
-            }
-            if holds(found) {
-                return true;
-            }
-            let names = Reach::names_of(self.inventory, found, with_status);
-            let is_next = |next: &&Found<'s>| names.contains(&next.ident.to_string());
-            open.extend(self.inventory.types.iter().filter(is_next));
-        }
-        false
-    }
-
-    /// The keys on a type that keep what was in its schema without a key.
-    fn as_before(&self, found: &Found<'s>) -> Vec<&'static str> {
-        let mut keys = Vec::new();
-        let is_root = found.is_resource() || self.is_status(found);
-        // Where the resource is none of these, each type says it for itself.
-        let is_alone = self.reach.elsewhere;
-        if is_root && self.any_within(found, false, |found| self.has_kubernetes(found))
-            || is_alone && self.has_kubernetes(found)
-        {
-            keys.push("loose");
-        }
-        if is_alone && !found.is_resource() && self.has_defaults(found) {
-            keys.push("serde_defaults");
-        }
-        keys
     }
 
     /// Whether a type is the status of a custom resource here.
@@ -399,6 +367,25 @@ impl<'i, 's> Rewrite<'i, 's> {
             let last = status.as_deref().and_then(|path| path.rsplit("::").next());
             last.is_some_and(|last| found.ident == last.trim())
         })
+    }
+
+    /// The keys on a type that keep what was in its schema without a key.
+    fn as_before(&self, at: usize) -> Vec<&'static str> {
+        let found = &self.inventory.types[at];
+        let mut keys = Vec::new();
+        let is_root = found.is_resource() || self.is_status(found);
+        // Where the resource is none of these, each type says it for itself.
+        let is_alone = self.reach.elsewhere;
+        let within = |at| self.reach.within(at, false).into_iter();
+        if is_root && within(at).any(|at| self.has_kubernetes(at))
+            || is_alone && self.has_kubernetes(at)
+        {
+            keys.push("loose");
+        }
+        if is_alone && !found.is_resource() && self.has_defaults(found) {
+            keys.push("serde_defaults");
+        }
+        keys
     }
 
     fn field(&mut self, found: &Found<'s>, field: &Field, keeps: bool) {

@@ -17,6 +17,12 @@ pub(crate) struct Reach {
     pub(crate) elsewhere: bool,
     /// Those of them that keep what they had, for somebody asks for it.
     pub(crate) both: BTreeSet<usize>,
+    /// The names in the fields of each type.
+    pub(crate) names: Vec<BTreeSet<String>>,
+    /// The types that these names are of.
+    within: Vec<Vec<usize>>,
+    /// Those in the status of a resource, too.
+    all_within: Vec<Vec<usize>>,
 }
 
 impl Found<'_> {
@@ -118,24 +124,20 @@ impl Reach {
         for (at, found) in inventory.types.iter().enumerate() {
             by_name.entry(found.ident.to_string()).or_default().push(at);
         }
-        let names: Vec<BTreeSet<String>> = inventory
-            .types
-            .iter()
-            .map(|found| with_aliases(found.names(true), inventory))
-            .collect();
-        let follow = |start: Vec<usize>| {
-            let (mut seen, mut open) = (BTreeSet::new(), start);
-            while let Some(at) = open.pop() {
-                if seen.insert(at) {
-                    let next = names[at]
-                        .iter()
-                        .filter_map(|name| by_name.get(name))
-                        .flatten();
-                    open.extend(next.copied());
-                }
-            }
-            seen
+        let names = |with_status: bool| -> Vec<BTreeSet<String>> {
+            let of = |found: &Found<'_>| with_aliases(found.names(with_status), inventory);
+            inventory.types.iter().map(of).collect()
         };
+        let [all_names, names] = [names(true), names(false)];
+        let next = |names: &[BTreeSet<String>]| -> Vec<Vec<usize>> {
+            let of = |names: &BTreeSet<String>| {
+                let found = names.iter().filter_map(|name| by_name.get(name));
+                found.flatten().copied().collect()
+            };
+            names.iter().map(of).collect()
+        };
+        let [all_within, within] = [next(&all_names), next(&names)];
+        let follow = |start: Vec<usize>| followed(&all_within, start);
         // What is ours already leads on, where somebody began by hand.
         let is_start =
             |found: &Found<'_>| found.is_resource() || found.is_ours || all && found.has_schema();
@@ -171,8 +173,31 @@ impl Reach {
             elsewhere: all || inventory.types.iter().any(|found| found.is_ours),
             adopted,
             both,
+            names,
+            within,
+            all_within,
         }
     }
+
+    /// A type and all within, with those in its status if that is asked.
+    pub(crate) fn within(&self, at: usize, with_status: bool) -> BTreeSet<usize> {
+        let within = if with_status {
+            &self.all_within
+        } else {
+            &self.within
+        };
+        followed(within, vec![at])
+    }
+}
+
+fn followed(within: &[Vec<usize>], start: Vec<usize>) -> BTreeSet<usize> {
+    let (mut seen, mut open) = (BTreeSet::new(), start);
+    while let Some(at) = open.pop() {
+        if seen.insert(at) {
+            open.extend(&within[at]);
+        }
+    }
+    seen
 }
 
 fn with_aliases(mut names: BTreeSet<String>, inventory: &Inventory<'_>) -> BTreeSet<String> {
@@ -187,15 +212,4 @@ fn with_aliases(mut names: BTreeSet<String>, inventory: &Inventory<'_>) -> BTree
         }
     }
     names
-}
-
-impl Reach {
-    /// The names of the types in the fields of a type, and in its status if that is asked.
-    pub(crate) fn names_of(
-        inventory: &Inventory<'_>,
-        found: &Found<'_>,
-        with_status: bool,
-    ) -> BTreeSet<String> {
-        with_aliases(found.names(with_status), inventory)
-    }
 }
