@@ -35,8 +35,10 @@ pub(crate) enum Command {
     /// takes the update). Whatever breaks is shown by an object that was put to the rules of both releases; what could not be
     /// decided is said to be so.
     ///
-    /// Exits with 0 if the release is a patch or compatible, with 1 if it needs a new version or is impossible, and with 2 if
-    /// something cannot be read or there is no CRD.
+    /// With --rollback it says what comes of going back from NEW to OLD.
+    ///
+    /// Exits with 0 if the release is a patch or compatible, or can be rolled back, with 1 if it needs a new version, breaks what is
+    /// stored or is impossible, and with 2 if something cannot be read or there is no CRD.
     #[command(after_long_help = DIFF_HELP)]
     Diff(DiffArguments),
     /// Says what a server would store of objects, and why it would refuse them
@@ -258,6 +260,7 @@ pub(crate) struct Shown {
 const DIFF_HELP: &str = "Examples:
   wheelwright diff released/ crds/
   wheelwright diff git:v1.2.0:crds/ crds/ --output markdown
+  wheelwright diff --rollback git:v1.2.0:crds/ crds/
   wheelwright diff git:main:crds/ crds/ --accept .wheelwright-accept --output github
 
 A line of the file of --accept is what a finding begins with and a reason:
@@ -274,14 +277,21 @@ pub(crate) struct DiffArguments {
     /// The CRDs of the new release: a file, a folder, or `git:REVISION:PATH`
     #[arg(value_name = "NEW", help = RELEASE_HELP)]
     pub(crate) new: String,
+    /// Say what comes of rolling back: what OLD cannot read, drops or refuses of what NEW may have stored
+    ///
+    /// The CRDs of OLD are applied over those of NEW, and its conversion answers. The verdict is `can be rolled back`, `breaks what is
+    /// stored` or `impossible`; findings are those of the way back, and begin with `rollback-`.
+    #[arg(long)]
+    pub(crate) rollback: bool,
     /// A file of findings that are accepted, each line with a reason: they are listed and do not count
     ///
-    /// Lines are `<finding> <place>: <reason>`. One that accepts nothing which was found is an error.
+    /// Lines are `<finding> <place>: <reason>`. One that accepts nothing which was found is an error. Lines that begin with `rollback-`
+    /// count with --rollback, and others without.
     #[arg(long, value_name = "FILE")]
     pub(crate) accept: Option<String>,
     /// What is known of old CRDs without a status: `installed`, `new`, or `stored=v1,v2`
     ///
-    /// By default such a one is established, and objects are stored in its storage version.
+    /// By default such a one is established, and objects are stored in its storage version. With --rollback it is of the new CRDs.
     #[arg(long, value_name = "WHAT", value_parser = assumption)]
     pub(crate) assume: Option<Assumption>,
     /// The conversion of the new release: a command that reads a `ConversionReview` and prints its answer, or a URL
@@ -294,7 +304,8 @@ pub(crate) struct DiffArguments {
     pub(crate) convert_new: Option<String>,
     /// The conversion of the old release, as of the new one
     ///
-    /// Without it, the old release is taken to convert as the new one does, apart from what is recorded.
+    /// Without it, the old release is taken to convert as the new one does, apart from what is recorded. With --rollback that is said as
+    /// undecided, for there the old program reads what the new one wrote.
     #[arg(long, value_name = "COMMAND", requires = "convert_new")]
     pub(crate) convert_old: Option<String>,
     /// What the old release made of objects, as `assert_release!` keeps it: `v1.2.0.objects.jsonl`

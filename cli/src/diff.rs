@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_release::{
-    Convert, Finding, Options, Recorded, Report, Trouble, Verdict, releases,
+    Convert, Finding, Options, Recorded, Report, Trouble, Verdict, releases, rollbacks,
 };
 use wheelwright_rules::crd::Unreadable as Reason;
 use wheelwright_rules::{DecodeError, FieldPath};
@@ -58,7 +58,12 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
     };
     let mut report = Report::default();
     if unreadable.is_empty() {
-        match releases(&old.values(), &new.values(), &options) {
+        let compared = if arguments.rollback {
+            rollbacks(&old.values(), &new.values(), &options)
+        } else {
+            releases(&old.values(), &new.values(), &options)
+        };
+        match compared {
             Ok(found) => report = found,
             Err(errors) => unreadable.extend(errors.into_iter().filter_map(|error| {
                 let (side, reason) = match &error.trouble {

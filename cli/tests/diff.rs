@@ -385,6 +385,111 @@ fn conversions_are_commands() {
     );
 }
 
+/// The way back: a new field is dropped, in the file of the new release.
+#[test]
+fn a_rollback_says_what_is_dropped() {
+    let with = CRD.replace(
+        "                maximum: 60\n",
+        "                maximum: 70\n              oven:\n                type: string\n",
+    );
+    let folder = Folder::new(&[
+        ("old.yaml", CRD),
+        ("new.yaml", &with),
+        (
+            "accepted",
+            "rollback-field-pruned pizzas.example.com/v1/spec.oven: it is set anew\n",
+        ),
+    ]);
+    let (code, out, err) = run(&folder, &["diff", "--rollback", "old.yaml", "new.yaml"], "");
+    assert_eq!((code, err.as_str()), (1, ""), "{out}");
+    assert!(
+        out.starts_with(
+            "breaks: rollback-field-pruned pizzas.example.com/v1/spec.oven: the field is gone: the server drops it\n  --> new.yaml:23:"
+        ),
+        "{out}"
+    );
+    assert!(
+        out.contains(
+            "\nnote: rollback-bound-tightened pizzas.example.com/v1/spec.size: maximum 70 → 60\n"
+        ),
+        "{out}"
+    );
+    assert!(
+        out.contains("\nbreaks what is stored: 1 CRD, 1 finding that breaks"),
+        "{out}"
+    );
+
+    let arguments = [
+        "diff",
+        "--rollback",
+        "old.yaml",
+        "new.yaml",
+        "--accept",
+        "accepted",
+        "--output",
+        "json",
+    ];
+    let (code, out, err) = run(&folder, &arguments, "");
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let document: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!(document["verdict"], "can be rolled back");
+    let levels: Vec<_> = document["findings"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|finding| (&finding["level"], &finding["counted"]))
+        .collect();
+    assert!(
+        levels
+            .iter()
+            .any(|(level, counted)| *level == "breaks what is stored"
+                && *counted == "can be rolled back"),
+        "{out}"
+    );
+
+    let (code, out, err) = run(
+        &folder,
+        &["diff", "old.yaml", "new.yaml", "--accept", "accepted"],
+        "",
+    );
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+}
+
+/// The program of the old release reads what that of the new one wrote.
+#[test]
+#[cfg(unix)]
+fn a_rollback_asks_the_old_program() {
+    let folder = Folder::new(&[("crd.yaml", &two_versions())]);
+    let same = converting("");
+    let negative = converting(r#"s|("example.com/v1beta1".*"size":)([1-9])|\1-\2|"#);
+    let diff = |more: &[&str]| {
+        let arguments = [
+            "diff",
+            "--rollback",
+            "crd.yaml",
+            "crd.yaml",
+            "--convert-new",
+            &same,
+        ];
+        run(&folder, &[&arguments, more].concat(), "")
+    };
+    let (code, out, err) = diff(&["--convert-old", &same]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(!out.contains("undecided"), "{out}");
+    let (code, out, err) = diff(&["--convert-old", &negative]);
+    assert_eq!((code, err.as_str()), (1, ""), "{out}");
+    assert!(
+        out.starts_with("breaks: rollback-conversion-changed pizzas.example.com/v1beta1/spec.size"),
+        "{out}"
+    );
+    let (code, out, _) = diff(&["--strict"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.starts_with("undecided: rollback-conversion-unseen pizzas.example.com"),
+        "{out}"
+    );
+}
+
 /// A command that cannot be asked is no verdict.
 #[test]
 #[cfg(unix)]

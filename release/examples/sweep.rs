@@ -1,25 +1,29 @@
 //! Compares each release in a folder with the next one, and says what came of it.
 //!
 //! ```sh
-//! cargo run --release -p wheelwright-release --example sweep -- FOLDER [--only TEXT] [--show] [--table] [--attack 10000]
+//! cargo run --release -p wheelwright-release --example sweep -- FOLDER [--only TEXT] [--show] [--table] [--attack 10000] [--rollback]
 //! ```
 //!
 //! With `--table` it writes the rows of `history.md`. A folder that holds several CRDs in files named by their tags (`v1.2.0.yaml`) is the history of a CRD. Every witness is
 //! put to the rules of both releases once more, and every release that is compatible is attacked with more objects, 60 of each version
 //! or as many as `--attack` says: what the old release takes the new one has to take, keep, read back, and take again unchanged.
+//!
+//! With `--rollback` each release is left for the one before: what the newer one takes and stores the older one has to read back and to
+//! take again unchanged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use serde_json::{Value, json};
-use wheelwright_release::{Finding, Options, Verdict, diff};
+use wheelwright_release::{Finding, Options, Party, Verdict, diff, rollback};
 use wheelwright_rules::{Admission, Refusal, Rules, Subresource, Version};
 use wheelwright_schema::generate::Generator;
 
 fn main() {
     let (mut folder, mut only, mut show, mut table) = (String::new(), String::new(), false, false);
+    let mut is_back = false;
     let mut objects = 60;
     let mut arguments = env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -31,12 +35,16 @@ fn main() {
             }
             "--show" => show = true,
             "--table" => table = true,
+            "--rollback" => is_back = true,
             _ => folder = argument,
         }
     }
     let mut histories = BTreeMap::new();
     walk(Path::new(&folder), &mut histories);
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
+    // Changes beside what a finding is about, and how many were found again.
+    let mut edits = (0, 0);
+    let mut broken: BTreeSet<(usize, String)> = BTreeSet::new();
     let (mut steps, mut confirmed, mut refuted, mut undecided, mut skipped) = (0, 0, 0, 0, 0);
     let (mut tried, mut attacked, mut spent) = (0, 0, Duration::ZERO);
     for (history, mut files) in histories {
@@ -60,7 +68,8 @@ fn main() {
             }
             steps += 1;
             let started = Instant::now();
-            let report = match diff(old, new, &Options::default()) {
+            let compared = if is_back { rollback } else { diff };
+            let report = match compared(old, new, &Options::default()) {
                 Ok(report) => report,
                 Err(trouble) => {
                     println!("TROUBLE {name} {from} → {to}: {trouble}");
@@ -70,11 +79,28 @@ fn main() {
             };
             let took = started.elapsed();
             spent += took;
-            *verdicts.entry(report.verdict().name()).or_default() += 1;
+            *verdicts
+                .entry(report.course.name(report.verdict()))
+                .or_default() += 1;
+            for finding in &report.findings {
+                if finding.level.is_breaking() {
+                    broken.insert((steps, finding.id.clone()));
+                }
+            }
+            let (from, to, old, new) = if is_back {
+                (to, from, new, old)
+            } else {
+                (from, to, old, new)
+            };
             tried += report.tried;
             undecided += report.undecided().count();
             for finding in &report.findings {
-                match is_confirmed(old, new, finding) {
+                let shown = if is_back {
+                    turned(finding)
+                } else {
+                    finding.clone()
+                };
+                match is_confirmed(old, new, &shown, &mut edits) {
                     Some(true) => confirmed += 1,
                     Some(false) => {
                         refuted += 1;
@@ -85,7 +111,7 @@ fn main() {
             }
             // What is undecided may break.
             if !report.verdict().is_breaking() && report.undecided().next().is_none() {
-                let (taken, refused) = attack(old, new, objects);
+                let (taken, refused) = attack(old, new, objects, is_back);
                 attacked += taken;
                 for object in refused {
                     refuted += 1;
@@ -108,7 +134,7 @@ fn main() {
                 if !kinds.is_empty() {
                     println!(
                         "| {name} | {from} → {to} | {} | {} |",
-                        report.verdict(),
+                        report.course.name(report.verdict()),
                         kinds.join(", ")
                     );
                 }
@@ -128,11 +154,41 @@ fn main() {
         verdicts.join(", "),
         spent.as_secs_f64()
     );
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, id) in &broken {
+        *kinds.entry(id).or_default() += 1;
+    }
+    let kinds: Vec<String> = kinds
+        .iter()
+        .map(|(id, count)| format!("{id} {count}"))
+        .collect();
+    println!(
+        "steps that each kind of finding breaks: {}",
+        kinds.join(", ")
+    );
+}
+
+/// A finding of the way back, with what the release that is left does first.
+fn turned(finding: &Finding) -> Finding {
+    let mut finding = finding.clone();
+    for step in finding
+        .witness
+        .iter_mut()
+        .flat_map(|witness| &mut witness.steps)
+    {
+        std::mem::swap(&mut step.old, &mut step.new);
+    }
+    finding
 }
 
 /// Whether the server's rules say of an object what the finding says; nothing if it has none. None of the crate's own code
 /// is asked.
-fn is_confirmed(old: &Value, new: &Value, finding: &Finding) -> Option<bool> {
+fn is_confirmed(
+    old: &Value,
+    new: &Value,
+    finding: &Finding,
+    edits: &mut (usize, usize),
+) -> Option<bool> {
     let witness = finding
         .witness
         .as_ref()
@@ -158,7 +214,16 @@ fn is_confirmed(old: &Value, new: &Value, finding: &Finding) -> Option<bool> {
     } else {
         (&old, &new)
     };
-    let Some(was) = written(one, &version, object) else {
+    let storage = one
+        .storage_version()
+        .map(|version| version.name().to_owned());
+    let was = if storage.is_some_and(|storage| other.version(&storage).is_none()) {
+        let taken = taken(one, &version, object);
+        taken.and_then(|taken| one.read(kept_for(one, other, &taken), &version).ok())
+    } else {
+        written(one, &version, object)
+    };
+    let Some(was) = was else {
         return Some(false);
     };
     let mut is_shown = true;
@@ -168,12 +233,12 @@ fn is_confirmed(old: &Value, new: &Value, finding: &Finding) -> Option<bool> {
                 written(other, &version, object).as_ref() != Some(&was)
             }
             "read it back" => {
-                let read = |rules: &Rules| rules.read(stored(one, &was), &version).ok();
+                let read = |rules: &Rules| rules.read(kept_for(one, other, &was), &version).ok();
                 read(one) != read(other)
             }
             "update it unchanged" => {
                 let update = other.version(&version).and_then(|rules| {
-                    let read = other.read(stored(one, &was), &version).ok()?;
+                    let read = other.read(kept_for(one, other, &was), &version).ok()?;
                     Some(
                         rules
                             .admit(Admission::update(read.clone(), read))
@@ -183,11 +248,122 @@ fn is_confirmed(old: &Value, new: &Value, finding: &Finding) -> Option<bool> {
                 });
                 update == Some(step.new.starts_with("refused"))
             }
+            request if request.starts_with("write it at ") => {
+                is_met(one, other, &version, &was, request)
+            }
+            // That it breaks what is stored rests on this one: the change is looked for again.
+            request
+                if request.starts_with("update it, with another ")
+                    && finding.hurts.contains(&Party::Stored) =>
+            {
+                let at = request.trim_start_matches("update it, with another ");
+                edits.0 += 1;
+                edits.1 += usize::from(is_refused_beside(one, other, &version, &was, at));
+                // No value of those that are tried may do; that is no refutation.
+                true
+            }
             // Another change of the object, which only the finding knows.
             _ => true,
         };
     }
     Some(is_shown)
+}
+
+/// Whether an object that one release stored is read by the other, at the version that the request names, as none of its objects, or
+/// does not survive an update there.
+fn is_met(one: &Rules, other: &Rules, version: &str, was: &Value, request: &str) -> bool {
+    let place = request.split(" at ").nth(2).unwrap_or_default();
+    let place = place.split(' ').next().unwrap_or_default();
+    let stored_by_one = kept_for(one, other, was);
+    let Some(rules) = other.version(place) else {
+        return false;
+    };
+    let Ok(read) = other.read(stored_by_one.clone(), place) else {
+        return true;
+    };
+    if request.contains(", and read it at ") {
+        return !rules.validate(&read).is_empty();
+    }
+    let updated = rules.admit(Admission::update(read.clone(), read)).object;
+    let again = updated.and_then(|updated| one.read(stored(other, &updated), version).ok());
+    let before = one.read(stored_by_one, version).ok();
+    again != before
+}
+
+/// Whether a release refuses some change at a place that the other takes, of a few values.
+fn is_refused_beside(one: &Rules, other: &Rules, version: &str, was: &Value, at: &str) -> bool {
+    let pointer = at.replace('[', ".").replace(']', "").replace('.', "/");
+    let pointer = format!("/{pointer}");
+    let Some((above, name)) = pointer.rsplit_once('/') else {
+        return false;
+    };
+    let stored = kept_for(one, other, was);
+    let (Ok(first), Ok(second)) = (
+        one.read(stored.clone(), version),
+        other.read(stored, version),
+    ) else {
+        return false;
+    };
+    let subresource = if at.starts_with("status") {
+        Subresource::Status
+    } else {
+        Subresource::None
+    };
+    let is_taken = |rules: &Rules, new: Value, old: &Value| {
+        let rules = rules.version(version)?;
+        let update = |subresource| {
+            let update = Admission {
+                subresource,
+                ..Admission::update(new.clone(), old.clone())
+            };
+            rules.admit(update).refusal
+        };
+        match update(subresource) {
+            Some(Refusal::NoSubresource) => Some(update(Subresource::None).is_none()),
+            refusal => Some(refusal.is_none()),
+        }
+    };
+    let values = [
+        json!("a"),
+        json!("b"),
+        json!("1"),
+        json!(1),
+        json!(2),
+        json!(true),
+        json!(false),
+        json!({}),
+        json!([]),
+    ];
+    values.iter().any(|value| {
+        let changed = |read: &Value| {
+            let mut read = read.clone();
+            if let Some(Value::Array(items)) = read.pointer_mut(&pointer) {
+                items.push(value.clone());
+            } else {
+                let around = read.pointer_mut(above)?.as_object_mut()?;
+                around.insert(name.to_owned(), value.clone());
+            }
+            Some(read)
+        };
+        let (Some(is), Some(now)) = (changed(&first), changed(&second)) else {
+            return false;
+        };
+        is_taken(one, is, &first) == Some(true) && is_taken(other, now, &second) == Some(false)
+    })
+}
+
+/// As a release keeps an object in a version that the other has too: what cannot be read there is migrated before.
+fn kept_for(one: &Rules, other: &Rules, object: &Value) -> Value {
+    let storages = [one, other].map(|rules| {
+        let storage = rules.storage_version();
+        storage.map(|version| version.name().to_owned())
+    });
+    let both = storages
+        .into_iter()
+        .flatten()
+        .find(|name| one.version(name).is_some() && other.version(name).is_some());
+    let kept = both.and_then(|both| one.read(object.clone(), &both).ok());
+    kept.unwrap_or_else(|| object.clone())
 }
 
 /// What a client gets of an object that is created, and whose status is then written: what the version that it is stored in keeps.
@@ -226,7 +402,7 @@ fn stored(rules: &Rules, object: &Value) -> Value {
 }
 
 /// How many objects by chance the old release takes, and those of them that a compatible release treats otherwise.
-fn attack(old: &Value, new: &Value, count: u64) -> (usize, Vec<String>) {
+fn attack(old: &Value, new: &Value, count: u64, is_back: bool) -> (usize, Vec<String>) {
     let (Ok(before), Ok(after)) = (Rules::from_stored_crd(old), Rules::from_stored_crd(new)) else {
         return (0, Vec::new());
     };
@@ -248,7 +424,7 @@ fn attack(old: &Value, new: &Value, count: u64) -> (usize, Vec<String>) {
                 continue;
             };
             taken += 1;
-            if let Some(what) = treated(&before, &after, name, &object, &was) {
+            if let Some(what) = treated(&before, &after, name, &object, &was, is_back) {
                 wrong.push(format!("{what}: {object}"));
             }
         }
@@ -263,14 +439,17 @@ fn treated(
     name: &str,
     object: &Value,
     was: &Value,
+    is_back: bool,
 ) -> Option<&'static str> {
-    let Some(is) = written(after, name, object) else {
-        return Some("refused");
-    };
-    if !keeps(was, &is) {
-        return Some("kept otherwise");
+    let is = written(after, name, object);
+    match is {
+        // What is written with the older release from now on is no matter of what is stored.
+        _ if is_back => {}
+        None => return Some("refused"),
+        Some(is) if !keeps(was, &is) => return Some("kept otherwise"),
+        Some(_) => {}
     }
-    let stored = stored(before, was);
+    let stored = kept_for(before, after, was);
     let (Ok(old), Ok(new)) = (before.read(stored.clone(), name), after.read(stored, name)) else {
         return None;
     };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::finding::Report;
+use crate::finding::{BACK, Course, Report};
 
 /// A line of the file that says nothing of use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,8 @@ impl std::error::Error for AcceptError {}
 /// Accepts findings: each line of the text is `<id> <place>: <reason>`, as [`Finding::key`](crate::Finding::key) gives the first
 /// two; blank lines and those that begin with `#` say nothing.
 ///
-/// What is accepted is listed, and does not count.
+/// What is accepted is listed, and does not count. Lines that begin with `rollback-` are about the way back and say nothing of an
+/// upgrade, nor do others of a rollback: one file serves both.
 ///
 /// # Errors
 ///
@@ -36,6 +37,9 @@ pub fn accept(report: &mut Report, text: &str) -> Result<(), Vec<AcceptError>> {
         let line_number = index + 1;
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if line.starts_with(BACK) != (report.course == Course::Rollback) {
             continue;
         }
         let mut fail = |reason: String| {

@@ -1,7 +1,7 @@
 //! The types of today beside the releases of before, in a test.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use serde_json::Value;
@@ -10,9 +10,10 @@ use wheelwright_schema::manifest::Manifest;
 use crate::accept::{AcceptError, accept};
 use crate::conversion::Convert;
 use crate::diff::{Options, diff};
-use crate::finding::Report;
+use crate::finding::{Course, Report};
 use crate::record::record;
 use crate::recorded::Recorded;
+use crate::rollback::rollback;
 
 /// The file in the folder with the findings that somebody accepted.
 const ACCEPTED: &str = "accepted";
@@ -58,9 +59,41 @@ const RELEASE: &str = "WHEELWRIGHT_RELEASE";
 /// wheelwright::assert_release!(Pizzas, Pizzas::manifest().max_description(0), "releases/");
 /// // Without the conversion:
 /// wheelwright::assert_release!({ Pizzas::manifest().max_description(0) }, "releases/");
+/// // And the last release can take over again:
+/// wheelwright::assert_release!(Pizzas, "releases/", rollback);
 /// ```
+///
+/// # The way back
+///
+/// With `rollback` at the end, the last release in the folder, by the numbers in the names (`v1.9.0` before `v1.10.0-rc.1` before
+/// `v1.10.0`), has to take over again from the types of today, as [`rollback`](crate::rollback()) says: read, keep and go on taking
+/// what they may have stored. The code of that release is not at hand; its conversion counts as that of today, and where today's
+/// annotation of a recorded object is another, that is undecided, and no failure. To have both programs in view, compare them with
+/// `wheelwright diff --rollback --convert-old`. Lines of `accepted` for the way back begin with `rollback-`.
 #[macro_export]
 macro_rules! assert_release {
+    ($wheel:ty, $folder:expr, rollback $(,)?) => {
+        $crate::assert_release!($wheel, <$wheel>::manifest(), $folder, rollback)
+    };
+    ($wheel:ty, $manifest:expr, $folder:expr, rollback $(,)?) => {
+        $crate::assert_rollback(
+            &$manifest,
+            {
+                use $crate::private::{Mapped as _, Unmapped as _};
+                (&&$crate::private::Probe::<$wheel>::new()).conversion()
+            },
+            ::core::env!("CARGO_MANIFEST_DIR"),
+            $folder,
+        )
+    };
+    ($manifest:expr, $folder:expr, rollback $(,)?) => {
+        $crate::assert_rollback(
+            &$manifest,
+            ::core::option::Option::None,
+            ::core::env!("CARGO_MANIFEST_DIR"),
+            $folder,
+        )
+    };
     ($wheel:ty, $folder:expr $(,)?) => {
         $crate::assert_release!($wheel, <$wheel>::manifest(), $folder)
     };
@@ -102,23 +135,45 @@ pub fn assert_release(
     folder: &str,
 ) {
     // No closures: the failure is at the caller's line.
-    let crd = match manifest.json() {
-        Ok(crd) => crd,
-        Err(report) => panic!("{report}"),
-    };
-    let yaml = match manifest.yaml() {
-        Ok(yaml) => yaml,
-        Err(report) => panic!("{report}"),
-    };
+    if let Err(message) = held(manifest, convert, package, folder, false) {
+        panic!("{message}");
+    }
+}
+
+/// See [`assert_release!`](crate::assert_release!) with `rollback`.
+///
+/// # Panics
+///
+/// As [`assert_release`], and if the last release cannot take over again.
+#[track_caller]
+pub fn assert_rollback(
+    manifest: &Manifest,
+    convert: Option<Converter>,
+    package: &str,
+    folder: &str,
+) {
+    if let Err(message) = held(manifest, convert, package, folder, true) {
+        panic!("{message}");
+    }
+}
+
+fn held(
+    manifest: &Manifest,
+    convert: Option<Converter>,
+    package: &str,
+    folder: &str,
+    rolls_back: bool,
+) -> Result<(), String> {
+    let crd = manifest.json().map_err(|report| report.to_string())?;
+    let yaml = manifest.yaml().map_err(|report| report.to_string())?;
     let release = std::env::var(RELEASE).ok().filter(|name| !name.is_empty());
     let types = Types {
         crd: &crd,
         yaml: &yaml,
         convert: convert.as_ref().map(|convert| convert as &Convert<'_>),
+        rolls_back,
     };
-    if let Err(message) = types.hold(&Path::new(package).join(folder), folder, release.as_deref()) {
-        panic!("{message}");
-    }
+    types.hold(&Path::new(package).join(folder), folder, release.as_deref())
 }
 
 /// The types of today.
@@ -127,11 +182,15 @@ struct Types<'t> {
     crd: &'t Value,
     yaml: &'t str,
     convert: Option<&'t Convert<'t>>,
+    /// Whether the last release has to be able to take over again.
+    rolls_back: bool,
 }
 
 /// A release that is in the folder.
 struct Past {
     file: String,
+    /// Its path in the folder.
+    within: PathBuf,
     crd: Value,
     recorded: Vec<Recorded>,
 }
@@ -162,13 +221,20 @@ impl Types<'_> {
         };
         let mut stale: Option<BTreeSet<(usize, String)>> = None;
         let mut broken = Vec::new();
+        let mut unused_back = BTreeSet::new();
+        let last = past.iter().max_by_key(|release| age(&release.within));
+        if let Some(release) = last.filter(|_| self.rolls_back) {
+            let mut report = rollback(&release.crd, self.crd, &self.options(release))
+                .map_err(|trouble| format!("{}: {trouble}", release.file))?;
+            if let Some(text) = &accepted {
+                unused_back = unused(accept(&mut report, text));
+            }
+            if report.verdict().is_breaking() {
+                broken.push(said(&release.file, &report));
+            }
+        }
         for release in past {
-            let options = Options {
-                convert_new: self.convert,
-                recorded: &release.recorded,
-                ..Options::default()
-            };
-            let mut report = diff(&release.crd, self.crd, &options)
+            let mut report = diff(&release.crd, self.crd, &self.options(release))
                 .map_err(|trouble| format!("{}: {trouble}", release.file))?;
             if let Some(text) = &accepted {
                 let unused = unused(accept(&mut report, text));
@@ -181,13 +247,22 @@ impl Types<'_> {
                 broken.push(said(&release.file, &report));
             }
         }
-        let stale = stale.unwrap_or_default().into_iter();
+        let stale: BTreeSet<(usize, String)> = stale.unwrap_or_default();
+        let stale = stale.union(&unused_back);
         let stale = stale.map(|(line, reason)| format!("{shown}/{ACCEPTED}:{line}: {reason}"));
         let said: Vec<String> = broken.into_iter().chain(stale).collect();
         if said.is_empty() {
             Ok(())
         } else {
             Err(said.join("\n\n"))
+        }
+    }
+
+    fn options<'o>(&'o self, release: &'o Past) -> Options<'o> {
+        Options {
+            convert_new: self.convert,
+            recorded: &release.recorded,
+            ..Options::default()
         }
     }
 
@@ -238,6 +313,7 @@ fn past(folder: &Path, shown: &str, name: &str) -> Result<Vec<Past>, String> {
                     )
                 })?,
                 file: file.clone(),
+                within: within.to_owned(),
                 crd,
             });
         }
@@ -263,6 +339,37 @@ fn recorded(file: &Path, crd: &Value) -> Result<Vec<Recorded>, String> {
     Ok(recorded)
 }
 
+/// The order of releases: the numbers in the name of the first folder or file that has any, and what comes before them, such as
+/// `-rc.1`.
+fn age(within: &Path) -> (Vec<u64>, bool, Vec<u64>, PathBuf) {
+    let names = within.iter().map(|part| part.to_string_lossy());
+    let has_digit = |name: &str| name.contains(|letter: char| letter.is_ascii_digit());
+    let name = names
+        .into_iter()
+        .find(|name| has_digit(name))
+        .unwrap_or_default();
+    let endings = [".yaml", ".yml", ".json"];
+    let name = endings
+        .iter()
+        .find_map(|ending| name.strip_suffix(ending))
+        .unwrap_or(&name);
+    let start = name.find(|letter: char| letter.is_ascii_digit());
+    let from = name.get(start.unwrap_or_default()..).unwrap_or_default();
+    let (main, before) = from
+        .split_once('-')
+        .map_or((from, None), |(main, before)| (main, Some(before)));
+    let numbers = |text: &str| -> Vec<u64> {
+        let numbers = text.split(|letter: char| !letter.is_ascii_digit());
+        numbers.filter_map(|number| number.parse().ok()).collect()
+    };
+    (
+        numbers(main),
+        before.is_none(),
+        numbers(before.unwrap_or_default()),
+        within.to_owned(),
+    )
+}
+
 /// The lines that accepted nothing of one release.
 fn unused(accepted: Result<(), Vec<AcceptError>>) -> BTreeSet<(usize, String)> {
     let errors = accepted.err().unwrap_or_default().into_iter();
@@ -273,7 +380,10 @@ fn unused(accepted: Result<(), Vec<AcceptError>>) -> BTreeSet<(usize, String)> {
 fn said(file: &str, report: &Report) -> String {
     let findings = report.findings.iter();
     let breaking = findings.filter(|finding| finding.counted().is_breaking());
-    let mut said = format!("the types break users of {file}:\n");
+    let mut said = match report.course {
+        Course::Upgrade => format!("the types break users of {file}:\n"),
+        Course::Rollback => format!("{file} cannot take over again from the types:\n"),
+    };
     for finding in breaking {
         said += &format!(
             "{finding}\n  to accept it: `{}: why` in `{ACCEPTED}` of that folder\n",
@@ -335,14 +445,15 @@ mod tests {
         })
     }
 
-    struct Folder(PathBuf);
+    /// A folder, and whether its last release has to take over again.
+    struct Folder(PathBuf, bool);
 
     impl Folder {
         fn new(name: &str) -> Self {
             let folder = format!("wheelwright-release-{}-{name}", std::process::id());
             let folder = std::env::temp_dir().join(folder);
             fs::create_dir_all(folder.join("v1")).unwrap();
-            Self(folder)
+            Self(folder, false)
         }
 
         fn with(self, file: &str, text: &str) -> Self {
@@ -360,6 +471,7 @@ mod tests {
                 crd: &crd,
                 yaml: &yaml,
                 convert: None,
+                rolls_back: self.1,
             };
             types.hold(&self.0, "releases", release)
         }
@@ -419,7 +531,7 @@ mod tests {
             none.contains("holds no release of pizzas.example.com"),
             "{none}"
         );
-        let missing = Folder(std::env::temp_dir().join("no such folder"));
+        let missing = Folder(std::env::temp_dir().join("no such folder"), false);
         let missing = std::mem::ManuallyDrop::new(missing).hold(1);
         assert!(missing.unwrap_err().starts_with("releases: "));
     }
@@ -440,6 +552,51 @@ mod tests {
         assert!(
             half.starts_with("releases/v1.json: the CRD stores no version"),
             "{half}"
+        );
+    }
+
+    /// Of several releases the last has to, by its number and not by the order of letters.
+    #[test]
+    fn the_last_release_takes_over_again() {
+        let mut folder = Folder::new("back")
+            .with("v1/crd.json", &crd(20).to_string())
+            .with("v1.9.0.yaml", &crd(30).to_string())
+            .with("v1.10.0.yaml", &crd(50).to_string())
+            .with("v1.10.0-rc.1.yaml", &crd(40).to_string());
+        folder.1 = true;
+        // Those that are larger are not judged again.
+        folder.hold(60).unwrap();
+        let mut wider = crd(60);
+        let spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties";
+        wider.pointer_mut(spec).unwrap()["oven"] = json!({"type": "string"});
+        let yaml = wider.to_string();
+        let types = Types {
+            crd: &wider,
+            yaml: &yaml,
+            convert: None,
+            rolls_back: true,
+        };
+        let broken = types.hold(&folder.0, "releases", None).unwrap_err();
+        assert!(
+            broken.starts_with("releases/v1.10.0.yaml cannot take over again from the types:\n"),
+            "{broken}"
+        );
+        let key = "rollback-field-pruned pizzas.example.com/v1/spec.oven";
+        assert!(broken.contains(&format!("`{key}: why`")), "{broken}");
+
+        // A line for the way back says nothing of the other, and the other way round.
+        let accepted = format!("{key}: the oven is found again\n");
+        let folder = folder.with("accepted", &accepted);
+        types.hold(&folder.0, "releases", None).unwrap();
+        let forth = Types {
+            rolls_back: false,
+            ..types
+        };
+        forth.hold(&folder.0, "releases", None).unwrap();
+        let stale = folder.hold(60).unwrap_err();
+        assert!(
+            stale.starts_with("releases/accepted:1: nothing is found"),
+            "{stale}"
         );
     }
 
@@ -483,6 +640,7 @@ mod tests {
             crd: &crd,
             yaml: &yaml,
             convert: Some(convert),
+            rolls_back: false,
         };
         types(&same)
             .hold(&folder.0, "releases", Some("v1.2.0"))

@@ -7,7 +7,7 @@ use wheelwright_rules::{Admission, Subresource};
 use wheelwright_schema::generate::{Generator, random::Random};
 
 use crate::conversion::Conversion;
-use crate::finding::{Finding, Party, Step, Verdict, Witness};
+use crate::finding::{Course, Finding, Party, Step, Verdict, Witness};
 use crate::fix;
 use crate::place::{self, Step as Way};
 use crate::side::Side;
@@ -18,6 +18,7 @@ use crate::work::{Sides, id_of};
 /// What the server says of the CRD as an update of the old one. Of an old CRD without a status, the storage version counts
 /// as the one that objects are stored in.
 pub(crate) fn impossible(
+    course: Course,
     old: &Value,
     new: &Value,
     side: &Side<'_>,
@@ -25,7 +26,11 @@ pub(crate) fn impossible(
     name: &str,
 ) -> Vec<Finding> {
     let stored = Assumption::Stored(vec![side.storage().to_owned()]);
-    let (installed, _) = crd::assume(old, assumption.unwrap_or(&stored));
+    let (mut installed, _) = crd::assume(old, assumption.unwrap_or(&stored));
+    if course == Course::Rollback {
+        // What ran has stored, and the server notes the version with the CRD.
+        note_stored(&mut installed, side.storage());
+    }
     let report = crd::check_update(&installed, new);
     let finding = |level, id: &str, path, reason: String, fix: &str| Finding {
         id: id.to_owned(),
@@ -45,9 +50,18 @@ pub(crate) fn impossible(
         .errors
         .iter()
         .map(|error| {
-            let reason = format!("the server refuses the update: {error}");
-            let fix =
-                "change the CRD so that `wheelwright check --against` accepts it as an update";
+            let reason = match course {
+                Course::Upgrade => format!("the server refuses the update: {error}"),
+                Course::Rollback => {
+                    format!("the server refuses the CRD of the old release over that of the new one: {error}")
+                }
+            };
+            let fix = match course {
+                Course::Upgrade => {
+                    "change the CRD so that `wheelwright check --against` accepts it as an update"
+                }
+                Course::Rollback => fix::back("update-refused"),
+            };
             finding(
                 Verdict::Impossible,
                 "update-refused",
@@ -80,6 +94,16 @@ pub(crate) fn impossible(
         }
     }
     findings
+}
+
+/// Adds a version to those that objects are stored in.
+fn note_stored(crd: &mut Value, version: &str) {
+    let stored = crd.pointer_mut("/status/storedVersions");
+    if let Some(stored) = stored.and_then(Value::as_array_mut)
+        && !stored.iter().any(|name| name == version)
+    {
+        stored.push(version.into());
+    }
 }
 
 /// Whether the server's own refusal says it.

@@ -8,7 +8,7 @@ use wheelwright_rules::crd::{self, Assumption, Unreadable};
 
 use crate::cluster;
 use crate::conversion::{Conversion, Convert};
-use crate::finding::{Finding, Report};
+use crate::finding::{Course, Finding, Report};
 use crate::place::steps_of;
 use crate::readers;
 use crate::recorded::{self, Recorded};
@@ -31,6 +31,20 @@ pub enum Trouble {
     OldRules(RulesError),
     /// The rules of the new CRD cannot be used.
     NewRules(RulesError),
+}
+
+impl Trouble {
+    /// The trouble of releases that were given the other way round.
+    pub(crate) fn turned(self) -> Self {
+        match self {
+            Self::Old(error) => Self::New(error),
+            Self::New(error) => Self::Old(error),
+            Self::OldHalf => Self::NewHalf,
+            Self::NewHalf => Self::OldHalf,
+            Self::OldRules(error) => Self::NewRules(error),
+            Self::NewRules(error) => Self::OldRules(error),
+        }
+    }
 }
 
 const HALF: &str = "the CRD stores no version, or one without a schema: is the file whole? Write `storage: true` and a schema";
@@ -116,49 +130,85 @@ impl fmt::Debug for Options<'_> {
 ///
 /// If one of the two is no CRD that a server can read, stores no version, or has a pattern that is beyond the limits of the rules.
 pub fn diff(old: &Value, new: &Value, options: &Options<'_>) -> Result<Report, Trouble> {
-    let comparison = crd::compare(old, new).map_err(|error| match error {
+    let mut report = between(Course::Upgrade, old, new, options, &|work, found| {
+        found.extend(cluster::deprecations(&work.sides(), new));
+        found.extend(recorded::judge(&work.sides(), options.recorded, found));
+        found.extend(work.unforeseen(found));
+        found.extend(readers::surprises(&work.sides(), found));
+    })?;
+    report.sort();
+    Ok(report)
+}
+
+/// What is found on the way from one release to another, which of the two the old one is said by the course. `more` is asked after
+/// the differences of the CRDs, with what is found so far.
+pub(crate) fn between(
+    course: Course,
+    from: &Value,
+    to: &Value,
+    options: &Options<'_>,
+    more: &dyn Fn(&Work<'_>, &mut Vec<Finding>),
+) -> Result<Report, Trouble> {
+    let comparison = crd::compare(from, to).map_err(|error| match error {
         Unreadable::Old(error) => Trouble::Old(*error),
         error => Trouble::New(error),
     })?;
-    if !is_whole(old) {
+    if !is_whole(from) {
         return Err(Trouble::OldHalf);
     }
-    if !is_whole(new) {
+    if !is_whole(to) {
         return Err(Trouble::NewHalf);
     }
-    let name = old
+    let name = from
         .get("metadata")
         .and_then(|meta| meta.get("name"))
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
-    let old_side = Side::of(old)
-        .map_err(Trouble::OldRules)?
-        .also_stored(stored_in(old, options.assumption));
-    let old_conversion = match (options.convert_old, options.convert_new) {
-        _ if says_none(old) => old_side.conversion(),
-        (Some(convert), _) => Conversion::By(convert),
-        (None, Some(convert)) => Conversion::Like(convert),
-        (None, None) => old_side.conversion(),
-    };
-    let new_side = Side::of(new).map_err(Trouble::NewRules)?;
-    let new_conversion = match options.convert_new {
-        Some(convert) if !says_none(new) => Conversion::By(convert),
-        _ => new_side.conversion(),
-    };
-    let sides = (
-        old_side.converted(old_conversion),
-        new_side.converted(new_conversion),
+    let mut sides = (
+        Side::of(from).map_err(Trouble::OldRules)?,
+        Side::of(to).map_err(Trouble::NewRules)?,
     );
+    if course == Course::Upgrade {
+        sides.0 = sides.0.also_stored(stored_in(from, options.assumption));
+    }
+    let (old, new) = match course {
+        Course::Upgrade => (from, to),
+        Course::Rollback => (to, from),
+    };
+    let convert_old = match (options.convert_old, options.convert_new) {
+        _ if says_none(old) => None,
+        (Some(convert), _) => Some(Conversion::By(convert)),
+        (None, convert) => convert.map(Conversion::Like),
+    };
+    let convert_new = options.convert_new.filter(|_| !says_none(new));
+    let convert_new = convert_new.map(Conversion::By);
+    let (convert_from, convert_to) = match course {
+        Course::Upgrade => (convert_old, convert_new),
+        Course::Rollback => (convert_new, convert_old),
+    };
+    for (side, convert) in [(&mut sides.0, convert_from), (&mut sides.1, convert_to)] {
+        if let Some(convert) = convert {
+            side.convert_by(convert);
+        }
+    }
     let mut report = Report {
         crds: 1,
         texts: comparison.documentation,
-        ..Report::default()
+        ..Report::of(course)
     };
-    let impossible = cluster::impossible(old, new, &sides.0, options.assumption, &name);
+    let impossible = cluster::impossible(course, from, to, &sides.0, options.assumption, &name);
+    if course == Course::Rollback && sides.1.schema(sides.0.storage()).is_none() {
+        // Nothing can be rolled back before it is migrated, to what the old release stores.
+        if sides.0.schema(sides.1.storage()).is_some() {
+            sides.0.store_in(sides.1.storage());
+        } else {
+            sides.0.convert_by(Conversion::Hidden);
+        }
+    }
     let is_refused = !impossible.is_empty();
     report.findings.extend(impossible);
-    let mut work = Work::new(&name, &sides.0, &sides.1);
+    let mut work = Work::new(course, &name, &sides.0, &sides.1);
     report.tried = work.tried();
     for difference in &comparison.differences {
         let finding = if difference.version.is_some() && steps_of(difference).is_some() {
@@ -170,20 +220,8 @@ pub fn diff(old: &Value, new: &Value, options: &Options<'_>) -> Result<Report, T
         };
         report.findings.extend(finding);
     }
-    report
-        .findings
-        .extend(cluster::deprecations(&work.sides(), new));
-    report.findings.extend(recorded::judge(
-        &work.sides(),
-        options.recorded,
-        &report.findings,
-    ));
-    report.findings.extend(work.unforeseen(&report.findings));
-    report
-        .findings
-        .extend(readers::surprises(&work.sides(), &report.findings));
+    more(&work, &mut report.findings);
     report.findings = merged(report.findings);
-    report.sort();
     Ok(report)
 }
 

@@ -44,6 +44,38 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// Which way two releases are gone through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Course {
+    /// From the old release to the new one: [`diff`](crate::diff()).
+    #[default]
+    Upgrade,
+    /// From the new release back to the old one: [`rollback`](crate::rollback()).
+    Rollback,
+}
+
+impl Course {
+    /// What a verdict is called on this way: `needs a new version`, `can be rolled back`.
+    #[must_use]
+    pub const fn name(self, verdict: Verdict) -> &'static str {
+        match (self, verdict) {
+            (Self::Upgrade, verdict) => verdict.name(),
+            (Self::Rollback, Verdict::Patch | Verdict::Compatible) => "can be rolled back",
+            (Self::Rollback, Verdict::NewVersion) => "breaks what is stored",
+            (Self::Rollback, Verdict::Impossible) => "impossible",
+        }
+    }
+
+    /// The release that is left, and the one that is gone to.
+    pub(crate) const fn releases(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Upgrade => ("old", "new"),
+            Self::Rollback => ("new", "old"),
+        }
+    }
+}
+
 /// Who is hurt, or has to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -106,6 +138,9 @@ pub struct Finding {
     /// Why it does not count, if somebody wrote that down.
     pub accepted: Option<String>,
 }
+
+/// What the ids of findings about the way back begin with, so that one file can accept those of both ways.
+pub(crate) const BACK: &str = "rollback-";
 
 impl Finding {
     /// What a line that accepts it begins with: `required-tightened pizzas.example.com/v1/spec.size`.
@@ -177,6 +212,8 @@ impl Step {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
+    /// Which way the releases were gone through.
+    pub course: Course,
     /// What was found, the worst first.
     pub findings: Vec<Finding>,
     /// How many CRDs of the same name were compared.
@@ -188,6 +225,14 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report of no CRD.
+    pub(crate) fn of(course: Course) -> Self {
+        Self {
+            course,
+            ..Self::default()
+        }
+    }
+
     /// The worst of the findings that count.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -49,3 +49,28 @@ pub(crate) fn of(kind: Kind, direction: Direction) -> &'static str {
         _ => "say it in the notes of the release",
     }
 }
+
+/// Advice about what the way back does, by the id of its finding.
+pub(crate) fn back(id: &str) -> &'static str {
+    match id {
+        "update-refused" => {
+            "serve a version one release before it is stored; or, before rolling back, migrate what is stored to a version that \
+             the old release has, and take the other out of status.storedVersions"
+        }
+        "field-pruned" => {
+            "let one release know the field before another writes it, or accept that it is lost"
+        }
+        "conversion-refused" | "conversion-changed" | "kept-lost" | "kept-unread" => {
+            "let one release read what another is to write; `wheelwright rehearse` says which objects there are"
+        }
+        "conversion-unseen" => {
+            "give the program of the old release: `--convert-old`, or its recorded objects"
+        }
+        _ if id.starts_with("default-") => {
+            "set the value in the objects before rolling back, or accept that it is read otherwise"
+        }
+        _ => {
+            "let one release take the value before another writes it; or, before rolling back, change the objects that have it"
+        }
+    }
+}

@@ -105,6 +105,16 @@
 //! does not convert any more `conversion-refused`. What only the new schema knows, and what happens at a version that was not
 //! served, is no difference.
 //!
+//! # The way back
+//!
+//! [`rollback`](fn@rollback) and [`rollbacks`] say what comes of going back: of what the new release may have stored, what the old one
+//! cannot read, would drop or would refuse. `wheelwright diff --rollback` is the command, `assert_release!(Pizzas, "releases/",
+//! rollback)` the test. The way back is another step from one release to another, judged as above with the roles exchanged, where only
+//! what is stored counts: a bound that the new release loosened is not judged again, a field that it added is dropped. What is not
+//! the same in the other direction is added: the server's own refusal while `status.storedVersions` names what the old CRD
+//! lacks; the old program, which reads what the new one wrote and kept in annotations; and what is left of that when the old
+//! release has written the object once.
+//!
 //! # What is not looked at
 //!
 //! * Conversion by a webhook, unless it is given: then each version counts as stored by itself. Without a webhook, objects are stored
@@ -126,6 +136,7 @@ mod accept;
 #[cfg(feature = "assert")]
 mod assert;
 mod attack;
+mod back;
 mod cluster;
 mod conversion;
 mod cover;
@@ -147,6 +158,7 @@ mod record;
 mod recorded;
 mod related;
 mod releases;
+mod rollback;
 mod rule;
 mod ruling;
 mod salt;
@@ -162,14 +174,15 @@ mod work;
 
 pub use accept::{AcceptError, accept};
 #[cfg(feature = "assert")]
-pub use assert::{Converter, assert_release};
+pub use assert::{Converter, assert_release, assert_rollback};
 pub use conversion::Convert;
 pub use diff::{Options, Trouble, diff};
 pub use example::examples;
-pub use finding::{Finding, Party, Report, Step, Verdict, Witness};
+pub use finding::{Course, Finding, Party, Report, Step, Verdict, Witness};
 pub use record::record;
 pub use recorded::{RecordError, Recorded};
-pub use releases::{ReleaseError, releases};
+pub use releases::{ReleaseError, releases, rollbacks};
+pub use rollback::rollback;
 
 /// What real projects broke, by release.
 #[doc = include_str!("../history.md")]

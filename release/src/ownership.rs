@@ -6,7 +6,7 @@ use serde_json::Value;
 use wheelwright_rules::crd::compare::{Difference, Kind};
 
 use crate::cluster;
-use crate::finding::{Finding, Party, Step, Verdict, Witness};
+use crate::finding::{Course, Finding, Party, Step, Verdict, Witness};
 use crate::place::{Step as Way, schema_at};
 use crate::work::Sides;
 
@@ -45,6 +45,7 @@ pub(crate) fn judge(
         Kind::ListType => "item",
         _ => "member",
     };
+    let (first, second) = sides.course.releases();
     let step = if is_to_atomic {
         Step::new(
             format!(
@@ -56,7 +57,7 @@ pub(crate) fn judge(
     } else {
         Step::new(
             format!(
-                "apply it with the old release, and apply it without one {what} there with the new one"
+                "apply it with the {first} release, and apply it without one {what} there with the {second} one"
             ),
             format!("the {what} is removed"),
             format!("the {what} stays: whoever owned it by the old type does not own it any more"),
@@ -64,7 +65,8 @@ pub(crate) fn judge(
     };
     finding.level = Verdict::NewVersion;
     finding.undecided = None;
-    finding.hurts = if is_to_atomic {
+    // What is stored stays as it is; who owns it matters to the next who applies.
+    finding.hurts = if is_to_atomic || sides.course == Course::Rollback {
         vec![Party::Writers]
     } else {
         vec![Party::Writers, Party::Stored]

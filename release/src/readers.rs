@@ -8,6 +8,7 @@ use crate::conversion::Conversion;
 use crate::cover::cover;
 use crate::finding::{Finding, Party, Step, Verdict, Witness};
 use crate::place::{Path, of_error};
+use crate::side::Side;
 use crate::smaller::smaller;
 use crate::work::Sides;
 
@@ -55,7 +56,7 @@ pub(crate) fn elsewhere(sides: &Sides<'_>, version: &str, object: &Value) -> Vec
         let read = new.convert(&stored, reader).ok()?;
         let mut errors = old.errors(reader, &read);
         if !errors.is_empty() {
-            let before = given(sides, version, object, reader);
+            let before = given(old, version, object, reader);
             errors.retain(|error| !before.iter().any(|other| other.path == error.path));
         }
         (!errors.is_empty()).then(|| Foreign {
@@ -67,8 +68,12 @@ pub(crate) fn elsewhere(sides: &Sides<'_>, version: &str, object: &Value) -> Vec
 }
 
 /// The errors of what the old release itself gives a reader of an object.
-fn given(sides: &Sides<'_>, version: &str, object: &Value, reader: &str) -> Vec<FieldError> {
-    let old = sides.old;
+pub(crate) fn given(
+    old: &Side<'_>,
+    version: &str,
+    object: &Value,
+    reader: &str,
+) -> Vec<FieldError> {
     if old.write(version, object).stored.is_err() {
         return Vec::new();
     }

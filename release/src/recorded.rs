@@ -235,6 +235,49 @@ pub(crate) fn judge(sides: &Sides<'_>, recorded: &[Recorded], known: &[Finding])
         .collect()
 }
 
+/// That the new release keeps something in an annotation which the old one kept otherwise, of an object that both have: only the
+/// code of the old one shows whether it reads that. Nothing if that is in view.
+pub(crate) fn unread(sides: &Sides<'_>, recorded: &[Recorded]) -> Option<Finding> {
+    let (new, old) = (sides.old, sides.new);
+    let (Conversion::By(_), Conversion::Like(_)) = (new.conversion(), old.conversion()) else {
+        return None;
+    };
+    let stored = recorded.iter().filter(|line| line.to == new.storage());
+    let mut differing: Vec<(&Recorded, String, String)> = stored
+        .filter_map(|line| {
+            let is = new.convert(&line.object, &line.to).ok()?;
+            let [was, is] = [&line.there, &is].map(notes);
+            (was != is).then(|| (line, was.to_string(), is.to_string()))
+        })
+        .collect();
+    differing.sort_by_key(|(line, _, _)| line.object.to_string().len());
+    let count = differing.len();
+    let (line, was, is) = differing.into_iter().next()?;
+    let mut finding = blank(sides, "kept-unread", &line.to);
+    finding.level = Verdict::Compatible;
+    finding.reason =
+        format!("the annotation of {count} recorded objects is another than the old release wrote");
+    finding.undecided =
+        Some("whether the old release reads it, only its conversion shows".to_owned());
+    let request = format!("convert it from {} to {}", line.from, line.to);
+    finding.witness = Some(Witness {
+        object: line.object.clone(),
+        steps: vec![Step::new(request, is, was)],
+    });
+    Some(finding)
+}
+
+/// The annotations that hold JSON, read: the order and form of it say nothing.
+fn notes(object: &Value) -> Value {
+    let notes = object.pointer("/metadata/annotations");
+    let notes = notes.and_then(Value::as_object).into_iter().flatten();
+    let notes = notes.filter_map(|(name, text)| {
+        let note = serde_json::from_str(text.as_str()?).ok();
+        Some((name.clone(), note.filter(Value::is_object)?))
+    });
+    Value::Object(notes.collect())
+}
+
 impl Passage<'_> {
     /// What is seen otherwise: the finding, its field, and what each release shows.
     fn seen(&self, sides: &Sides<'_>) -> Vec<(&'static str, String, Step)> {

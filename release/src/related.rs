@@ -107,6 +107,8 @@ impl Sought {
                         || text.contains("items")
                         || text.contains("properties"))
             }
+            // The server gives no path where a number does not fit its format, and names the place in the text.
+            Kind::Format if at.is_empty() => text.ends_with(&format!(" in {}", shown(place))),
             Kind::Length | Kind::Pattern | Kind::Format | Kind::Bound | Kind::Nullable => {
                 at == *place
             }

@@ -6,7 +6,8 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::diff::{Options, Trouble, diff};
-use crate::finding::Report;
+use crate::finding::{Course, Report};
+use crate::rollback::rollback;
 use crate::whole;
 
 /// Which CRD cannot be compared, and why.
@@ -38,6 +39,46 @@ pub fn releases(
     new: &[Value],
     options: &Options<'_>,
 ) -> Result<Report, Vec<ReleaseError>> {
+    matched(Course::Upgrade, old, new, &|pair| match pair {
+        Pair::Both(old, new) => diff(old, new, options),
+        Pair::Old(old, name) => whole::gone(old, name),
+        Pair::New(new, name) => whole::added(new, name),
+    })
+}
+
+/// Says whether the CRDs of the old release can take over again from those of the new one, which are matched by `metadata.name`. One
+/// that only the new release has stays where it is, with its objects, and is noted.
+///
+/// # Errors
+///
+/// For each CRD that cannot be compared; see [`rollback`].
+pub fn rollbacks(
+    old: &[Value],
+    new: &[Value],
+    options: &Options<'_>,
+) -> Result<Report, Vec<ReleaseError>> {
+    matched(Course::Rollback, old, new, &|pair| match pair {
+        Pair::Both(old, new) => rollback(old, new, options),
+        Pair::Old(old, name) => whole::restored(old, name),
+        Pair::New(new, name) => whole::left(new, name),
+    })
+}
+
+/// A CRD as the releases have it.
+#[derive(Clone, Copy)]
+enum Pair<'p> {
+    Both(&'p Value, &'p Value),
+    /// Only the old one has it, by this name.
+    Old(&'p Value, &'p str),
+    New(&'p Value, &'p str),
+}
+
+fn matched(
+    course: Course,
+    old: &[Value],
+    new: &[Value],
+    judge: &dyn Fn(Pair<'_>) -> Result<Report, Trouble>,
+) -> Result<Report, Vec<ReleaseError>> {
     let name = |crd: &Value| -> String {
         let name = crd.get("metadata").and_then(|meta| meta.get("name"));
         name.and_then(Value::as_str).unwrap_or_default().to_owned()
@@ -46,16 +87,16 @@ pub fn releases(
         crds.iter().map(|crd| (name(crd), crd.clone())).collect()
     };
     let (old, new) = (named(old), named(new));
-    let (mut report, mut errors) = (Report::default(), Vec::new());
+    let (mut report, mut errors) = (Report::of(course), Vec::new());
     let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     for name in names {
-        let compared = match (old.get(name), new.get(name)) {
-            (Some(before), Some(after)) => diff(before, after, options),
-            (Some(before), None) => whole::gone(before, name),
-            (None, Some(after)) => whole::added(after, name),
+        let pair = match (old.get(name), new.get(name)) {
+            (Some(before), Some(after)) => Pair::Both(before, after),
+            (Some(before), None) => Pair::Old(before, name),
+            (None, Some(after)) => Pair::New(after, name),
             (None, None) => continue,
         };
-        match compared {
+        match judge(pair) {
             Ok(found) => report.extend(found),
             Err(trouble) => errors.push(ReleaseError {
                 name: name.clone(),

@@ -138,6 +138,16 @@ impl<'c> Side<'c> {
         Self { conversion, ..self }
     }
 
+    /// Has its objects converted by this.
+    pub(crate) const fn convert_by(&mut self, conversion: Conversion<'c>) {
+        self.conversion = conversion;
+    }
+
+    /// Has its objects stored in this version alone.
+    pub(crate) fn store_in(&mut self, version: &str) {
+        self.stored = vec![version.to_owned()];
+    }
+
     /// The release, with objects that are stored in these versions as well.
     pub(crate) fn also_stored(mut self, versions: impl IntoIterator<Item = String>) -> Self {
         for version in versions {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use wheelwright_yaml::write;
 
-use crate::finding::{Finding, Report, Verdict, Witness};
+use crate::finding::{Course, Finding, Report, Verdict, Witness};
 
 /// The findings with their objects, the worst first, and the verdict in the last line.
 impl fmt::Display for Report {
@@ -50,7 +50,7 @@ impl Report {
             ));
         }
         parts.push(format!("{} tried", plural(self.tried, "generated object")));
-        format!("{}: {}", self.verdict(), parts.join(", "))
+        format!("{}: {}", self.course.name(self.verdict()), parts.join(", "))
     }
 }
 
@@ -136,10 +136,18 @@ impl fmt::Display for Witness {
 }
 
 impl Report {
+    fn title(&self) -> String {
+        let title = match self.course {
+            Course::Upgrade => "API",
+            Course::Rollback => "Rollback",
+        };
+        format!("{title}: {}", self.course.name(self.verdict()))
+    }
+
     /// A section for a changelog: what breaks with its objects, then what is compatible, in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let mut text = format!("## API: {}\n", self.verdict());
+        let mut text = format!("## {}\n", self.title());
         let sections = [
             ("Impossible", "impossible"),
             ("Breaks", "breaks"),

@@ -5,7 +5,7 @@ use wheelwright_rules::{FieldPath, crd};
 
 use crate::cluster;
 use crate::diff::Trouble;
-use crate::finding::{Finding, Party, Report, Step, Verdict, Witness};
+use crate::finding::{BACK, Course, Finding, Party, Report, Step, Verdict, Witness};
 use crate::side::{Side, is_whole};
 
 /// A CRD that the new release does not have.
@@ -45,6 +45,36 @@ pub(crate) fn gone(old: &Value, name: &str) -> Result<Report, Trouble> {
         }],
         ..Report::default()
     })
+}
+
+/// A CRD that the new release does not have, and the old one gets back: where it was removed, its objects were deleted with it.
+pub(crate) fn restored(old: &Value, name: &str) -> Result<Report, Trouble> {
+    let mut report = added(old, name).map_err(Trouble::turned)?;
+    report.course = Course::Rollback;
+    report
+        .findings
+        .retain(|finding| finding.level.is_breaking());
+    for finding in &mut report.findings {
+        finding.id = format!("{BACK}{}", finding.id);
+        "the server refuses the CRD of the old release where there is none"
+            .clone_into(&mut finding.reason);
+    }
+    Ok(report)
+}
+
+/// A CRD that the old release does not have. Who rolls back applies the old CRDs, and removes none.
+pub(crate) fn left(new: &Value, name: &str) -> Result<Report, Trouble> {
+    let mut report = gone(new, name).map_err(Trouble::turned)?;
+    report.course = Course::Rollback;
+    for finding in &mut report.findings {
+        finding.id = format!("{BACK}crd-left");
+        finding.level = Verdict::Compatible;
+        "the old release does not have the CRD: its objects stay, and nobody looks after them"
+            .clone_into(&mut finding.reason);
+        "leave the CRD where it is: with it, its objects are deleted".clone_into(&mut finding.fix);
+        finding.witness = None;
+    }
+    Ok(report)
 }
 
 /// A CRD that the old release did not have.

@@ -9,7 +9,7 @@ use wheelwright_rules::{FieldPath, Segment};
 
 use crate::attack::{self, Sample};
 use crate::conversion::Conversion;
-use crate::finding::{Finding, Verdict, Witness};
+use crate::finding::{Course, Finding, Verdict, Witness};
 use crate::fix;
 use crate::hunt::{Found, Missing, Quarry, hunt};
 use crate::leaf::{Contrast, Leaf};
@@ -35,14 +35,16 @@ const MOST_UNFORESEEN: usize = 20;
 /// The finding of a conversion that fails.
 const REFUSED: &str = "conversion-refused";
 
-/// Both sides, for what is said of the CRD.
+/// Both sides, for what is said of the CRD: the release that is left counts as the old one, and the one that is gone to as the new.
 pub(crate) struct Sides<'s> {
+    pub(crate) course: Course,
     pub(crate) name: &'s str,
     pub(crate) old: &'s Side<'s>,
     pub(crate) new: &'s Side<'s>,
 }
 
 pub(crate) struct Work<'s> {
+    course: Course,
     started: Instant,
     name: String,
     old: &'s Side<'s>,
@@ -59,8 +61,9 @@ enum Shown {
 }
 
 impl<'s> Work<'s> {
-    pub(crate) fn new(name: &str, old: &'s Side<'s>, new: &'s Side) -> Self {
+    pub(crate) fn new(course: Course, name: &str, old: &'s Side<'s>, new: &'s Side) -> Self {
         let mut work = Self {
+            course,
             started: Instant::now(),
             name: name.to_owned(),
             old,
@@ -84,6 +87,7 @@ impl<'s> Work<'s> {
 
     pub(crate) fn sides(&self) -> Sides<'_> {
         Sides {
+            course: self.course,
             name: &self.name,
             old: self.old,
             new: self.new,
@@ -150,11 +154,13 @@ impl<'s> Work<'s> {
                 difference.direction,
                 Direction::Tightened | Direction::Changed | Direction::Pruned | Direction::Reread
             );
-        let may_surprise = matches!(
-            difference.direction,
-            Direction::Loosened | Direction::Changed
-        ) && difference.kind != Kind::Field
-            || difference.kind == Kind::Default && difference.new.is_none();
+        // Who read the new release goes with it, and what the old one gives besides is as it was.
+        let may_surprise = self.course == Course::Upgrade
+            && (matches!(
+                difference.direction,
+                Direction::Loosened | Direction::Changed
+            ) && difference.kind != Kind::Field
+                || difference.kind == Kind::Default && difference.new.is_none());
         if is_new {
             "default-loosened".clone_into(&mut finding.id);
             finding.reason += ", and so is the field";

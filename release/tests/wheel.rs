@@ -204,6 +204,26 @@ fn a_mapping_that_is_kept_breaks_nobody() {
     wheelwright::assert_release!(more::Pizzas, folder.path());
 }
 
+/// The last release drops the fields that it does not have, at each version.
+#[test]
+fn what_the_last_release_drops_is_reported() {
+    let folder = Folder::new("back");
+    wheelwright::assert_release!(first::Pizzas, folder.path(), rollback);
+    let failure = folder.failure(|path| wheelwright::assert_release!(more::Pizzas, path, rollback));
+    assert!(
+        failure.contains("v1.json cannot take over again from the types"),
+        "{failure}"
+    );
+    for field in ["v2,v1/spec.oven", "v2/spec.fan"] {
+        let key = format!("`rollback-field-pruned pizzas.example.com/{field}: why`");
+        assert!(failure.contains(&key), "{failure}");
+    }
+    let failure = folder.failure(|path| {
+        wheelwright::assert_release!({ more::Pizzas::manifest() }, path, rollback);
+    });
+    assert!(failure.contains("v2/spec.fan"), "{failure}");
+}
+
 /// What v1 calls the dough is another field of what is stored, which the schemas do not say.
 #[test]
 fn a_field_that_goes_elsewhere_is_reported_at_both_versions() {

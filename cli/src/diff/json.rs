@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
-use wheelwright_release::{Finding, Report};
+use wheelwright_release::{Course, Finding, Report};
 
 use super::{Places, position};
 
@@ -15,10 +15,10 @@ pub(super) fn write(
     let findings: Vec<Value> = report
         .findings
         .iter()
-        .map(|finding| of_finding(finding, places))
+        .map(|finding| of_finding(report.course, finding, places))
         .collect();
     let document = json!({
-        "verdict": report.verdict().name(),
+        "verdict": report.course.name(report.verdict()),
         "summary": report.summary(),
         "crds": report.crds,
         "texts": report.texts,
@@ -29,7 +29,7 @@ pub(super) fn write(
     writeln!(output, "{document:#}")
 }
 
-fn of_finding(finding: &Finding, places: &Places<'_>) -> Value {
+fn of_finding(course: Course, finding: &Finding, places: &Places<'_>) -> Value {
     let hurts: Vec<&str> = finding.hurts.iter().map(|party| party.name()).collect();
     let mut members = Map::from_iter([
         ("id".to_owned(), finding.id.as_str().into()),
@@ -38,8 +38,8 @@ fn of_finding(finding: &Finding, places: &Places<'_>) -> Value {
         ("field".to_owned(), finding.field.as_str().into()),
         ("path".to_owned(), finding.path.to_string().into()),
         ("key".to_owned(), finding.key().into()),
-        ("level".to_owned(), finding.level.name().into()),
-        ("counted".to_owned(), finding.counted().name().into()),
+        ("level".to_owned(), course.name(finding.level).into()),
+        ("counted".to_owned(), course.name(finding.counted()).into()),
         ("hurts".to_owned(), json!(hurts)),
         ("reason".to_owned(), finding.reason.as_str().into()),
         ("fix".to_owned(), finding.fix.as_str().into()),

@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use e2e::{Answer, Cluster, Crd, Result, assert_agreed};
 use serde_json::{Value, json};
-use wheelwright_release::{Finding, Options, Verdict, diff};
+use wheelwright_release::{Course, Finding, Options, Party, Report, Verdict, diff, rollback};
 
 /// A field that only the new release has: who may write it is served by that.
 const MARK: &str = "wheelwrightMark";
@@ -106,8 +106,18 @@ fn steps() -> Vec<(Value, Value)> {
 
 #[tokio::test]
 async fn the_server_does_what_is_said_of_a_release() -> Result {
+    judged(Course::Upgrade).await
+}
+
+/// The steps of a release, each gone back: what the new release stored meets the CRD of the old one.
+#[tokio::test]
+async fn the_server_does_what_is_said_of_a_rollback() -> Result {
+    judged(Course::Rollback).await
+}
+
+async fn judged(course: Course) -> Result {
     let cluster = Cluster::shared().await?;
-    let mut tally = Tally::default();
+    let mut tally = Tally::of(course);
     if let Ok(folder) = env::var("WHEELWRIGHT_E2E_RELEASES") {
         for files in histories(Path::new(&folder)) {
             let read: Vec<(String, Value)> = files
@@ -123,7 +133,15 @@ async fn the_server_does_what_is_said_of_a_release() -> Result {
         }
     } else {
         for (number, (old, new)) in steps().into_iter().enumerate() {
-            let plural = format!("steps{number}");
+            let plural = match course {
+                Course::Rollback => format!("backs{number}"),
+                _ => format!("steps{number}"),
+            };
+            // What tightens on its way back was loosened by the release.
+            let (old, new) = match course {
+                Course::Rollback => (new, old),
+                _ => (old, new),
+            };
             let (old, new) = (crd(&plural, &old), crd(&plural, &new));
             let before = tally.confirmed;
             tally.judge(&cluster, &old, &new, &plural).await?;
@@ -132,11 +150,16 @@ async fn the_server_does_what_is_said_of_a_release() -> Result {
                 "nothing of step {number} was shown to the server"
             );
         }
-        for (number, change) in impossible().into_iter().enumerate() {
-            let old = crd(
-                &format!("impossible{number}"),
-                &json!({"a": {"type": "string"}}),
-            );
+        let impossible = match course {
+            Course::Rollback => irreversible(),
+            _ => impossible(),
+        };
+        for (number, change) in impossible.into_iter().enumerate() {
+            let plural = match course {
+                Course::Rollback => format!("irreversible{number}"),
+                _ => format!("impossible{number}"),
+            };
+            let old = crd(&plural, &json!({"a": {"type": "string"}}));
             let mut new = old.clone();
             change(&mut new);
             let before = tally.impossible;
@@ -165,8 +188,24 @@ fn impossible() -> Vec<fn(&mut Value)> {
     ]
 }
 
+/// Changes of a CRD that a server takes, and not back.
+fn irreversible() -> Vec<fn(&mut Value)> {
+    vec![
+        // The new version is stored, which the old CRD does not have.
+        |crd| {
+            let mut version = crd["spec"]["versions"][0].clone();
+            version["name"] = json!("v2");
+            crd["spec"]["versions"][0]["storage"] = json!(false);
+            if let Some(versions) = crd["spec"]["versions"].as_array_mut() {
+                versions.push(version);
+            }
+        },
+    ]
+}
+
 #[derive(Debug, Default)]
 struct Tally {
+    course: Course,
     /// Steps of which the server said what each object met.
     confirmed: usize,
     impossible: usize,
@@ -178,11 +217,29 @@ struct Tally {
 }
 
 impl Tally {
+    fn of(course: Course) -> Self {
+        Self {
+            course,
+            ..Self::default()
+        }
+    }
+
     async fn judge(&mut self, cluster: &Cluster, old: &Value, new: &Value, name: &str) -> Result {
-        let Ok(report) = diff(old, new, &Options::default()) else {
+        let compared = match self.course {
+            Course::Rollback => rollback,
+            _ => diff,
+        };
+        let Ok(mut report) = compared(old, new, &Options::default()) else {
             self.unusable += 1;
             return Ok(());
         };
+        let (old, new) = match self.course {
+            Course::Rollback => (new, old),
+            _ => (old, new),
+        };
+        if self.course == Course::Rollback {
+            turn(&mut report);
+        }
         if report.verdict() == Verdict::Impossible {
             let Ok(crd) = cluster.install(old).await else {
                 self.unusable += 1;
@@ -197,7 +254,9 @@ impl Tally {
             return cluster.uninstall(&crd).await;
         }
         for finding in &report.findings {
-            if finding.level == Verdict::NewVersion {
+            // What is noted of the way back is what the server does, too.
+            let is_noted = self.course == Course::Rollback && finding.witness.is_some();
+            if finding.level == Verdict::NewVersion || is_noted {
                 self.confirm(cluster, old, new, finding, name).await?;
             }
         }
@@ -280,6 +339,20 @@ impl Tally {
                     let answer = cluster.replace(path, &read.body).send().await?;
                     is_refused == (answer.code >= 400)
                 }
+                // What stored objects meet rests on this one.
+                request
+                    if request.starts_with("update it, with another spec.")
+                        && finding.hurts.contains(&Party::Stored) =>
+                {
+                    let at = request.trim_start_matches("update it, with another ");
+                    match scene.is_refused_beside(at).await? {
+                        Some(is_refused) => is_refused,
+                        None => {
+                            self.unasked += 1;
+                            continue;
+                        }
+                    }
+                }
                 _ => {
                     self.unasked += 1;
                     continue;
@@ -293,6 +366,17 @@ impl Tally {
             }
         }
         cluster.uninstall(&crd).await
+    }
+}
+
+/// Has what the release that is left does stand first, as on the way forth.
+fn turn(report: &mut Report) {
+    let witnesses = report
+        .findings
+        .iter_mut()
+        .filter_map(|finding| finding.witness.as_mut());
+    for step in witnesses.flat_map(|witness| &mut witness.steps) {
+        std::mem::swap(&mut step.old, &mut step.new);
     }
 }
 
@@ -329,6 +413,36 @@ impl Scene<'_> {
         let path = self.crd.object(self.version, name);
         let read = self.cluster.get(path).send().await?.ok()?;
         Ok(Some(plain(&read.body)))
+    }
+
+    /// Whether an update with another value at the place is refused; nothing if the place is no member of an object.
+    async fn is_refused_beside(&self, at: &str) -> Result<Option<bool>> {
+        if at.contains('[') {
+            return Ok(None);
+        }
+        let path = self.crd.object(self.version, "example");
+        let read = self.cluster.get(path.clone()).send().await?.ok()?.body;
+        let pointer = format!("/{}", at.replace('.', "/"));
+        let (above, name) = pointer.rsplit_once('/').unwrap_or_default();
+        // One of these is of its type.
+        for value in [json!(1), json!("a"), json!(true)] {
+            let mut object = read.clone();
+            let Some(around) = object.pointer_mut(above).and_then(Value::as_object_mut) else {
+                return Ok(None);
+            };
+            around.insert(name.to_owned(), value);
+            let answer = self
+                .cluster
+                .replace(path.clone(), &object)
+                .dry_run()
+                .send()
+                .await?;
+            let message = answer.at("/message").as_str().unwrap_or_default();
+            if !message.contains(&format!("{at} in body must be of type")) {
+                return Ok(Some(answer.code >= 400));
+            }
+        }
+        Ok(None)
     }
 
     /// Waits until the new release is served.
