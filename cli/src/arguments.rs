@@ -311,6 +311,15 @@ pub(crate) struct DiffArguments {
     /// What the old release made of objects, as `assert_release!` keeps it: `v1.2.0.objects.jsonl`
     #[arg(long, value_name = "FILE", requires = "convert_new")]
     pub(crate) recorded: Option<String>,
+    /// What goes breaks nobody if it was deprecated in so many releases: a field, a value of an enum or a version
+    ///
+    /// A version is deprecated by `deprecated: true`, the rest by a line of its description that begins with `Deprecated:`. OLD counts as
+    /// one release, --earlier gives those before.
+    #[arg(long, value_name = "RELEASES", conflicts_with = "rollback")]
+    pub(crate) deprecated_for: Option<usize>,
+    /// The CRDs of a release before OLD, the oldest first; may be given more than once
+    #[arg(long, value_name = "RELEASE", requires = "deprecated_for")]
+    pub(crate) earlier: Vec<String>,
     /// Exit with 1 also if something could not be decided
     #[arg(long)]
     pub(crate) strict: bool,

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 use wheelwright_release::{
-    Convert, Finding, Options, Recorded, Report, Trouble, Verdict, releases, rollbacks,
+    Convert, Finding, Notice, Options, Recorded, Report, Trouble, Verdict, releases, rollbacks,
 };
 use wheelwright_rules::crd::Unreadable as Reason;
 use wheelwright_rules::{DecodeError, FieldPath};
@@ -35,6 +35,12 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
             }
         }
     }
+    let mut earlier = Vec::new();
+    for given in &arguments.earlier {
+        let mut release = Release::read(given);
+        unreadable.append(&mut release.unreadable);
+        earlier.extend(release.values());
+    }
     let recorded = match recorded(arguments) {
         Ok(recorded) => recorded,
         Err(reason) => {
@@ -55,6 +61,10 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut impl Write) -> io::Res
         convert_old: convert_old.as_ref().map(|convert| convert as &Convert<'_>),
         convert_new: convert_new.as_ref().map(|convert| convert as &Convert<'_>),
         recorded: &recorded,
+        notice: arguments.deprecated_for.map(|releases| Notice {
+            releases,
+            earlier: &earlier,
+        }),
     };
     let mut report = Report::default();
     if unreadable.is_empty() {

@@ -455,6 +455,41 @@ fn a_rollback_says_what_is_dropped() {
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
 }
 
+/// A field goes after notice.
+#[test]
+fn what_was_deprecated_may_go() {
+    let with = |description: &str| {
+        let oven = format!(
+            "                maximum: 60\n              oven:\n                type: string\n                description: {description}\n"
+        );
+        CRD.replace("                maximum: 60\n", &oven)
+    };
+    let folder = Folder::new(&[
+        ("first.yaml", &with("Where it bakes.")),
+        ("second.yaml", &with("'Deprecated: all ovens are alike'")),
+        ("third.yaml", CRD),
+    ]);
+    let diff = |more: &[&str]| {
+        let arguments = [&["diff", "second.yaml", "third.yaml"], more].concat();
+        let (code, out, err) = run(&folder, &arguments, "");
+        assert_eq!(err, "");
+        (code, out)
+    };
+    assert_eq!(diff(&[]).0, 1);
+    let (code, out) = diff(&["--deprecated-for", "1"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("note: field-pruned"), "{out}");
+    assert!(out.contains("; it was deprecated in 1 release\n"), "{out}");
+    let (code, out) = diff(&["--deprecated-for", "2", "--earlier", "first.yaml"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.contains("; it was deprecated in 1 of the 2 releases that are asked for"),
+        "{out}"
+    );
+    let (code, out) = diff(&["--deprecated-for", "2", "--earlier", "second.yaml"]);
+    assert_eq!(code, 1, "{out}");
+}
+
 /// The program of the old release reads what that of the new one wrote.
 #[test]
 #[cfg(unix)]

@@ -1,5 +1,7 @@
 //! The CRDs, and who converts between their versions.
 
+use serde_json::Value;
+
 use super::{
     CONVERT, Installation, Place, Problem,
     document::{Document, Part},
@@ -55,6 +57,41 @@ pub(super) fn crds(
     }
     Ok(())
 }
+
+/// The policies that warn of deprecated fields.
+pub(super) fn policies(
+    installation: &Installation,
+    documents: &mut Vec<Document>,
+) -> Result<(), Problem> {
+    if !installation.warns_of_deprecated {
+        return Ok(());
+    }
+    for manifest in &installation.crds {
+        let objects = manifest.deprecation_policies().map_err(Problem::Crd)?;
+        for mut object in objects {
+            let name = object.pointer("/metadata/name").and_then(Value::as_str);
+            let name = name.unwrap_or_default().to_owned();
+            let is_binding = object
+                .get("kind")
+                .is_some_and(|kind| kind != "ValidatingAdmissionPolicy");
+            let (file, comment) = if is_binding {
+                (
+                    format!("63-binding-{name}.yaml"),
+                    "Warn and Audit: nobody is refused.",
+                )
+            } else {
+                (format!("62-policy-{name}.yaml"), WARNED)
+            };
+            object["metadata"] = installation.metadata(&name, None);
+            documents.push(Document::new(Part::Registration, file, comment, object));
+        }
+    }
+    Ok(())
+}
+
+const WARNED: &str = "\
+matchPolicy Exact: a client is told of the fields of the version that it uses.
+matchConditions: an update is told of what it keeps, unless nothing but metadata and status changes.";
 
 const CONVERTED: &str = "\
 The API server asks the webhook only for objects that are stored at another version than the one it needs: a kind that is

@@ -68,6 +68,7 @@ pub struct Installation {
     memory: (u32, u32),
     webhooks: Webhooks,
     samples: Vec<Value>,
+    warns_of_deprecated: bool,
 }
 
 /// Where the server runs.
@@ -136,6 +137,7 @@ impl Installation {
             cpu: 100,
             memory: (64, 1536),
             samples: Vec::new(),
+            warns_of_deprecated: false,
         }
     }
 
@@ -287,6 +289,14 @@ impl Installation {
         self
     }
 
+    /// Adds the policies by which the API server warns of deprecated fields, which it does then even when no pod answers:
+    /// [`Manifest::deprecation_policies`]. Not beside [`WarnDeprecated`](crate::admission::WarnDeprecated), or clients are warned twice.
+    #[must_use]
+    pub const fn deprecation_policies(mut self) -> Self {
+        self.warns_of_deprecated = true;
+        self
+    }
+
     /// Ends in an error if an API server would refuse one of the objects, or the installation would not work.
     pub fn check(&self) -> Result<(), NotInstallable> {
         check::check(self)
@@ -341,6 +351,8 @@ impl Installation {
             workload::write(self, namespace, service, image, &mut documents);
         }
         registration::write(self, &mut documents);
+        definition::policies(self, &mut documents)
+            .map_err(|problem| NotInstallable::new(self.name.clone(), vec![problem]))?;
         document::samples(self, &mut documents);
         Ok(documents)
     }

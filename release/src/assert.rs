@@ -10,6 +10,7 @@ use wheelwright_schema::manifest::Manifest;
 use crate::accept::{AcceptError, accept};
 use crate::conversion::Convert;
 use crate::diff::{Options, diff};
+use crate::ended::Notice;
 use crate::finding::{Course, Report};
 use crate::record::record;
 use crate::recorded::Recorded;
@@ -61,6 +62,8 @@ const RELEASE: &str = "WHEELWRIGHT_RELEASE";
 /// wheelwright::assert_release!({ Pizzas::manifest().max_description(0) }, "releases/");
 /// // And the last release can take over again:
 /// wheelwright::assert_release!(Pizzas, "releases/", rollback);
+/// // A field may go that was deprecated in the last two releases which had it:
+/// wheelwright::assert_release!(Pizzas, "releases/", deprecated_for = 2);
 /// ```
 ///
 /// # The way back
@@ -72,6 +75,18 @@ const RELEASE: &str = "WHEELWRIGHT_RELEASE";
 /// `wheelwright diff --rollback --convert-old`. Lines of `accepted` for the way back begin with `rollback-`.
 #[macro_export]
 macro_rules! assert_release {
+    ($wheel:ty, $folder:expr, deprecated_for = $releases:expr $(,)?) => {
+        $crate::assert_deprecated(
+            &<$wheel>::manifest(),
+            {
+                use $crate::private::{Mapped as _, Unmapped as _};
+                (&&$crate::private::Probe::<$wheel>::new()).conversion()
+            },
+            ::core::env!("CARGO_MANIFEST_DIR"),
+            $folder,
+            $releases,
+        )
+    };
     ($wheel:ty, $folder:expr, rollback $(,)?) => {
         $crate::assert_release!($wheel, <$wheel>::manifest(), $folder, rollback)
     };
@@ -135,7 +150,7 @@ pub fn assert_release(
     folder: &str,
 ) {
     // No closures: the failure is at the caller's line.
-    if let Err(message) = held(manifest, convert, package, folder, false) {
+    if let Err(message) = held(manifest, convert, package, folder, Held::default()) {
         panic!("{message}");
     }
 }
@@ -152,9 +167,44 @@ pub fn assert_rollback(
     package: &str,
     folder: &str,
 ) {
-    if let Err(message) = held(manifest, convert, package, folder, true) {
+    let held_to = Held {
+        rolls_back: true,
+        ..Held::default()
+    };
+    if let Err(message) = held(manifest, convert, package, folder, held_to) {
         panic!("{message}");
     }
+}
+
+/// See [`assert_release!`](crate::assert_release!) with `deprecated_for`.
+///
+/// # Panics
+///
+/// As [`assert_release`], but for what goes after it was deprecated in as many releases.
+#[track_caller]
+pub fn assert_deprecated(
+    manifest: &Manifest,
+    convert: Option<Converter>,
+    package: &str,
+    folder: &str,
+    releases: usize,
+) {
+    let held_to = Held {
+        deprecated_for: Some(releases),
+        ..Held::default()
+    };
+    if let Err(message) = held(manifest, convert, package, folder, held_to) {
+        panic!("{message}");
+    }
+}
+
+/// What the types are held to besides.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    /// Whether the last release has to be able to take over again.
+    rolls_back: bool,
+    /// In how many releases what goes has to be deprecated.
+    deprecated_for: Option<usize>,
 }
 
 fn held(
@@ -162,7 +212,7 @@ fn held(
     convert: Option<Converter>,
     package: &str,
     folder: &str,
-    rolls_back: bool,
+    held: Held,
 ) -> Result<(), String> {
     let crd = manifest.json().map_err(|report| report.to_string())?;
     let yaml = manifest.yaml().map_err(|report| report.to_string())?;
@@ -171,7 +221,7 @@ fn held(
         crd: &crd,
         yaml: &yaml,
         convert: convert.as_ref().map(|convert| convert as &Convert<'_>),
-        rolls_back,
+        held,
     };
     types.hold(&Path::new(package).join(folder), folder, release.as_deref())
 }
@@ -182,8 +232,7 @@ struct Types<'t> {
     crd: &'t Value,
     yaml: &'t str,
     convert: Option<&'t Convert<'t>>,
-    /// Whether the last release has to be able to take over again.
-    rolls_back: bool,
+    held: Held,
 }
 
 /// A release that is in the folder.
@@ -223,7 +272,14 @@ impl Types<'_> {
         let mut broken = Vec::new();
         let mut unused_back = BTreeSet::new();
         let last = past.iter().max_by_key(|release| age(&release.within));
-        if let Some(release) = last.filter(|_| self.rolls_back) {
+        let mut earlier: Vec<&Past> = past.iter().collect();
+        earlier.sort_by_key(|release| age(&release.within));
+        let earlier: Vec<Value> = earlier.iter().map(|release| release.crd.clone()).collect();
+        let notice = self.held.deprecated_for.map(|releases| Notice {
+            releases,
+            earlier: &earlier,
+        });
+        if let Some(release) = last.filter(|_| self.held.rolls_back) {
             let mut report = rollback(&release.crd, self.crd, &self.options(release))
                 .map_err(|trouble| format!("{}: {trouble}", release.file))?;
             if let Some(text) = &accepted {
@@ -234,7 +290,11 @@ impl Types<'_> {
             }
         }
         for release in past {
-            let mut report = diff(&release.crd, self.crd, &self.options(release))
+            let options = Options {
+                notice,
+                ..self.options(release)
+            };
+            let mut report = diff(&release.crd, self.crd, &options)
                 .map_err(|trouble| format!("{}: {trouble}", release.file))?;
             if let Some(text) = &accepted {
                 let unused = unused(accept(&mut report, text));
@@ -424,7 +484,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::Types;
+    use super::{Held, Types};
 
     fn crd(most: i64) -> Value {
         json!({
@@ -471,7 +531,10 @@ mod tests {
                 crd: &crd,
                 yaml: &yaml,
                 convert: None,
-                rolls_back: self.1,
+                held: Held {
+                    rolls_back: self.1,
+                    ..Held::default()
+                },
             };
             types.hold(&self.0, "releases", release)
         }
@@ -574,7 +637,10 @@ mod tests {
             crd: &wider,
             yaml: &yaml,
             convert: None,
-            rolls_back: true,
+            held: Held {
+                rolls_back: true,
+                ..Held::default()
+            },
         };
         let broken = types.hold(&folder.0, "releases", None).unwrap_err();
         assert!(
@@ -589,7 +655,7 @@ mod tests {
         let folder = folder.with("accepted", &accepted);
         types.hold(&folder.0, "releases", None).unwrap();
         let forth = Types {
-            rolls_back: false,
+            held: Held::default(),
             ..types
         };
         forth.hold(&folder.0, "releases", None).unwrap();
@@ -597,6 +663,49 @@ mod tests {
         assert!(
             stale.starts_with("releases/accepted:1: nothing is found"),
             "{stale}"
+        );
+    }
+
+    /// A field may go after it was deprecated in as many releases, counted back from the last that has it.
+    #[test]
+    fn what_was_deprecated_for_long_enough_may_go() {
+        let spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties";
+        let with = |description: &str| {
+            let mut crd = crd(60);
+            crd.pointer_mut(spec).unwrap()["oven"] =
+                json!({"type": "string", "description": description});
+            crd.to_string()
+        };
+        let noted = "Where it bakes.\n\nDeprecated: all ovens are alike";
+        let folder = Folder::new("notice")
+            .with("v1.9.0.yaml", &with("Where it bakes."))
+            .with("v1.10.0.yaml", &with(noted))
+            .with("v1.11.0.yaml", &with(noted))
+            .with("v1.12.0.yaml", &crd(60).to_string());
+        let (crd, yaml) = (crd(60), crd(60).to_string());
+        let hold = |deprecated_for| {
+            let types = Types {
+                crd: &crd,
+                yaml: &yaml,
+                convert: None,
+                held: Held {
+                    deprecated_for,
+                    ..Held::default()
+                },
+            };
+            types.hold(&folder.0, "releases", None)
+        };
+        let broken = hold(None).unwrap_err();
+        assert!(
+            broken.contains("field-pruned pizzas.example.com/v1/spec.oven"),
+            "{broken}"
+        );
+        hold(Some(1)).unwrap();
+        hold(Some(2)).unwrap();
+        let broken = hold(Some(3)).unwrap_err();
+        assert!(
+            broken.contains("it was deprecated in 2 of the 3 releases that are asked for"),
+            "{broken}"
         );
     }
 
@@ -640,7 +749,7 @@ mod tests {
             crd: &crd,
             yaml: &yaml,
             convert: Some(convert),
-            rolls_back: false,
+            held: Held::default(),
         };
         types(&same)
             .hold(&folder.0, "releases", Some("v1.2.0"))

@@ -8,6 +8,7 @@ use wheelwright_rules::crd::{self, Assumption, Unreadable};
 
 use crate::cluster;
 use crate::conversion::{Conversion, Convert};
+use crate::ended::{self, Notice};
 use crate::finding::{Course, Finding, Report};
 use crate::place::steps_of;
 use crate::readers;
@@ -73,6 +74,8 @@ pub struct Options<'o> {
     pub convert_new: Option<&'o Convert<'o>>,
     /// What the old release made of objects, as [`record`](crate::record()) wrote it.
     pub recorded: &'o [Recorded],
+    /// How long fields, values and versions have to be deprecated before they may go; without, whatever goes breaks. Of upgrades.
+    pub notice: Option<Notice<'o>>,
 }
 
 impl fmt::Debug for Options<'_> {
@@ -82,6 +85,7 @@ impl fmt::Debug for Options<'_> {
             .field("convert_old", &self.convert_old.is_some())
             .field("convert_new", &self.convert_new.is_some())
             .field("recorded", &self.recorded.len())
+            .field("notice", &self.notice)
             .finish()
     }
 }
@@ -136,6 +140,9 @@ pub fn diff(old: &Value, new: &Value, options: &Options<'_>) -> Result<Report, T
         found.extend(work.unforeseen(found));
         found.extend(readers::surprises(&work.sides(), found));
     })?;
+    if let Some(notice) = options.notice {
+        ended::judge(&mut report.findings, old, new, notice);
+    }
     report.sort();
     Ok(report)
 }

@@ -76,6 +76,7 @@
 //! | a version gives its clients, through the conversion, what its schema never took | compatible, noted for readers; of another type, needs a new version | they meet values that are new elsewhere |
 //! | another version is stored, and keeps less | needs a new version | without a webhook, what it [does not know][prunes] is lost |
 //! | columns, short names, categories, deprecation | compatible, noted | people and scripts see it, no client does |
+//! | a field, a value of an enum or a version is gone that was deprecated for as many releases as [`Notice`] asks for | compatible, noted | [the policy][deprecation] asks for time, and the note says that it runs; without a `Notice` whatever goes breaks |
 //! | a version is deprecated and none is served that is not | compatible, noted | there is [nothing to move to][deprecation] |
 //!
 //! Whether stored objects are hurt by a tightened value is a matter of [ratcheting][KEP-4008]: the server discards errors of what
@@ -142,7 +143,7 @@ mod conversion;
 mod cover;
 mod diff;
 mod edit;
-mod example;
+mod ended;
 mod finding;
 mod fix;
 mod hunt;
@@ -174,10 +175,11 @@ mod work;
 
 pub use accept::{AcceptError, accept};
 #[cfg(feature = "assert")]
-pub use assert::{Converter, assert_release, assert_rollback};
+pub use assert::{Converter, assert_deprecated, assert_release, assert_rollback};
 pub use conversion::Convert;
 pub use diff::{Options, Trouble, diff};
 pub use example::examples;
+pub use ended::Notice;
 pub use finding::{Course, Finding, Party, Report, Step, Verdict, Witness};
 pub use record::record;
 pub use recorded::{RecordError, Recorded};

@@ -21,6 +21,7 @@ mod complete;
 pub mod crd;
 mod decode;
 mod default;
+mod deprecated;
 mod embedded;
 mod error;
 mod errors;
@@ -52,6 +53,9 @@ pub use wheelwright_cel::{KubeRange, KubeVersion};
 
 pub use admit::{Admission, FieldValidation, Outcome, Refusal, Subresource, Verdict};
 pub use decode::DecodeError;
+#[doc(hidden)]
+pub use deprecated::cel_member;
+pub use deprecated::{Deprecated, deprecated};
 pub use error::{BadValue, ErrorKind, FieldError};
 pub use fault::Fault;
 pub use openapi::{OpenApi, openapi};

@@ -21,6 +21,6 @@ pub mod tls {
 
 #[doc(inline)]
 pub use wheelwright_webhook::{
-    Answer, Deadlines, Failure, Kind, Limits, NotServed, RequestSpan, Running, Seen, Served,
-    Server, ServerError, Shutdown,
+    Answer, Deadlines, DeprecatedWrite, Failure, Kind, Limits, NotServed, RequestSpan, Running,
+    Seen, Served, Server, ServerError, Shutdown,
 };

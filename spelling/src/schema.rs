@@ -128,7 +128,6 @@ pub(crate) const SCHEMA: &[Spelling] = &[
     of_line("description", SCHEMARS, Any, Made(description, "write `description = \"…\"`, or a doc comment")),
     of_line("example", SCHEMARS, Any, Made(example, "write `example = …`")),
     of_line("examples", NOBODY, Any, Made(example, "write `example = …`")),
-    of_line("deprecated", NOBODY, Any, Words("the API server drops `deprecated`: say it in the doc comment; a version is deprecated in `#[crd(…)]`")),
     of_line("crate", SCHEMARS, Text, Made(krate, "write `crate = path`")),
     // What serde does, which schemars may be told otherwise.
     of_line("rename", SCHEMARS, Any, Serde),

@@ -51,6 +51,11 @@ struct Topping {
     /// How much.
     #[schema(minimum = f64::MIN_POSITIVE)]
     weight: f64,
+    /// How many.
+    #[deprecated(note = "use weight")]
+    #[schema(default)]
+    #[serde(default)]
+    count: u32,
 }
 
 /// Somebody else's.

@@ -17,7 +17,7 @@ use wheelwright::{CustomResource, Schema};
 #[schema(rule("self.whole >= 0"), rule(rule = "self.whole >= oldSelf.orValue(self).whole", message = "only up",
          reason = "FieldValueForbidden", field_path = ".whole", optional_old_self = true))]
 pub struct KeySpec {
-    #[schema(title = "T", description = "", example = "a", pattern = "^(?i)a\\x{41}*$", min_length = 1, max_length = 1)]
+    #[schema(title = "T", description = "", deprecated = "use b", example = "a", pattern = "^(?i)a\\x{41}*$", min_length = 1, max_length = 1)]
     pub text: String,
     #[schema(format = "uri")]
     pub uri: String,

@@ -39,6 +39,20 @@ pub struct Seen {
     pub failure: Option<Failure>,
     /// Whether a handler refused the request.
     pub denied: bool,
+    /// Deprecated fields that it sets, if a handler [warns](crate::admission::WarnDeprecated) of them and it is no dry run.
+    pub deprecated: Vec<DeprecatedWrite>,
+}
+
+/// A deprecated field that a request sets.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct DeprecatedWrite {
+    /// The version of the object: `v1`.
+    pub version: String,
+    /// The field: `spec.toppings[].name`.
+    pub field: String,
+    /// What the user is: `service_account`, `node`, `system` or `user`.
+    pub user: &'static str,
 }
 
 /// Why a request failed, as a label of metrics.

@@ -10,7 +10,7 @@ mod kind;
 mod server;
 pub mod tls;
 
-pub use answer::{Answer, Failure, Seen};
+pub use answer::{Answer, DeprecatedWrite, Failure, Seen};
 pub use kind::{Kind, NotServed, Served};
 pub use server::{Deadlines, Limits, RequestSpan, Running, Server, ServerError, Shutdown};
 

@@ -76,6 +76,12 @@ impl<T> Slot<T> {
         self.value = value.map(|value| Spanned::new(value, key.value_span()));
     }
 
+    /// Sets the value of what is no key of ours.
+    pub(crate) fn put(&mut self, key: Span, value: Spanned<T>) {
+        self.key = Some(key);
+        self.value = Some(value);
+    }
+
     pub(crate) fn get(&self) -> Option<&Spanned<T>> {
         self.value.as_ref()
     }

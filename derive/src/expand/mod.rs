@@ -22,8 +22,9 @@ use syn::{Ident, Path};
 pub(crate) fn envelope(krate: Option<&Path>, body: &TokenStream) -> TokenStream {
     let private = private(krate);
     quote! {
-        // Paths that stand at the user's tokens look like the user's own. Assertions always end, if late for huge structs.
-        #[allow(unused_qualifications, long_running_const_eval)]
+        // Paths that stand at the user's tokens look like the user's own. Assertions always end, if late for huge structs. What is
+        // deprecated is deprecated for users, and is converted as before.
+        #[allow(unused_qualifications, long_running_const_eval, deprecated)]
         const _: () = {
             use #private as __w;
             #body

@@ -131,11 +131,12 @@ fn variant<'i>(
             )?
         }
     };
+    let doc = keys.described(doc::description(&syntax.attrs));
     Some(Variant {
         ident: syntax.ident.unraw().to_string(),
         span: syntax.ident.span(),
         wire: names.variant(&syntax.ident, &serde, errors),
-        doc: doc::description(&syntax.attrs),
+        doc,
         keys,
         content,
         other: serde.other.key_span(),

@@ -88,6 +88,7 @@ fn one<'i>(
     } else {
         names.field(ident, &serde, errors)
     };
+    let doc = keys.described(doc::description(&field.attrs));
     let hidden_default = container.and_then(|container| hidden_default(container, &serde, &keys));
     Some(Field {
         ident: ident.unraw().to_string(),
@@ -95,7 +96,7 @@ fn one<'i>(
         wire,
         written: &field.ty,
         table: table(input, &field.ty, &mut keys, errors),
-        doc: doc::description(&field.attrs),
+        doc,
         keys,
         serde,
         struct_default: container.is_some_and(|container| container.default.get().is_some()),

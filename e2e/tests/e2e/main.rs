@@ -4,6 +4,7 @@ mod admission;
 mod certificates;
 mod convert;
 mod deploy;
+mod deprecated;
 mod examples;
 mod features;
 mod hosted;

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wheelwright::webhook::admission::{Hooks, KeepAnnotation, Request, check_schema};
+use wheelwright::webhook::admission::{
+    Hooks, KeepAnnotation, Request, WarnDeprecated, check_schema,
+};
 use wheelwright::{CustomResource, Schema};
 
 use crate::{
@@ -203,5 +205,120 @@ async fn a_write_brings_nothing_that_a_schema_refused() {
         Review::update(&marked, &plain),
     ] {
         assert_eq!(review.mutate(&hooks).await.allowed().patch, json!([]));
+    }
+}
+
+mod older {
+    use serde::{Deserialize, Serialize};
+    use wheelwright::{CustomResource, Schema};
+
+    #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    #[crd(
+        group = "restaurant.programming-kubernetes.info", version = "v1beta1", kind = "Pizza", namespaced,
+        status = PizzaStatus
+    )]
+    pub struct PizzaSpec {
+        #[deprecated(note = "use crust")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub dough: Option<String>,
+        #[schema(default = 30, deprecated = "use area")]
+        pub size: u32,
+        #[serde(default)]
+        pub toppings: Vec<Topping>,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub enum Topping {
+        Ham,
+        #[schema(deprecated = "use Ham")]
+        Pineapple,
+    }
+
+    #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+    pub struct PizzaStatus {
+        #[schema(deprecated = "nobody reads it")]
+        pub phase: String,
+    }
+
+    wheelwright::wheel!(pub Pizzas = Pizza);
+}
+
+#[tokio::test]
+async fn who_sets_a_deprecated_field_is_warned() {
+    let hooks = Hooks::builder().wheel::<older::Pizzas>();
+    let hooks = hooks.validate::<older::Pizza, _>(WarnDeprecated);
+    let hooks = hooks.build().unwrap();
+    let pizza = |rest: Value| {
+        let mut pizza = object("v1beta1", &json!({"spec": {"size": 30}}));
+        json_patch::merge(&mut pizza, &rest);
+        pizza
+    };
+    let warnings = async |review: Review| {
+        let answered = review.validate(&hooks).await.allowed();
+        let audit = answered.response["auditAnnotations"]["deprecated-fields"].clone();
+        (
+            answered.response["warnings"].clone(),
+            audit,
+            answered.seen.deprecated,
+        )
+    };
+    // What only the server sets, and the status of which controllers know.
+    let plain = pizza(json!({"status": {"phase": "baked"}}));
+    let (told, audit, counted) = warnings(Review::create(&plain)).await;
+    assert_eq!((told, audit, counted.len()), (json!(null), json!(null), 0));
+
+    let old = pizza(
+        json!({"spec": {"dough": "thick", "size": 40, "toppings": ["Ham", "Pineapple", "Pineapple"]}}),
+    );
+    let all = json!([
+        "spec.dough: deprecated: use crust",
+        "spec.size: deprecated: use area",
+        "spec.toppings[1]: \"Pineapple\" is deprecated: use Ham",
+        "spec.toppings[2]: \"Pineapple\" is deprecated: use Ham",
+    ]);
+    let (told, audit, counted) = warnings(Review::create(&old)).await;
+    assert_eq!(
+        (told, audit),
+        (all.clone(), json!("spec.dough,spec.size,spec.toppings[]"))
+    );
+    let fields: Vec<_> = counted
+        .iter()
+        .map(|write| (write.version.as_str(), write.field.as_str(), write.user))
+        .collect();
+    assert_eq!(
+        fields,
+        [
+            ("v1beta1", "spec.dough", "user"),
+            ("v1beta1", "spec.size", "user"),
+            ("v1beta1", "spec.toppings[]", "user"),
+        ]
+    );
+
+    // An update is warned as Kubernetes' own are: unless nothing but metadata and status changes.
+    let labelled = pizza(
+        json!({"spec": old["spec"], "metadata": {"labels": {"a": "b"}}, "status": {"phase": "baked"}}),
+    );
+    assert_eq!(
+        warnings(Review::update(&old, &labelled)).await.0,
+        json!(null)
+    );
+    let mut fewer = old.clone();
+    fewer["spec"]["toppings"] = json!([]);
+    let (told, ..) = warnings(Review::update(&old, &fewer)).await;
+    assert_eq!(told, json!([all[0], all[1]]));
+
+    // A dry run is warned, and not counted; what a user is, its name says.
+    let dry = Review::create(&old).with(&json!({"dryRun": true}));
+    let (told, _, counted) = warnings(dry).await;
+    assert_eq!((told, counted.len()), (all, 0));
+    for (name, class) in [
+        ("system:serviceaccount:ci:robot", "service_account"),
+        ("system:node:one", "node"),
+        ("system:admin", "system"),
+        ("system", "user"),
+    ] {
+        let review = Review::create(&old).with(&json!({"userInfo": {"username": name}}));
+        let (_, _, counted) = warnings(review).await;
+        assert_eq!(counted[0].user, class, "{name}");
     }
 }

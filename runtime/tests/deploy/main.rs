@@ -7,6 +7,7 @@
 )]
 
 mod access;
+mod deprecated;
 mod files;
 mod kept;
 mod kite;

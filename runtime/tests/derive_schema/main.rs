@@ -1,6 +1,7 @@
 //! What `#[derive(Schema)]` writes into tables, and what it asserts of other types.
 
 mod defaults;
+mod deprecated;
 mod fragments;
 mod generics;
 mod keys;

@@ -5,6 +5,7 @@ mod columns;
 mod conversion;
 mod description;
 mod object;
+mod policy;
 mod version;
 pub(crate) mod walk;
 

@@ -153,7 +153,10 @@ impl Hooks {
             self.decide(&asked, &review, deadline).await
         };
         let (status, patch, notes) = match decided {
-            Ok(decided) => (None, decided.patch, decided.notes),
+            Ok(mut decided) => {
+                seen.deprecated = std::mem::take(&mut decided.notes.deprecated);
+                (None, decided.patch, decided.notes)
+            }
             Err(denial) => {
                 seen.denied = denial.failure().is_none();
                 seen.failure = denial.failure();

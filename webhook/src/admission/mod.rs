@@ -16,6 +16,7 @@ mod run;
 mod schema;
 mod typed;
 mod versions;
+mod warned;
 mod weight;
 
 pub use builder::{HooksBuilder, HooksError};
@@ -27,4 +28,5 @@ pub use outcome::{Allowed, IntoMutation, IntoValidation, Mutated};
 pub use registration::{Operation, Registration, Rule, Stage};
 pub use request::Request;
 pub use schema::check_schema;
+pub use warned::WarnDeprecated;
 pub(super) use weight::weight;

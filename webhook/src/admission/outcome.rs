@@ -1,12 +1,15 @@
 //! What a handler may return.
 
 use super::Denial;
+use crate::DeprecatedWrite;
 
 /// Warnings and notes for the audit log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
     pub(super) warnings: Vec<String>,
     pub(super) audit: Vec<(String, String)>,
+    /// What is counted of it.
+    pub(super) deprecated: Vec<DeprecatedWrite>,
 }
 
 impl Notes {
@@ -21,6 +24,7 @@ impl Notes {
     pub(super) fn append(&mut self, mut other: Self) {
         self.warnings.append(&mut other.warnings);
         self.audit.append(&mut other.audit);
+        self.deprecated.append(&mut other.deprecated);
     }
 }
 

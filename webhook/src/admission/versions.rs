@@ -1,10 +1,12 @@
 //! The versions of a kind, as a handler for one of them sees the others.
 
 use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
-use wheelwright_rules::{Rules, Version};
+use wheelwright_rules::{Deprecated, Rules, Version};
 
+use super::{Denial, warned};
 use crate::{
     Kind, NotServed,
     convert::{ConversionError, Converter},
@@ -18,6 +20,8 @@ pub(super) struct Versions {
     kind: Kind,
     root: &'static Root,
     rules: &'static Rules,
+    /// Made for who asks, once.
+    deprecated: Arc<OnceLock<Vec<(String, Vec<Deprecated>)>>>,
 }
 
 /// The version of an object, and the one that the handler sees it in.
@@ -33,7 +37,12 @@ impl Versions {
     /// The error is that the CRD has some.
     pub(super) fn new(kind: Kind, root: &'static Root) -> Result<Self, NotServed> {
         let rules = kind.rules()?;
-        Ok(Self { kind, root, rules })
+        Ok(Self {
+            kind,
+            root,
+            rules,
+            deprecated: Arc::default(),
+        })
     }
 
     pub(super) const fn root(&self) -> &'static Root {
@@ -91,6 +100,19 @@ impl Versions {
             handled: rules(self.root.version)?,
             converter: Some(self.kind.converter().ok_or_else(|| unknown(version))?),
         })
+    }
+
+    /// What is deprecated in a version.
+    pub(super) fn deprecated(&self, version: &str) -> Result<&[Deprecated], Denial> {
+        let all = match self.deprecated.get() {
+            Some(all) => all,
+            None => {
+                let all = warned::by_version(&self.kind.manifest())?;
+                self.deprecated.get_or_init(|| all)
+            }
+        };
+        let own = all.iter().find(|(name, _)| name == version);
+        Ok(own.map_or(&[], |(_, fields)| fields))
     }
 
     /// The annotation in which conversion keeps what a version cannot hold.

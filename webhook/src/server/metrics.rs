@@ -48,6 +48,14 @@ struct FieldLabels {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct DeprecatedLabels {
+    kind: String,
+    version: String,
+    field: String,
+    user: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct WaitLabels {
     waited_for: &'static str,
 }
@@ -103,6 +111,7 @@ pub(super) struct Metrics {
     objects_marked: Family<ConversionLabels, Counter>,
     objects_unfit: Family<ConversionLabels, Counter>,
     refused_values: Family<FieldLabels, Counter>,
+    deprecated: Family<DeprecatedLabels, Counter>,
     failures: Family<FailureLabels, Counter>,
     panics: Counter,
     pub(super) in_flight: Gauge,
@@ -127,6 +136,7 @@ impl Metrics {
             objects_marked: Family::default(),
             objects_unfit: Family::default(),
             refused_values: Family::default(),
+            deprecated: Family::default(),
             failures: Family::default(),
             panics: Counter::default(),
             in_flight: Gauge::default(),
@@ -171,6 +181,11 @@ impl Metrics {
             "refused_live_values",
             "Values delivered although the schema of the version they were converted to refuses them, by field",
             metrics.refused_values.clone(),
+        );
+        registry.register(
+            "deprecated_writes",
+            "Writes that set a deprecated field, by field and what the user is (service_account, node, system, user)",
+            metrics.deprecated.clone(),
         );
         registry.register(
             "failures",
@@ -254,6 +269,17 @@ impl Metrics {
             if reason == Failure::Panic {
                 self.panics.inc();
             }
+        }
+        // Kinds, versions and fields are those of the schemas, so they are few.
+        for write in &seen.deprecated {
+            self.deprecated
+                .get_or_create(&DeprecatedLabels {
+                    kind: seen.kind.clone(),
+                    version: write.version.clone(),
+                    field: write.field.clone(),
+                    user: write.user,
+                })
+                .inc();
         }
         if is_review {
             self.durations

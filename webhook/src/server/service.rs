@@ -161,6 +161,7 @@ fn log(reply: &Reply, took: Duration) {
         failure,
         denied,
         report,
+        deprecated,
     } = &reply.seen;
     let [uid, kind, from, to, operation] = [uid, kind, from, to, operation].map(|text| short(text));
     let status = reply.status.as_u16();
@@ -206,6 +207,16 @@ fn log(reply: &Reply, took: Duration) {
             objects = unfit.unfit,
             paths = paths.join(", "),
             "delivered what the schema refuses"
+        );
+    }
+    for write in deprecated {
+        tracing::debug!(
+            uid,
+            kind,
+            version = write.version,
+            field = write.field,
+            user = write.user,
+            "a deprecated field is set"
         );
     }
 }

@@ -27,6 +27,7 @@ pub(crate) enum Place {
 pub(crate) const FORMS: &[Form] = &[
     form("title", "title = \"Pizza\""),
     form("description", "description = \"What to bake.\""),
+    form("deprecated", "deprecated = \"use crust\""),
     form("format", "format = \"uri\""),
     form("no_bounds", "no_bounds"),
     form("pattern", "pattern = \"^[a-z]+$\""),
@@ -136,6 +137,12 @@ impl Place {
                 if self != Field =>
             {
                 Some("it is about a member of an object; write it on a named field")
+            }
+            ("deprecated", Root | Struct | Enum) => Some(
+                "a field or variant is deprecated, write it there; of a whole version `#[crd(deprecated)]` says it",
+            ),
+            ("deprecated", _) if !matches!(self, Field | Variant) => {
+                Some("it is about what users set; write it on a named field or a variant")
             }
             ("column", _) if self != Field => Some(
                 "a column shows a named field; write it there, or `printcolumn(…)` in `#[crd(…)]`",

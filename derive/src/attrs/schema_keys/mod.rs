@@ -1,12 +1,14 @@
 //! `#[schema(…)]`: the same key list on containers, fields and variants, and inside `items(…)`, `values(…)`,
 //! `root(…)` and `name(…)`.
 
+mod deprecated;
 mod forms;
 mod read;
 mod rule;
 
 use proc_macro2::Span;
 use syn::{Attribute, Path, Type, WherePredicate};
+use wheelwright_grammar::deprecated::with_note;
 
 pub(crate) use self::forms::{FORMS, Place};
 pub(crate) use self::rule::Rule;
@@ -23,6 +25,8 @@ pub(crate) struct SchemaKeys {
     pub(crate) given: Vec<Given>,
     /// `as = Type`.
     pub(crate) as_type: Slot<Type>,
+    /// `deprecated = "…"`, and Rust's own attribute.
+    pub(crate) deprecated: Slot<String>,
     /// `accept_aliases`.
     pub(crate) accept_aliases: Slot<()>,
     /// `crate = path`.
@@ -182,7 +186,23 @@ impl What {
 impl SchemaKeys {
     /// The keys in all `#[schema(…)]` attributes of one item.
     pub(crate) fn of(attributes: &[Attribute], place: Place, errors: &Errors) -> Self {
-        Self::read(super::keys(attributes, "schema", FORMS, errors), place)
+        let mut keys = Self::read(super::keys(attributes, "schema", FORMS, errors), place);
+        keys.read_deprecated(attributes, place, errors);
+        keys
+    }
+
+    /// What a doc comment says, and whether it is deprecated. A description that a key gives says the latter by itself.
+    pub(crate) fn described(&mut self, doc: String) -> String {
+        let Some(note) = self.deprecated.value() else {
+            return doc;
+        };
+        for given in &mut self.given {
+            if let What::Description(text) = &mut given.what {
+                *text = with_note(text, note);
+                return doc;
+            }
+        }
+        with_note(&doc, note)
     }
 
     /// The keys in the parentheses of `key(…)`.

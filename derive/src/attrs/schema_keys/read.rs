@@ -7,6 +7,7 @@ use wheelwright_grammar::vocabulary::{LIST_TYPES, MAP_TYPES};
 use syn::punctuated::Punctuated;
 use syn::{LitStr, Token, WherePredicate};
 
+use super::deprecated::NOTE;
 use super::forms::is_repeatable;
 use super::rule;
 use super::{Column, Given, IntOrString, ListType, Place, Rule, SchemaKeys, What};
@@ -33,6 +34,7 @@ impl SchemaKeys {
         match name {
             "as" => self.as_type.set(key, key.syntax("a type")),
             "accept_aliases" => self.accept_aliases.set(key, key.bare()),
+            "deprecated" => self.deprecated.set(key, note(key)),
             "crate" => self.krate.set(key, key.syntax("a path")),
             "bound" => self.bound.set(key, bounds(key)),
             // Read where the other attributes are.
@@ -105,6 +107,16 @@ fn what(key: &Key<'_>, parts: &[Key<'_>]) -> Option<What> {
         "column" => What::Column(column(key)?),
         _ => return None,
     })
+}
+
+/// What to do instead, which has to be said.
+fn note(key: &Key<'_>) -> Option<String> {
+    let note = key.string()?;
+    if note.trim().is_empty() {
+        key.errors.at(key.value_span(), NOTE);
+        return None;
+    }
+    Some(note)
 }
 
 /// `key = "T: A + B, U: C"`.
