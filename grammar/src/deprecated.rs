@@ -1,6 +1,6 @@
 //! What a description says of deprecation: a paragraph that begins with `Deprecated:`, of a field or of one of its values.
 //!
-//! An OpenAPI schema of a CRD has no keyword for it; Kubernetes' own types say it so, by the [convention of Go][go], and tools that show
+//! A schema of a CRD has no keyword for it; Kubernetes' own types say it so, by the [convention of Go][go], and tools that show
 //! schemas show descriptions.
 //!
 //! [go]: https://go.dev/wiki/Deprecated
