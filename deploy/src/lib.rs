@@ -291,7 +291,6 @@ impl Installation {
 
     /// Adds the policies by which the API server warns of deprecated fields, which it does then even when no pod answers:
     /// [`Manifest::deprecation_policies`]. Not beside [`WarnDeprecated`](crate::admission::WarnDeprecated), or clients are warned twice.
-    #[must_use]
     pub const fn deprecation_policies(mut self) -> Self {
         self.warns_of_deprecated = true;
         self

@@ -91,7 +91,7 @@ async fn the_server_warns_who_sets_a_deprecated_field() -> Result {
         "pitch": 3, "volume": 9, "tones": [{"name": "A"}, {"name": "Ut"}], "owned-by": {"a": "b"},
     }));
     // A new policy takes its time.
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_mins(1);
     let warnings = loop {
         let request = cluster.create(crd.objects("v1"), &all).dry_run();
         let warnings = request.send().await?.ok()?.warnings;

@@ -345,13 +345,11 @@ impl Tally {
                         && finding.hurts.contains(&Party::Stored) =>
                 {
                     let at = request.trim_start_matches("update it, with another ");
-                    match scene.is_refused_beside(at).await? {
-                        Some(is_refused) => is_refused,
-                        None => {
-                            self.unasked += 1;
-                            continue;
-                        }
-                    }
+                    let Some(is_refused) = scene.is_refused_beside(at).await? else {
+                        self.unasked += 1;
+                        continue;
+                    };
+                    is_refused
                 }
                 _ => {
                     self.unasked += 1;

@@ -6,7 +6,10 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 use wheelwright_rules::{Deprecated, Rules, Version};
 
-use super::{Denial, warned};
+use super::{
+    Denial,
+    warned::{self, ByVersion},
+};
 use crate::{
     Kind, NotServed,
     convert::{ConversionError, Converter},
@@ -21,7 +24,7 @@ pub(super) struct Versions {
     root: &'static Root,
     rules: &'static Rules,
     /// Made for who asks, once.
-    deprecated: Arc<OnceLock<Vec<(String, Vec<Deprecated>)>>>,
+    deprecated: Arc<OnceLock<ByVersion>>,
 }
 
 /// The version of an object, and the one that the handler sees it in.
@@ -104,12 +107,11 @@ impl Versions {
 
     /// What is deprecated in a version.
     pub(super) fn deprecated(&self, version: &str) -> Result<&[Deprecated], Denial> {
-        let all = match self.deprecated.get() {
-            Some(all) => all,
-            None => {
-                let all = warned::by_version(&self.kind.manifest())?;
-                self.deprecated.get_or_init(|| all)
-            }
+        let all = if let Some(all) = self.deprecated.get() {
+            all
+        } else {
+            let all = warned::by_version(&self.kind.manifest())?;
+            self.deprecated.get_or_init(|| all)
         };
         let own = all.iter().find(|(name, _)| name == version);
         Ok(own.map_or(&[], |(_, fields)| fields))

@@ -131,8 +131,11 @@ fn class(user: &str) -> &'static str {
     }
 }
 
+/// What is deprecated in each version of a kind.
+pub(super) type ByVersion = Vec<(String, Vec<Deprecated>)>;
+
 /// What is deprecated in each version of a kind, but for the status.
-pub(super) fn by_version(manifest: &Manifest) -> Result<Vec<(String, Vec<Deprecated>)>, Denial> {
+pub(super) fn by_version(manifest: &Manifest) -> Result<ByVersion, Denial> {
     let crd = manifest
         .json()
         .map_err(|error| Denial::failed(Failure::Handler, error.to_string()))?;
