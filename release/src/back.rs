@@ -13,6 +13,7 @@ use crate::fix;
 use crate::place::{Path, get, of_error, shown};
 use crate::readers::given;
 use crate::recorded::{Recorded, differences};
+use crate::side::Side;
 use crate::smaller::smaller;
 use crate::trial::brief;
 use crate::work::Sides;
@@ -134,15 +135,18 @@ fn met(sides: &Sides<'_>, version: &str, object: &Value) -> Vec<Meeting> {
             }
             met.extend(foreign(&errors, version, reader, &way));
         }
-        let Ok(updated) = old.update(reader, &read, &read, false) else {
+        let Some(again) = written_again(new, old, &stored, reader, version) else {
             continue;
         };
-        let again = old
-            .convert(&updated, old.storage())
-            .and_then(|stored| new.convert(&stored, version));
-        if let Ok(again) = again {
-            met.extend(lost(&before, &again, version, reader));
-        }
+        // What an update at that version loses in the new release as well is no matter of going back.
+        let own = new
+            .is_served(reader)
+            .then(|| written_again(new, new, &stored, reader, version))
+            .flatten();
+        let own = own.map_or_else(Vec::new, |own| gone(&before, &own));
+        let mut lost = lost(&before, &again, version, reader);
+        lost.retain(|meeting| meeting.at.as_ref().is_none_or(|at| !own.contains(at)));
+        met.extend(lost);
     }
     met
 }
@@ -198,10 +202,29 @@ fn foreign(errors: &[FieldError], version: &str, reader: &str, way: &str) -> Vec
         .collect()
 }
 
+/// What the new release reads at a version after another has updated the object unchanged, at a version of its own.
+fn written_again(
+    new: &Side<'_>,
+    by: &Side<'_>,
+    stored: &Value,
+    writer: &str,
+    version: &str,
+) -> Option<Value> {
+    let read = by.convert(stored, writer).ok()?;
+    let updated = by.update(writer, &read, &read, false).ok()?;
+    let stored = by.convert(&updated, by.storage()).ok()?;
+    new.convert(&stored, version).ok()
+}
+
+/// What is not there any more, or is another value.
+fn gone(before: &Value, again: &Value) -> Vec<Path> {
+    let changes = differences(before, again);
+    changes.lost.into_iter().chain(changes.changed).collect()
+}
+
 /// What is not there any more when the new release is back.
 fn lost(before: &Value, again: &Value, version: &str, writer: &str) -> Vec<Meeting> {
-    let changes = differences(before, again);
-    let lost = changes.lost.into_iter().chain(changes.changed);
+    let lost = gone(before, again).into_iter();
     lost.map(|at| {
         let value = |object: &Value| {
             let value = get(object, &at).map_or_else(|| "nothing".to_owned(), brief);
