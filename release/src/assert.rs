@@ -159,7 +159,7 @@ pub fn assert_release(
 ///
 /// # Panics
 ///
-/// As [`assert_release`], and if the last release cannot take over again.
+/// As [`assert_release()`], and if the last release cannot take over again.
 #[track_caller]
 pub fn assert_rollback(
     manifest: &Manifest,
@@ -180,7 +180,7 @@ pub fn assert_rollback(
 ///
 /// # Panics
 ///
-/// As [`assert_release`], but for what goes after it was deprecated in as many releases.
+/// As [`assert_release()`], but for what goes after it was deprecated in as many releases.
 #[track_caller]
 pub fn assert_deprecated(
     manifest: &Manifest,

@@ -1,6 +1,7 @@
 //! What a schema says is deprecated, and where objects have it.
 
 use serde_json::Value;
+use wheelwright_cel::schema::escape;
 use wheelwright_grammar::deprecated::notes;
 
 /// Schemas nest no deeper than this; what is below is not looked at.
@@ -263,38 +264,9 @@ pub fn cel_member(value: &str, name: &str) -> (String, String) {
     }
 }
 
-/// Whether a name can stand behind a dot: an identifier that is no word of the language.
+/// Whether a name stands behind a dot as it is.
 fn is_plain(name: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "true",
-        "false",
-        "null",
-        "in",
-        "as",
-        "break",
-        "const",
-        "continue",
-        "else",
-        "for",
-        "function",
-        "if",
-        "import",
-        "let",
-        "loop",
-        "package",
-        "namespace",
-        "return",
-        "var",
-        "void",
-        "while",
-    ];
-    let mut letters = name.chars();
-    letters
-        .next()
-        .is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
-        && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
-        && !name.contains("__")
-        && !WORDS.contains(&name)
+    escape(name).is_some_and(|escaped| escaped == name)
 }
 
 fn literal(value: &Value) -> Option<String> {

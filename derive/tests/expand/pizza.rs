@@ -9,7 +9,7 @@ pub struct Pizza {
     /// What is observed.
     pub status: ::wheelwright::__private::Option<PizzaStatus>,
 }
-#[allow(unused_qualifications, long_running_const_eval)]
+#[allow(unused_qualifications, long_running_const_eval, deprecated)]
 const _: () = {
     use ::wheelwright::__private as __w;
     #[allow(unused_imports)]
@@ -63,7 +63,7 @@ const _: () = {
         )
     };
 };
-#[allow(unused_qualifications, long_running_const_eval)]
+#[allow(unused_qualifications, long_running_const_eval, deprecated)]
 const _: () = {
     use ::wheelwright::__private as __w;
     #[allow(unused_imports)]
@@ -96,7 +96,7 @@ const _: () = {
         "name",
     );
 };
-#[allow(unused_qualifications, long_running_const_eval)]
+#[allow(unused_qualifications, long_running_const_eval, deprecated)]
 const _: () = {
     use ::wheelwright::__private as __w;
     #[automatically_derived]
@@ -134,7 +134,7 @@ const _: () = {
     }
     const _: () = __w::assert::default(<u32 as __w::Schema>::TYPE, __w::Tree::Int(1));
 };
-#[allow(unused_qualifications, long_running_const_eval)]
+#[allow(unused_qualifications, long_running_const_eval, deprecated)]
 const _: () = {
     use ::wheelwright::__private as __w;
     #[automatically_derived]

@@ -1,4 +1,4 @@
-#[allow(unused_qualifications, long_running_const_eval)]
+#[allow(unused_qualifications, long_running_const_eval, deprecated)]
 const _: () = {
     use ::wheelwright::__private as __w;
     #[allow(unused_imports)]
