@@ -278,7 +278,13 @@ impl Tally {
             return Ok(());
         };
         let version = version_of(&witness.object);
-        let (Some(old), Some(mut new)) = (only(old, &version), only(new, &version)) else {
+        // What is between versions takes all of them; a CRD that names no webhook does not convert.
+        let of = if finding.id.starts_with("conversion-") {
+            unconverted
+        } else {
+            only
+        };
+        let (Some(old), Some(mut new)) = (of(old, &version), of(new, &version)) else {
             self.unasked += 1;
             return Ok(());
         };
@@ -500,9 +506,23 @@ fn only(crd: &Value, version: &str) -> Option<Value> {
     Some(crd)
 }
 
+/// The CRD with all versions and no webhook, if it names none by itself and serves the version.
+fn unconverted(crd: &Value, version: &str) -> Option<Value> {
+    let mut crd = crd.clone();
+    if crd["spec"]["conversion"]["strategy"] == "Webhook" {
+        return None;
+    }
+    let mut versions = crd["spec"]["versions"].as_array()?.iter();
+    versions.find(|own| own["name"] == version && own["served"] == true)?;
+    crd.as_object_mut()?.remove("status");
+    Some(crd)
+}
+
 fn mark(crd: &mut Value) {
-    crd["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"][MARK] =
-        json!({"type": "string"});
+    let versions = crd["spec"]["versions"].as_array_mut();
+    for version in versions.into_iter().flatten() {
+        version["schema"]["openAPIV3Schema"]["properties"][MARK] = json!({"type": "string"});
+    }
 }
 
 /// The files of each folder that holds CRDs, in the order of their tags.
