@@ -121,6 +121,10 @@ fn attempt(
             .iter()
             .map(|group| (group.root.spec, group.root.status))
             .collect::<Vec<_>>(),
+        &groups
+            .iter()
+            .filter_map(|group| Some(&group.versions.first()?.schema))
+            .collect::<Vec<_>>(),
         &names,
         wanted.is_draft,
         &mut notes,

@@ -295,11 +295,11 @@ fn a_draft_says_at_each_place_what_may_be_written() {
         ("size: Option<i32>", &["`or = 3`"][..]),
         (
             "city: String",
-            &["`to = \"place.city\"`", "`removed = String::new()`"],
+            &["`to = \"place.city\"`", "`removed = \"\".to_owned()`"],
         ),
         (
             "hue: String",
-            &["`rename = \"owner\"`", "`removed = String::new()`"],
+            &["`rename = \"owner\"`", "`removed = \"\".to_owned()`"],
         ),
         ("timeout: Option<String>", &["`duration = \"s\"`"]),
         ("tags: Option<String>", &["`delimited = \",\"`"]),
@@ -325,7 +325,7 @@ fn a_draft_says_at_each_place_what_may_be_written() {
         }
     }
     for said in [
-        "the hub must have `owner`; `added(owner = String::new())`",
+        "the hub must have `owner`; `added(owner = \"\".to_owned())`",
         "the hub must have `place`; `added(place = value)`",
         "the hub has no `Sleepy`; on each, `removed = super::v1::Mode::Fast` or another value",
         "only the hub has `Slow`, `Idle`; `added(Slow = Mode::Fast, Idle = Mode::Fast)`",

@@ -20,6 +20,12 @@ pub(crate) fn complete(value: &mut Value, node: &Node) {
     complete.value(value, node);
 }
 
+/// The value that says least where one of this schema must stand.
+pub(crate) fn neutral(node: &Node) -> Option<Value> {
+    let mut complete = Complete { left: LIMIT };
+    complete.neutral(node)
+}
+
 struct Complete {
     left: usize,
 }

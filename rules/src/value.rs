@@ -7,6 +7,7 @@ use wheelwright_cel::KubeVersion;
 
 use crate::admit;
 use crate::cel::LazyValidator;
+use crate::complete;
 use crate::decode::{DecodeError, Decoder};
 use crate::error::FieldError;
 use crate::node::{self, CompileError, Node, Of, Purpose};
@@ -136,6 +137,22 @@ impl Schema {
     #[must_use]
     pub fn default(&self, given: Option<Value>) -> Option<Value> {
         self.place().default(given)
+    }
+
+    /// A value that says as little as a valid one can: the default, the first of an enum, the number nearest to 0, a short text,
+    /// what a list or object must have. Nothing where that is not valid, for a pattern or a rule.
+    ///
+    /// ```
+    /// # use serde_json::json;
+    /// # use wheelwright_rules::Schema;
+    /// let neutral = |schema| Schema::compile(&schema).unwrap().neutral();
+    /// assert_eq!(neutral(json!({"type": "integer", "minimum": 3})), Some(json!(3)));
+    /// assert_eq!(neutral(json!({"type": "string", "pattern": "^[0-9]+$"})), None);
+    /// ```
+    #[must_use]
+    pub fn neutral(&self) -> Option<Value> {
+        let value = complete::neutral(&self.node)?;
+        self.validate(&value).is_empty().then_some(value)
     }
 
     /// Every error of a value, none if it is valid: as of an object by

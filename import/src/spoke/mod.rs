@@ -10,6 +10,8 @@ mod ways;
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use crate::attribute::{Doc, attribute};
 use crate::model::{Fate, Note, Shape};
 use crate::shape::Shapes;
@@ -44,18 +46,22 @@ impl Outcome {
 pub(crate) fn add(
     shapes: &mut Shapes,
     roots: &[Roots],
+    schemas: &[&Value],
     modules: &[String],
     is_draft: bool,
     notes: &mut Vec<Note>,
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    let Some((hub, spokes)) = roots.split_first() else {
+    let (Some((hub, spokes)), Some((of_hub, schemas))) =
+        (roots.split_first(), schemas.split_first())
+    else {
         return outcome;
     };
     let hub_module = modules.first().map(String::as_str).unwrap_or_default();
     let mut all: Vec<Mapping> = Vec::new();
-    for (spoke, module) in spokes.iter().zip(modules.iter().skip(1)) {
-        let mut found = Solver::new(shapes, modules);
+    let spokes = spokes.iter().zip(schemas).zip(modules.iter().skip(1));
+    for ((spoke, schema), module) in spokes {
+        let mut found = Solver::new(shapes, modules, [schema, of_hub]);
         found.roots(*spoke, *hub);
         outcome.mixed.append(&mut found.mixed);
         let mut note = |fate: Fate, text: String| {

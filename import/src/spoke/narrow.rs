@@ -1,9 +1,10 @@
 //! What a version refuses of the values of another: of those that map, a conversion delivers them as they are, and who reads them
 //! there cannot write them.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use wheelwright_convert::narrowed::{Narrowed, Refused, narrowed};
 
+use super::stand_in;
 use crate::model::{Fate, Note};
 use crate::read::Version;
 
@@ -75,7 +76,7 @@ fn scales(from: &Version, to: &Version) -> Vec<Narrowed> {
     let paths = keys.filter_map(|key| {
         let there = path(to, key)?;
         let is_new = path(from, key).as_ref() != Some(&there);
-        let least = at(&from.schema, &there)?.get("minimum");
+        let least = stand_in::schema_at(&from.schema, &there)?.get("minimum");
         let may_be_less = least
             .and_then(Value::as_f64)
             .is_none_or(|least| least < 0.0);
@@ -95,57 +96,10 @@ fn one(narrowed: &Narrowed, schema: &Value, key: &str) -> String {
     let Narrowed { path, what, of } = narrowed;
     let path = if path.is_empty() { "." } else { path };
     let value = (*of != Refused::Rules)
-        .then(|| least(at(schema, path)?))
+        .then(|| stand_in::at(schema, path))
         .flatten();
     match value {
         Some(value) => format!("`{path}`: {what} (`{key}` with `{value}` would stand in)"),
         None => format!("`{path}`: {what}"),
-    }
-}
-
-/// The schema of a place, through items and entries.
-fn at<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
-    let mut names = path.split(['.', '[']).filter(|name| !name.is_empty());
-    names.try_fold(schema, |schema, name| {
-        if name == "*]" {
-            return schema
-                .get("items")
-                .or_else(|| schema.get("additionalProperties"));
-        }
-        schema.get("properties")?.get(name)
-    })
-}
-
-/// The least value of a schema that is said by itself: the first of an enum, the number nearest to 0, an empty text or list.
-fn least(schema: &Value) -> Option<Value> {
-    let keyword = |name: &str| schema.get(name);
-    let asks = |name: &str| keyword(name).and_then(Value::as_u64).unwrap_or(0) > 0;
-    if let Some(default) = keyword("default") {
-        return Some(default.clone());
-    }
-    if let Some(Value::Array(values)) = keyword("enum") {
-        return values.first().cloned();
-    }
-    match keyword("type")?.as_str()? {
-        "boolean" => Some(json!(false)),
-        "integer" if keyword("multipleOf").is_none() => {
-            let bound = |name: &str| keyword(name).and_then(Value::as_i64);
-            let is_exclusive = |name: &str| keyword(name) == Some(&Value::Bool(true));
-            let least = bound("minimum")
-                .map(|least| least.saturating_add(i64::from(is_exclusive("exclusiveMinimum"))));
-            let most = bound("maximum")
-                .map(|most| most.saturating_sub(i64::from(is_exclusive("exclusiveMaximum"))));
-            let nearest = 0.max(least.unwrap_or(0)).min(most.unwrap_or(i64::MAX));
-            Some(json!(nearest))
-        }
-        "string"
-            if !asks("minLength")
-                && keyword("pattern").is_none()
-                && keyword("format").is_none() =>
-        {
-            Some(json!(""))
-        }
-        "array" if !asks("minItems") => Some(json!([])),
-        _ => None,
     }
 }

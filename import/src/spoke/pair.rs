@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::{Roots, stand_in, ways};
 use crate::attribute::{Doc, Words};
 use crate::default::{self, expression};
@@ -51,6 +53,8 @@ struct Differs {
 pub(super) struct Solver<'t> {
     types: &'t [Type],
     modules: &'t [String],
+    /// Those of the version, and of the hub.
+    schemas: [&'t Value; 2],
     words: Words<'t>,
     pub(super) all: Vec<Mapping>,
     pub(super) undecided: Vec<Undecided>,
@@ -63,10 +67,11 @@ pub(super) struct Solver<'t> {
 }
 
 impl<'t> Solver<'t> {
-    pub(super) fn new(shapes: &'t Shapes, modules: &'t [String]) -> Self {
+    pub(super) fn new(shapes: &'t Shapes, modules: &'t [String], schemas: [&'t Value; 2]) -> Self {
         Self {
             types: &shapes.types,
             modules,
+            schemas,
             words: Words {
                 types: &shapes.types,
                 functions: &shapes.functions,
@@ -218,7 +223,8 @@ impl<'t> Solver<'t> {
                 None if is_free(field) => keys.push(Doc::of("removed")),
                 None => {
                     let why = "only this version has it, and it must be there";
-                    let ways = ways::of_lost(field, &alone, self.types, &self.words);
+                    let value = stand_in::of(self.schemas[0], &at, &field.place.ty, &self.words);
+                    let ways = ways::of_lost(field, &alone, self.types, &value);
                     keys.push(self.open(differs(&at, why, ways)));
                 }
             }
@@ -234,12 +240,9 @@ impl<'t> Solver<'t> {
                 continue;
             }
             let why = "only the stored version has it, and it must be there";
-            self.note(
-                format!("{at}.{}", their.wire),
-                why.to_owned(),
-                Some(Site::Type),
-            );
-            let value = stand_in::of(&their.place, &self.words);
+            let place = format!("{at}.{}", their.wire);
+            let value = stand_in::of(self.schemas[1], &place, &their.place.ty, &self.words);
+            self.note(place, why.to_owned(), Some(Site::Type));
             open.push(format!(
                 "the hub must have `{0}`; `added({0} = {value})`, or `rename = \"{0}\"` on the field that it was",
                 their.name
@@ -258,16 +261,17 @@ impl<'t> Solver<'t> {
             }
             return vec![self.open(differs)];
         }
-        let (of, key, by) = match (default::is_option(own), default::is_option(their)) {
-            (true, false) => (their, "or", "the stored version"),
-            (false, true) => (own, "or_back", "this version"),
+        let [own_schema, their_schema] = self.schemas;
+        let (of, schema, key, by) = match (default::is_option(own), default::is_option(their)) {
+            (true, false) => (their, their_schema, "or", "the stored version"),
+            (false, true) => (own, own_schema, "or_back", "this version"),
             _ => return Vec::new(),
         };
         if let Some(default) = &of.place.default {
             let value = expression(&of.place.ty, default, &self.words);
             return vec![Doc::Atom(format!("{key} = {value}"))];
         }
-        let value = stand_in::of(&of.place, &self.words);
+        let value = stand_in::of(schema, at, &of.place.ty, &self.words);
         let why = format!("only {by} has to have it");
         let ways = vec![format!(
             "`{key} = {value}` stands in for what is absent, or another value"

@@ -1,44 +1,33 @@
-//! Values that stand in for what is absent or refused, as proposals: the least that a place takes, as far as keys say it.
+//! Values that stand in for what is absent or refused, as proposals.
 
 use serde_json::Value;
+use wheelwright_rules::Schema;
 
 use crate::attribute::Words;
-use crate::model::{Place, Says, Shape, Ty};
+use crate::default::expression;
+use crate::model::Ty;
 
-/// The least value of a place, in Rust; `value` where nothing says one.
-pub(super) fn of(place: &Place, words: &Words<'_>) -> String {
-    least(place, words).unwrap_or_else(|| "value".to_owned())
+/// The schema of a place of objects, `.spec.ports[*].name`.
+pub(super) fn schema_at<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
+    let mut names = path.split(['.', '[']).filter(|name| !name.is_empty());
+    names.try_fold(schema, |schema, name| {
+        if name == "*]" {
+            return schema
+                .get("items")
+                .or_else(|| schema.get("additionalProperties"));
+        }
+        schema.get("properties")?.get(name)
+    })
 }
 
-fn least(place: &Place, words: &Words<'_>) -> Option<String> {
-    let tree = |name: &str| {
-        let key = place.keys.iter().find(|key| key.name == name)?;
-        match &key.says {
-            Says::Tree(value) => Some(value),
-            _ => None,
-        }
-    };
-    let asks = |name: &str| tree(name).and_then(Value::as_u64).unwrap_or(0) > 0;
-    let has = |name: &str| place.keys.iter().any(|key| key.name == name);
-    if let Some(default) = &place.default {
-        return Some(crate::default::expression(&place.ty, default, words));
-    }
-    Some(match &place.ty {
-        Ty::Option(_) => "None".to_owned(),
-        Ty::Bool => "false".to_owned(),
-        Ty::Int(_) => tree("minimum").map_or_else(|| "0".to_owned(), Value::to_string),
-        Ty::Float(_) if !has("minimum") => "0.0".to_owned(),
-        Ty::Text if !asks("min_length") && !has("pattern") && !has("format") => {
-            "String::new()".to_owned()
-        }
-        Ty::List(_) if !asks("min_items") => "Vec::new()".to_owned(),
-        Ty::Map(_) if !asks("min_properties") => "BTreeMap::new()".to_owned(),
-        Ty::Named(id) => match &words.types.get(*id)?.shape {
-            Shape::Enum(variants) => {
-                format!("{}::{}", words.ty(&place.ty), variants.first()?.0)
-            }
-            _ => return None,
-        },
-        _ => return None,
-    })
+/// The value that says least at a place.
+pub(super) fn at(schema: &Value, path: &str) -> Option<Value> {
+    let schema = Schema::compile(schema_at(schema, path)?).ok()?;
+    schema.neutral()
+}
+
+/// The value that says least at a place, in Rust; `value` where it would be a struct, or nothing says one.
+pub(super) fn of(schema: &Value, path: &str, ty: &Ty, words: &Words<'_>) -> String {
+    let value = at(schema, path).filter(|value| !value.is_object());
+    value.map_or_else(|| "value".to_owned(), |value| expression(ty, &value, words))
 }

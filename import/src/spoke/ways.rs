@@ -1,8 +1,6 @@
 //! Keys by which values of one type may become values of another: what is proposed where nothing says which.
 
-use crate::attribute::Words;
 use crate::model::{Field, Shape, Ty, Type};
-use crate::spoke::stand_in;
 
 /// What always is a way.
 pub(super) const FUNCTIONS: &str = "functions always are a way: `with = function, back = function`";
@@ -132,13 +130,8 @@ fn number(text: &Field, number: &Field) -> String {
     }
 }
 
-/// Of a field that must be there, and that the hub has not under its name.
-pub(super) fn of_lost(
-    field: &Field,
-    alone: &[&Field],
-    types: &[Type],
-    words: &Words<'_>,
-) -> Vec<String> {
+/// Of a field that must be there, and that the hub has not under its name. `value`: what may stand here in its stead.
+pub(super) fn of_lost(field: &Field, alone: &[&Field], types: &[Type], value: &str) -> Vec<String> {
     let is_like = |other: &Field| peeled(&other.place.ty) == peeled(&field.place.ty);
     let mut ways: Vec<String> = alone
         .iter()
@@ -159,7 +152,6 @@ pub(super) fn of_lost(
             .filter(|inner| inner.wire == field.wire && (is_like(inner) || is_mapped(inner)));
         ways.extend(found.map(|inner| format!("`to = \"{}.{}\"`?", around.name, inner.name)));
     }
-    let value = stand_in::of(&field.place, words);
     ways.push(format!(
         "`removed = {value}` is what objects of the hub have here"
     ));
