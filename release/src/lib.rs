@@ -151,6 +151,8 @@ mod hunt;
 mod leaf;
 mod maker;
 mod ownership;
+#[cfg(feature = "assert")]
+mod past;
 mod place;
 #[cfg(feature = "assert")]
 #[doc(hidden)]
