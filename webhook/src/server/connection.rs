@@ -18,7 +18,7 @@ use tokio_rustls::{LazyConfigAcceptor, server::TlsStream};
 
 use super::{
     ahead::Ahead,
-    connections::{Leave, Place, Standing},
+    connections::{Leave, Place, Wait},
     lingering::Lingering,
     metrics::Broken,
     phase::Phase,
@@ -70,22 +70,18 @@ async fn handshake_and_serve(
     place: &mut Place,
 ) -> Result<(), Broken> {
     let mut closing = phase.clone();
-    let standing = Arc::clone(&place.standing);
-    let handshake = async {
-        tokio::select! {
-            stream = timeout(shared.deadlines.handshake, handshake(stream, tls, &standing)) => {
-                stream.unwrap_or(Err(Broken::HandshakeTimeout))
-            }
-            () = closed(&mut closing) => Err(Broken::Killed),
-        }
-    };
     let stream = tokio::select! {
         biased;
-        stream = handshake => Box::new(stream?),
-        _ = &mut place.leave => return Ok(()),
+        stream = timeout(shared.deadlines.handshake, handshake(stream, tls, place)) => {
+            stream.unwrap_or(Err(Broken::HandshakeTimeout))?
+        }
+        () = closed(&mut closing) => return Err(Broken::Killed),
+    };
+    let Some(stream) = stream.map(Box::new) else {
+        return Ok(());
     };
     let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
-    let activity = Activity::new(is_http2, standing);
+    let activity = Activity::new(is_http2, Arc::clone(&place.standing));
     let io = TokioIo::new(Watched::new(stream, Arc::clone(&activity)));
     let service = {
         let (shared, activity) = (Arc::clone(shared), Arc::clone(&activity));
@@ -142,39 +138,73 @@ async fn closed(phase: &mut watch::Receiver<Phase>) {
     sleep(LAST_HANDSHAKE).await;
 }
 
+/// The stream of TLS; nothing if it is to make room.
 async fn handshake(
     stream: TcpStream,
     tls: Arc<ServerConfig>,
-    standing: &Standing,
-) -> Result<TlsStream<Ahead<Lingering>>, Broken> {
-    let mut first = [0];
-    let peeked = stream.peek(&mut first).await;
+    place: &mut Place,
+) -> Result<Option<TlsStream<Ahead<Lingering>>>, Broken> {
+    let broken = |error: io::Error| {
+        tracing::debug!(%error, "no TLS handshake");
+        Broken::Handshake
+    };
+    let Some((stream, first)) = begun(stream, place).await.map_err(broken)? else {
+        return Ok(None);
+    };
     // Without it an answer in two segments waits 40 ms for the acknowledgement of the first.
     stream.set_nodelay(true).map_err(|_| Broken::Accept)?;
-    match peeked {
-        Ok(1) if first[0].is_ascii_alphabetic() => {
-            let _ = refuse_plain_http(stream).await;
-            Err(Broken::PlainHttp)
-        }
-        Ok(_) => secured(stream, tls, standing).await.map_err(|error| {
-            tracing::debug!(%error, "no TLS handshake");
-            Broken::Handshake
-        }),
-        Err(_) => Err(Broken::Handshake),
+    if first.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        let _ = unless_left(refuse_plain_http(stream), place).await;
+        return Err(Broken::PlainHttp);
     }
+    secured(stream, tls, place).await.map_err(broken)
+}
+
+/// The stream and the first byte on it, none at its end; nothing at all if it is to make room.
+async fn begun(
+    stream: TcpStream,
+    place: &mut Place,
+) -> io::Result<Option<(TcpStream, Option<u8>)>> {
+    let mut first = [0];
+    let peeked = unless_left(stream.peek(&mut first), place)
+        .await
+        .transpose()?;
+    if let Some(count) = peeked {
+        return Ok(Some((stream, first[..count].first().copied())));
+    }
+    // Bytes may lie in the system, of which nobody has told the runtime yet.
+    let stream = stream.into_std()?;
+    if matches!(stream.peek(&mut first), Ok(1)) && place.stay(Wait::Hello) {
+        return Ok(Some((TcpStream::from_std(stream)?, Some(first[0]))));
+    }
+    Ok(None)
 }
 
 async fn secured(
     stream: TcpStream,
     tls: Arc<ServerConfig>,
-    standing: &Standing,
-) -> io::Result<TlsStream<Ahead<Lingering>>> {
+    place: &mut Place,
+) -> io::Result<Option<TlsStream<Ahead<Lingering>>>> {
     let stream = Ahead::new(Lingering::new(stream));
-    let hello = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
-    standing.greeted();
-    let stream = hello.into_stream(tls).await?;
-    standing.secured();
-    Ok(stream)
+    let hello = LazyConfigAcceptor::new(Acceptor::default(), stream);
+    let Some(hello) = unless_left(hello, place).await.transpose()? else {
+        return Ok(None);
+    };
+    if !place.greeted() {
+        return Ok(None);
+    }
+    let stream = unless_left(hello.into_stream(tls), place).await;
+    Ok(stream.transpose()?.filter(|_| place.secured()))
+}
+
+/// What comes of it, unless the connection is to make room before.
+async fn unless_left<F: Future>(future: F, place: &mut Place) -> Option<F::Output> {
+    tokio::select! {
+        // What is there is read first.
+        biased;
+        done = future => Some(done),
+        _ = &mut place.leave => None,
+    }
 }
 
 /// No record of TLS begins with a letter, but every request of HTTP does.

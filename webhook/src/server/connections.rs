@@ -200,6 +200,42 @@ pub(super) struct Place {
     pub(super) leave: oneshot::Receiver<Leave>,
 }
 
+impl Place {
+    /// Its handshake has begun; false if it has to leave.
+    pub(super) fn greeted(&mut self) -> bool {
+        self.proceed(Wait::Handshake)
+    }
+
+    /// Its handshake is done; false if it has to leave.
+    pub(super) fn secured(&mut self) -> bool {
+        self.proceed(Wait::FirstRequest)
+    }
+
+    /// Who was told to make room had spoken by then, and was not read yet: where the system takes a processor from the server
+    /// for some milliseconds, more connections come meanwhile than have a share.
+    fn proceed(&mut self, wait: Wait) -> bool {
+        self.standing.change(|state, leave| state.wait(wait, leave)) || self.stay(wait)
+    }
+
+    /// Lets it wait on although it was to make room: another leaves in its stead, unless all others have requests. Only one of
+    /// the two counts as evicted.
+    pub(super) fn stay(&mut self, wait: Wait) -> bool {
+        let Standing { connections, at } = &*self.standing;
+        let mut at = at.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = connections.state();
+        if state.evict(connections.most_leaving()).is_none() {
+            return false;
+        }
+        state.leaving -= 1;
+        let (sender, leave) = oneshot::channel();
+        *at = state.wait(wait, sender);
+        drop(state);
+        drop(at);
+        self.leave = leave;
+        true
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let Standing { connections, at } = &*self.standing;
@@ -237,7 +273,8 @@ enum At {
 }
 
 impl Standing {
-    fn change(&self, change: impl FnOnce(&mut State, oneshot::Sender<Leave>) -> At) {
+    /// Whether it had not been told to make room.
+    fn change(&self, change: impl FnOnce(&mut State, oneshot::Sender<Leave>) -> At) -> bool {
         let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.connections.state();
         let leave = match std::mem::replace(&mut *at, At::Leaving) {
@@ -245,22 +282,12 @@ impl Standing {
             At::Asked(leave) => Some(leave),
             At::Leaving => None,
         };
-        if let Some(leave) = leave {
-            *at = change(&mut state, leave);
-        }
+        let Some(leave) = leave else { return false };
+        *at = change(&mut state, leave);
+        true
     }
 
-    /// Its handshake has begun.
-    pub(super) fn greeted(&self) {
-        self.change(|state, leave| state.wait(Wait::Handshake, leave));
-    }
-
-    /// Its handshake is done.
-    pub(super) fn secured(&self) {
-        self.change(|state, leave| state.wait(Wait::FirstRequest, leave));
-    }
-
-    /// It has a request.
+    /// It has a request, and stays even if it was told to make room: until that is answered.
     pub(super) fn asked(&self) {
         self.change(|_, leave| At::Asked(leave));
     }

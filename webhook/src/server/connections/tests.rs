@@ -11,20 +11,19 @@ async fn filled(waits: &[Option<Wait>]) -> (Arc<Connections>, Vec<Place>) {
     let connections = Connections::new(waits.len());
     let mut places = Vec::new();
     for wait in waits {
-        let place = connections.enter(|_| panic!("there is room")).await;
-        reach(&place, *wait);
+        let mut place = connections.enter(|_| panic!("there is room")).await;
+        reach(&mut place, *wait);
         places.push(place);
     }
     (connections, places)
 }
 
-fn reach(place: &Place, wait: Option<Wait>) {
-    let standing = &place.standing;
-    let steps: &[fn(&Standing)] = &[
-        Standing::greeted,
-        Standing::secured,
-        Standing::asked,
-        Standing::answered,
+fn reach(place: &mut Place, wait: Option<Wait>) {
+    let steps: &[fn(&mut Place)] = &[
+        |place| assert!(place.greeted()),
+        |place| assert!(place.secured()),
+        |place| place.standing.asked(),
+        |place| place.standing.answered(),
     ];
     let count = match wait {
         Some(Wait::Hello) => 0,
@@ -34,7 +33,7 @@ fn reach(place: &Place, wait: Option<Wait>) {
         Some(Wait::NextRequest) => 4,
     };
     for step in &steps[..count] {
-        step(standing);
+        step(place);
     }
 }
 
@@ -115,8 +114,8 @@ async fn who_has_a_request_stays() {
 #[tokio::test]
 async fn who_is_slow_to_leave_keeps_nobody_waiting() {
     let (connections, mut places) = filled(&[NEXT; 4]).await;
-    let fifth = connections.enter(|_| {}).await;
-    reach(&fifth, None);
+    let mut fifth = connections.enter(|_| {}).await;
+    reach(&mut fifth, None);
     assert_eq!(places[0].leave.try_recv(), Ok(Leave::Graceful));
     let enter = connections.enter(|_| {});
     assert!(timeout(Duration::from_millis(20), enter).await.is_err());
@@ -126,4 +125,50 @@ async fn who_is_slow_to_leave_keeps_nobody_waiting() {
     let _sixth = connections.enter(|_| panic!("one has left")).await;
     drop(places);
     assert!(!connections.is_crowded());
+}
+
+/// A processor that is taken from the server for ten milliseconds is enough for that.
+#[tokio::test]
+async fn who_had_spoken_before_it_was_told_to_leave_stays() {
+    let (connections, mut places) = filled(&[HELLO; 32]).await;
+    let enter = |wait| assert_eq!(wait, Wait::Hello);
+    let newer = [
+        connections.enter(enter).await,
+        connections.enter(enter).await,
+    ];
+    // The next oldest leave for them, and nobody twice.
+    assert!(places[0].greeted());
+    assert!(places[1].stay(Wait::Hello));
+    let told = |place: &mut Place| place.leave.try_recv().is_ok();
+    let leaving: Vec<bool> = places.iter_mut().map(told).collect();
+    assert_eq!(leaving[..5], [false, false, true, true, false]);
+    assert!(!leaving[5..].contains(&true));
+    assert!(places[0].secured());
+
+    // Nobody has more than a place, and who stayed makes room like all others: as the newest that is silent.
+    places.drain(2..4);
+    places.extend(newer);
+    assert_eq!(connections.state().staying(), 32);
+    let mut others = Vec::new();
+    for _ in 0..31 {
+        others.push(connections.enter(enter).await);
+        places.retain_mut(|place| !told(place));
+    }
+    assert_eq!(places.len(), 1);
+    drop((places, others));
+    let ended = timeout(Duration::from_secs(1), connections.ended());
+    ended.await.expect("all have ended");
+}
+
+#[tokio::test]
+async fn who_had_spoken_leaves_where_all_others_have_requests() {
+    let (connections, mut places) = filled(&[HELLO, None]).await;
+    let mut next = connections.enter(|_| {}).await;
+    reach(&mut next, None);
+    assert!(!places[0].greeted());
+    assert!(!places[0].stay(Wait::Hello));
+    drop((next, places));
+    timeout(Duration::from_secs(1), connections.ended())
+        .await
+        .expect("all have ended");
 }
