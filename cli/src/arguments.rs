@@ -575,6 +575,20 @@ pub(crate) struct ImportArguments {
     /// mapping where nothing is to be decided, and the output lists what hinders the others.
     #[arg(long, conflicts_with = "check")]
     pub(crate) draft: bool,
+    /// Objects at several versions, to find out how those map: files, folders or globs, of YAML or JSON
+    ///
+    /// Two of one namespace and name are one object at two versions, as `kubectl get pizzas.v1beta1.example.com -A -o yaml` and the
+    /// same of another version hand it out. What stands at both says which field became which, also further within, and by
+    /// which key: another name, a duration in seconds, one that is a list there. It is written if no other place explains it, and at
+    /// most one pair of twenty contradicts it; the output lists what was found, and in how many pairs it is not so.
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with = "check")]
+    pub(crate) samples: Vec<String>,
+    /// What converts samples that there are at one version only, to the stored one
+    ///
+    /// A command that answers a `ConversionReview` on its standard input, run by the shell, or the URL of a webhook, to which the
+    /// review is sent by `curl`.
+    #[arg(long, value_name = "COMMAND", requires = "samples")]
+    pub(crate) ask: Option<String>,
     /// Write nothing, and say what differs between the CRDs and the manifests beside the modules
     ///
     /// The modules' own test says whether the types still emit the manifest; this, whether the manifest is still the CRD. Exits

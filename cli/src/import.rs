@@ -1,12 +1,13 @@
 //! `wheelwright import`: CRDs become Rust modules that emit them again.
 
 mod folder;
+mod samples;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use serde_json::Value;
-use wheelwright_import::{Fate, Imported, Refusal, differences, draft, import, modules};
+use wheelwright_import::{Fate, Imported, Options, differences, import_with, modules};
 use wheelwright_rules::KubeRange;
 
 use crate::Exit;
@@ -41,8 +42,20 @@ pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::R
             return Ok(Exit::Trouble);
         }
     };
-    let write = if arguments.draft { draft } else { import };
-    let (imported, refused) = all(crds, folder.path(), write);
+    let samples = match samples::of(arguments, &crds) {
+        Ok(samples) => samples,
+        Err(reasons) => {
+            for reason in reasons {
+                crate::tell(&reason);
+            }
+            return Ok(Exit::Trouble);
+        }
+    };
+    let options = Options {
+        draft: arguments.draft,
+        samples: &samples,
+    };
+    let (imported, refused) = all(crds, folder.path(), options);
     if !refused.is_empty() || !unreadable.is_empty() {
         let report = Report {
             subject: "CRD",
@@ -77,11 +90,8 @@ fn is_wanted(object: &Object, group: Option<&str>) -> bool {
     group.is_none_or(|group| own.is_some_and(|own| own == group))
 }
 
-/// Makes the modules of a CRD.
-type Maker = fn(&Value, &str, &str) -> Result<Imported, Vec<Refusal>>;
-
 /// Imports each CRD; those that cannot be are judged.
-fn all(crds: Vec<Object>, folder: &str, write: Maker) -> (Vec<Imported>, Vec<Judgement>) {
+fn all(crds: Vec<Object>, folder: &str, options: Options<'_>) -> (Vec<Imported>, Vec<Judgement>) {
     let text = |object: &Object, path: [&str; 2]| {
         let spec = object.value.get("spec");
         let found = path
@@ -107,7 +117,7 @@ fn all(crds: Vec<Object>, folder: &str, write: Maker) -> (Vec<Imported>, Vec<Jud
             refused.push(Judgement::refused(object, finding));
             continue;
         }
-        match write(&object.value, &module, folder) {
+        match import_with(&object.value, &module, folder, options) {
             Ok(done) => imported.push(done),
             Err(refusals) => {
                 let strictness = Strictness::new(crate::arguments::Validate::Ignore, false);

@@ -234,3 +234,85 @@ fn a_manifest_that_is_missing_or_broken_fails_the_check() {
     assert_eq!(code, 2);
     assert!(err.contains("src/api/pizzas.example.com.yaml:"), "{err}");
 }
+
+/// Two versions that have one field under two names.
+fn two_versions() -> String {
+    let (before, version) = CRD.split_once("  - name: v1\n").unwrap();
+    let older = version
+        .replace("storage: true", "storage: false")
+        .replace("size:", "width:");
+    format!("{before}  - name: v1\n{version}  - name: v1beta1\n{older}")
+}
+
+const OLDER: &str = r#"
+{"apiVersion": "example.com/v1beta1", "kind": "Pizza", "metadata": {"name": "one"}, "spec": {"width": 3}}
+{"apiVersion": "example.com/v1beta1", "kind": "Pizza", "metadata": {"name": "two"}, "spec": {"width": 4}}
+"#;
+
+/// By both versions of two objects, and by what converts the older ones.
+#[test]
+fn mappings_are_found_in_samples() {
+    let crd = two_versions();
+    let newer = OLDER.replace("v1beta1", "v1").replace("width", "size");
+    let answer = |line: &str| {
+        format!(
+            r#"{{"apiVersion": "apiextensions.k8s.io/v1", "kind": "ConversionReview", "response":
+            {{"uid": "wheelwright", "result": {{"status": "Success"}}, "convertedObjects": [{line}]}}}}"#
+        )
+    };
+    let answers: Vec<String> = newer.trim().lines().map(answer).collect();
+    let files = [
+        ("crd.yaml", crd.as_str()),
+        ("older.json", OLDER),
+        ("newer.json", &newer),
+        ("one.json", &answers[0]),
+        ("two.json", &answers[1]),
+    ];
+    let (code, out, err, _) = import(&files, &["crd.yaml"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(!out.contains("`.spec.width` to"), "{out}");
+    let found = "by what stands in 2 pairs of samples: `.spec.width` to `.spec.size`";
+    let (code, out, err, _) = import(
+        &files,
+        &["crd.yaml", "--samples", "older.json", "newer.json"],
+    );
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains(found), "{out}");
+    if cfg!(unix) {
+        let ask = r#"grep -q '"one"' && cat one.json || cat two.json"#;
+        let arguments = ["crd.yaml", "--samples", "older.json", "--ask", ask];
+        let (code, out, err, _) = import(&files, &arguments);
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(out.contains(found), "{out}");
+    }
+}
+
+#[test]
+fn samples_that_say_nothing_are_an_error() {
+    let crd = two_versions();
+    let other = OLDER.replace("Pizza", "Cake");
+    let files = [
+        ("crd.yaml", crd.as_str()),
+        ("older.json", OLDER),
+        ("cake.json", &other),
+        ("half.json", "{"),
+    ];
+    for (arguments, said) in [
+        (&["--samples", "nowhere.json"][..], "nowhere.json"),
+        (&["--samples", "half.json"], "half.json:"),
+        (
+            &["--samples", "cake.json"],
+            "no sample is an object of a CRD",
+        ),
+        (
+            &["--samples", "older.json", "--ask", "exit 3"],
+            "`exit 3` converts nothing",
+        ),
+        (&["--ask", "cat"], "--samples"),
+    ] {
+        let (code, _, err, is_written) = import(&files, &[&["crd.yaml"], arguments].concat());
+        assert_eq!(code, 2, "{arguments:?}: {err}");
+        assert!(err.contains(said), "{arguments:?}: {err}");
+        assert!(!is_written, "{arguments:?}");
+    }
+}

@@ -13,7 +13,7 @@ use crate::read::{Crd, Deprecation, Refusal, Version, read};
 use crate::root::{self, Root};
 use crate::shape::Shapes;
 use crate::spoke::{Outcome, narrowings};
-use crate::{File, Imported, default, manifest, name, share, spoke, write};
+use crate::{File, Imported, Options, default, manifest, name, share, spoke, write};
 
 /// The annotation in which kubectl keeps the whole CRD.
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
@@ -28,6 +28,13 @@ struct Group<'c> {
     root: Root,
 }
 
+impl Group<'_> {
+    fn names(&self) -> Vec<&str> {
+        let versions = self.versions.iter();
+        versions.map(|version| version.name.as_str()).collect()
+    }
+}
+
 /// How often types of Kubernetes are given up so that more versions map.
 const ATTEMPTS: usize = 8;
 
@@ -36,20 +43,19 @@ const ATTEMPTS: usize = 8;
 struct Wanted<'w> {
     module: &'w str,
     folder: &'w str,
-    /// Mappings are written with what is to be decided in them.
-    is_draft: bool,
+    options: Options<'w>,
 }
 
 pub(crate) fn import(
     given: &Value,
     module: &str,
     folder: &str,
-    is_draft: bool,
+    options: Options<'_>,
 ) -> Result<Imported, Vec<Refusal>> {
     let wanted = Wanted {
         module,
         folder,
-        is_draft,
+        options,
     };
     let mut own = BTreeSet::new();
     let (mut best, mut outcome) = attempt(given, wanted, &own)?;
@@ -115,6 +121,15 @@ fn attempt(
     known.insert(ident.clone());
     share::name(&mut shapes.types, &known);
     let names: Vec<String> = groups.iter().map(|group| group.module.clone()).collect();
+    let versions: Vec<Vec<&str>> = groups.iter().map(Group::names).collect();
+    let (hub, spokes) = versions
+        .split_first()
+        .map_or((&[][..], &[][..]), |(hub, spokes)| (hub, spokes));
+    let of = [crd.group.as_str(), crd.kind.as_str()];
+    let samples: Vec<_> = spokes
+        .iter()
+        .map(|own| spoke::pairs(wanted.options.samples, of, [own, hub]))
+        .collect();
     let outcome = spoke::add(
         &mut shapes,
         &groups
@@ -126,7 +141,7 @@ fn attempt(
             .filter_map(|group| Some(&group.versions.first()?.schema))
             .collect::<Vec<_>>(),
         &names,
-        wanted.is_draft,
+        (wanted.options.draft, &samples),
         &mut notes,
     );
     let found = narrowed(&groups, &outcome, &mut notes);
@@ -431,7 +446,7 @@ fn narrowed(
                 continue;
             };
             for to in &to.versions {
-                let found = narrowings(from, to, key);
+                let found = narrowings(from, to, key, &outcome.apart);
                 refusals.extend(found.refusals);
                 if is_step {
                     notes.extend(found.notes);

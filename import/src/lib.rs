@@ -58,6 +58,7 @@
 //! | versions that differ in nothing but their names | `also(…)` |
 //! | a version whose types map to the stored one's by themselves | `#[derive(Spoke)]` |
 //! | a field of another name with the same type and description, if no other has them | `rename` |
+//! | a field whose values another one of the stored version has in [`Options::samples`] | `rename`, `to` and `part`, and a key where the values differ: `duration`, `factor`, `coerced`, `wrap`, `unwrap`, `keyed` |
 //! | versions that all map | a test of the laws, with `refuses` for rules that one of them lacks |
 //! | everything else | its key; see `wheelwright::Schema` and `wheelwright::CustomResource` |
 //!
@@ -75,7 +76,7 @@
 //!   (`unchecked`); a subresource `status` without a property (`status`).
 //! * [`Fate::Decide`]: what nobody can know. Versions that differ, and a CRD that names no webhook, so that a server would drop
 //!   fields: the types name one. A version that does not map to the stored one by itself: no `Spoke` is written, and the place
-//!   that hinders is named; [`draft`] writes all of it but those places, each an error that says what may stand there. What one
+//!   that hinders is named; [`Options::draft`] writes all of it but those places, each an error that says what may stand there. What one
 //!   version refuses of another's values, which convert as they are: with a value that would stand in, where one is known.
 //! * [`Fate::Conversion`]: what was found between versions.
 //!
@@ -153,16 +154,31 @@ pub struct Imported {
     pub manifest: Value,
 }
 
+/// How mappings between versions are found and written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'o> {
+    /// Whether mappings are written also where something is to be decided: such a place does not compile, and says what may be
+    /// written. Without, a version gets a mapping where nothing is.
+    pub draft: bool,
+    /// Objects at several versions, as `kubectl get` hands each of them out at each. Those of one namespace and name are one
+    /// object: what stands in it at both versions says which field became which, and by which key.
+    pub samples: &'o [Value],
+}
+
 /// Modules for the kind of a CRD. `module` is a name that [`modules`] gave, `folder` the path from the user's package to the
 /// folder that the files are written to, with a slash at its end unless it is empty.
 pub fn import(crd: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
-    kind::import(crd, module, folder, false)
+    import_with(crd, module, folder, Options::default())
 }
 
-/// The modules that [`import`] gives, with a mapping for each version: where something is to be decided, it does not compile, and
-/// says what may be written.
-pub fn draft(crd: &Value, module: &str, folder: &str) -> Result<Imported, Vec<Refusal>> {
-    kind::import(crd, module, folder, true)
+/// As [`import`], with a search for mappings as `options` have it.
+pub fn import_with(
+    crd: &Value,
+    module: &str,
+    folder: &str,
+    options: Options<'_>,
+) -> Result<Imported, Vec<Refusal>> {
+    kind::import(crd, module, folder, options)
 }
 
 /// A module for each CRD, by plural and group: the plural, and with the group where two have one plural.

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use wheelwright::manifest::Manifest;
-use wheelwright_import::{Imported, differences, draft, import};
+use wheelwright_import::{Imported, Options, differences, import_with};
 
 #[rustfmt::skip]
 #[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
@@ -35,8 +35,13 @@ mod doubts;
 #[path = "generated/bakers/mod.rs"]
 mod bakers;
 
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/kilns/mod.rs"]
+mod kilns;
+
 /// The modules with the names of their CRDs' files.
-const MODULES: [&str; 5] = ["oddities", "lamps", "notes", "doubts", "bakers"];
+const MODULES: [&str; 6] = ["oddities", "lamps", "notes", "doubts", "bakers", "kilns"];
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -49,7 +54,21 @@ fn crd(name: &str) -> Value {
 }
 
 fn imported(name: &str) -> Imported {
-    import(&crd(name), name, "tests/generated/").unwrap()
+    let options = Options {
+        samples: &samples(name),
+        ..Options::default()
+    };
+    import_with(&crd(name), name, "tests/generated/", options).unwrap()
+}
+
+/// Objects at both versions, if there is a file of them.
+fn samples(name: &str) -> Vec<Value> {
+    let text = fs::read_to_string(tests().join(format!("crds/{name}.samples.yaml")));
+    let documents = wheelwright_yaml::documents(&text.unwrap_or_default());
+    documents
+        .into_iter()
+        .map(|document| document.unwrap().value)
+        .collect()
 }
 
 /// What a server makes of a CRD that leaves out what it fills in, and takes `required` for the set that it is.
@@ -159,7 +178,7 @@ fn a_type_of_kubernetes_at_one_version_only_stays_a_struct() {
     let mut text_with = |version: usize, more: &[&str]| {
         let schema = &mut crd["spec"]["versions"][version]["schema"]["openAPIV3Schema"];
         schema["properties"]["spec"]["properties"]["secretRef"] = key(more);
-        let done = import(&crd, "lamps", "").unwrap();
+        let done = import_with(&crd, "lamps", "", Options::default()).unwrap();
         done.files
             .iter()
             .map(|file| file.text.as_str())
@@ -290,7 +309,12 @@ fn a_draft_says_at_each_place_what_may_be_written() {
         file.text.clone()
     };
     assert!(!spoke(&whole).contains("Spoke"), "{}", spoke(&whole));
-    let text = spoke(&draft(&crd("drafts"), "drafts", "tests/generated/").unwrap());
+    let options = Options {
+        draft: true,
+        ..Options::default()
+    };
+    let drafted = import_with(&crd("drafts"), "drafts", "tests/generated/", options);
+    let text = spoke(&drafted.unwrap());
     for (field, ways) in [
         ("size: Option<i32>", &["`or = 3`"][..]),
         (
@@ -341,6 +365,52 @@ fn a_draft_says_at_each_place_what_may_be_written() {
         text.contains("#[spoke(hub = super::v1::Second, added(secret))]"),
         "{text}"
     );
+}
+
+/// What was found in the samples makes the one of the other, both ways, but for what two places explain.
+#[test]
+fn mappings_are_found_in_samples() {
+    let samples = samples("kilns");
+    for pair in samples[..4].chunks(2) {
+        let [own, there] = pair else { continue };
+        let mut there = there.clone();
+        let spec = there["spec"].as_object_mut().unwrap();
+        for twin in ["left", "right"] {
+            spec.remove(twin);
+        }
+        let old: kilns::v1beta1::Kiln = serde_json::from_value(own.clone()).unwrap();
+        let new = kilns::v1::Kiln::try_from(old).unwrap();
+        let mut converted = serde_json::to_value(&new).unwrap();
+        converted["metadata"]
+            .as_object_mut()
+            .unwrap()
+            .remove("annotations");
+        let ports = converted["spec"]["ports"].as_array_mut().unwrap();
+        ports.sort_by_key(|port| port["name"].to_string());
+        assert_eq!(converted, there);
+        let back = serde_json::to_value(kilns::v1beta1::Kiln::from(new)).unwrap();
+        assert_eq!(back["spec"], own["spec"]);
+        assert_eq!(back["status"], own["status"]);
+    }
+    let notes = imported("kilns").notes;
+    let is_unsure =
+        |text: &str| text.starts_with("`.spec.hand` may have become `.spec.left` or `.spec.right`");
+    assert!(notes.iter().any(|note| is_unsure(&note.text)), "{notes:?}");
+    // One that contradicts the rest, of so few, is enough.
+    let mut contradicted = samples.clone();
+    contradicted[3]["spec"]["timeoutSeconds"] = json!(91);
+    let options = Options {
+        samples: &contradicted,
+        ..Options::default()
+    };
+    let done = import_with(&crd("kilns"), "kilns", "tests/generated/", options).unwrap();
+    let mut files = done.files.iter();
+    let text = &files
+        .find(|file| file.path == "kilns/v1beta1.rs")
+        .unwrap()
+        .text;
+    assert!(!text.contains("rename = \"timeout_seconds\""), "{text}");
+    assert!(text.contains("rename = \"names\""), "{text}");
 }
 
 #[test]

@@ -3,8 +3,10 @@
 //! undecided: no version with such a place gets a mapping, unless a draft is wanted, in which each is an error that says what may
 //! be written.
 
+mod evidence;
 mod narrow;
 mod pair;
+mod samples;
 mod stand_in;
 mod ways;
 
@@ -15,9 +17,11 @@ use serde_json::Value;
 use crate::attribute::{Doc, attribute};
 use crate::model::{Fate, Note, Shape};
 use crate::shape::Shapes;
+use evidence::Seen;
 use pair::{Mapping, Solver, Undecided};
 
 pub(crate) use narrow::narrowings;
+pub(crate) use samples::pairs;
 
 /// A spec and a status.
 pub(crate) type Roots = (usize, Option<usize>);
@@ -29,6 +33,8 @@ pub(crate) struct Outcome {
     pub(crate) mapped: Vec<String>,
     /// Where one version has a type of Kubernetes, and another a struct.
     pub(crate) mixed: BTreeSet<String>,
+    /// Places whose values go elsewhere, or become others.
+    pub(crate) apart: BTreeSet<String>,
     /// How many versions have no mapping that is whole.
     unmapped: usize,
     /// How many places are undecided.
@@ -42,13 +48,14 @@ impl Outcome {
     }
 }
 
-/// Says of the types of versions that are not stored how they map to those of the one that is.
+/// Says of the types of versions that are not stored how they map to those of the one that is. `samples`: pairs of objects of each
+/// and of the stored one.
 pub(crate) fn add(
     shapes: &mut Shapes,
     roots: &[Roots],
     schemas: &[&Value],
     modules: &[String],
-    is_draft: bool,
+    (is_draft, samples): (bool, &[Seen<'_>]),
     notes: &mut Vec<Note>,
 ) -> Outcome {
     let mut outcome = Outcome::default();
@@ -60,10 +67,11 @@ pub(crate) fn add(
     let hub_module = modules.first().map(String::as_str).unwrap_or_default();
     let mut all: Vec<Mapping> = Vec::new();
     let spokes = spokes.iter().zip(schemas).zip(modules.iter().skip(1));
-    for ((spoke, schema), module) in spokes {
+    for (((spoke, schema), module), seen) in spokes.zip(samples) {
         let mut found = Solver::new(shapes, modules, [schema, of_hub]);
-        found.roots(*spoke, *hub);
+        found.roots(*spoke, *hub, seen);
         outcome.mixed.append(&mut found.mixed);
+        outcome.apart.append(&mut found.apart);
         let mut note = |fate: Fate, text: String| {
             notes.push(Note {
                 fate,
@@ -86,9 +94,17 @@ pub(crate) fn add(
             );
             note(Fate::Conversion, text);
         }
+        if !found.moved.is_empty() {
+            let text = format!(
+                "by what stands in {} pairs of samples: {}",
+                seen.len(),
+                found.moved.join(", ")
+            );
+            note(Fate::Conversion, text);
+        }
         for doubt in &found.doubts {
             let text = format!(
-                "{doubt}, which have its type and its description; each is kept by itself, unless `rename` says which"
+                "{doubt}, by types and descriptions or by the samples; each is kept by itself, unless `rename` says which"
             );
             note(Fate::Decide, text);
         }

@@ -1,6 +1,8 @@
 //! What a version refuses of the values of another: of those that map, a conversion delivers them as they are, and who reads them
 //! there cannot write them.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 use wheelwright_convert::narrowed::{Narrowed, Refused, narrowed};
 
@@ -18,8 +20,14 @@ pub(crate) struct Narrowings {
 /// The most places that a note names.
 const SHOWN: usize = 6;
 
-/// What values of the one version the other may refuse. `key`: what stands in for them.
-pub(crate) fn narrowings(from: &Version, to: &Version, key: &str) -> Narrowings {
+/// What values of the one version the other may refuse. `key`: what stands in for them; `apart`: places of one path that do not hold
+/// each other's values as they are.
+pub(crate) fn narrowings(
+    from: &Version,
+    to: &Version,
+    key: &str,
+    apart: &BTreeSet<String>,
+) -> Narrowings {
     let found = narrowed(&to.schema, &from.schema).into_iter();
     let mut found: Vec<Narrowed> = found
         .filter(|narrowed| {
@@ -42,6 +50,13 @@ pub(crate) fn narrowings(from: &Version, to: &Version, key: &str) -> Narrowings 
             )
         })
         .collect();
+    found.retain(|narrowed| {
+        let mut apart = apart.iter();
+        !apart.any(|place| {
+            let inner = narrowed.path.strip_prefix(place.as_str());
+            inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['.', '[']))
+        })
+    });
     let said: Vec<String> = found
         .iter()
         .take(SHOWN)

@@ -200,7 +200,7 @@ fn listed(names: &[String]) -> String {
     names.join(", ")
 }
 
-fn members<'t>(ty: &Ty, types: &'t [Type]) -> Option<&'t [Field]> {
+pub(super) fn members<'t>(ty: &Ty, types: &'t [Type]) -> Option<&'t [Field]> {
     let Ty::Named(id) = ty else { return None };
     match &types.get(*id)?.shape {
         Shape::Struct { fields, .. } => Some(fields),
@@ -208,7 +208,7 @@ fn members<'t>(ty: &Ty, types: &'t [Type]) -> Option<&'t [Field]> {
     }
 }
 
-fn peeled(ty: &Ty) -> &Ty {
+pub(super) fn peeled(ty: &Ty) -> &Ty {
     match ty {
         Ty::Option(inner) => peeled(inner),
         ty => ty,
