@@ -95,12 +95,8 @@ impl Definition {
         self.status.stored_versions == [self.storage()] && !self.is_untrusted()
     }
 
-    /// Whether the server's own migrator failed: it sets `status.storedVersions` all the same (kube-controller-manager 1.37).
     pub(crate) fn is_untrusted(&self) -> bool {
-        let mut conditions = self.status.conditions.iter();
-        conditions.any(|condition| {
-            condition["type"] == STORAGE_MIGRATING && condition["reason"] == MIGRATION_FAILED
-        })
+        is_untrusted(&self.status.conditions)
     }
 
     /// The conditions, once another migrator did what the server's did not.
@@ -136,6 +132,15 @@ impl Definition {
             format!("/apis/{group}/{version}/namespaces/{namespace}/{plural}/{name}")
         }
     }
+}
+
+/// Whether the server's own migrator failed, by the conditions of a CRD: it sets `status.storedVersions` all the same
+/// (kube-controller-manager 1.37).
+#[must_use]
+pub fn is_untrusted<'c>(conditions: impl IntoIterator<Item = &'c Value>) -> bool {
+    conditions.into_iter().any(|condition| {
+        condition["type"] == STORAGE_MIGRATING && condition["reason"] == MIGRATION_FAILED
+    })
 }
 
 #[cfg(test)]

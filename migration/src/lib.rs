@@ -7,7 +7,9 @@ mod migration;
 mod object;
 mod progress;
 mod report;
-mod request;
+/// How a server is spoken to, for the other crates of `wheelwright` that do.
+#[doc(hidden)]
+pub mod request;
 mod server;
 mod sweep;
 mod usage;
@@ -15,6 +17,8 @@ mod usage;
 /// What reaches an API server; `kube::Client` is the same.
 pub use kube_client::Client;
 
+#[doc(hidden)]
+pub use definition::is_untrusted;
 pub use error::MigrationError;
 pub use migration::{Migration, Migrator};
 pub use progress::Progress;

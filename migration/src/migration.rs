@@ -13,7 +13,7 @@ use crate::error::MigrationError;
 use crate::object::MANAGER;
 use crate::progress::Progress;
 use crate::report::{Dropped, Report, Standing, Way};
-use crate::request::{Answer, Ask, Cluster, read};
+use crate::request::{Answer, Ask, Cluster, read, segment};
 use crate::server::Ended;
 use crate::sweep::{Mode, Pace, Sweep, Swept};
 
@@ -567,13 +567,9 @@ enum Round {
 }
 
 fn path(crd: &str) -> String {
-    let crd = percent_encoding::utf8_percent_encode(crd, PATH);
+    let crd = segment(crd);
     format!("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/{crd}")
 }
-
-/// What a name may not bring into a path.
-const PATH: &percent_encoding::AsciiSet =
-    &percent_encoding::NON_ALPHANUMERIC.remove(b'-').remove(b'.');
 
 fn right<'d>(definition: &'d Definition, verb: &'static str) -> Right<'d> {
     Right {

@@ -6,6 +6,7 @@ use http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
 use http::{Method, Request};
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use kube_client::{Client, client::Body};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::time::{sleep, timeout};
@@ -31,7 +32,7 @@ const MERGE_PATCH: &str = "application/merge-patch+json";
 
 /// What is asked. Methods and paths are kept as text, for each attempt is a request of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Ask {
+pub struct Ask {
     method: Method,
     path: String,
     accept: &'static str,
@@ -39,18 +40,29 @@ pub(crate) struct Ask {
 }
 
 impl Ask {
-    pub(crate) fn get(path: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn get(path: impl Into<String>) -> Self {
         Self::new(Method::GET, path)
     }
 
-    pub(crate) fn delete(path: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn delete(path: impl Into<String>) -> Self {
         Self::new(Method::DELETE, path)
     }
 
-    pub(crate) fn post(path: impl Into<String>, body: String) -> Self {
+    #[must_use]
+    pub fn post(path: impl Into<String>, body: String) -> Self {
         Self {
             content: Some((JSON, body)),
             ..Self::new(Method::POST, path)
+        }
+    }
+
+    #[must_use]
+    pub fn put(path: impl Into<String>, body: String) -> Self {
+        Self {
+            content: Some((JSON, body)),
+            ..Self::new(Method::PUT, path)
         }
     }
 
@@ -76,7 +88,8 @@ impl Ask {
     }
 
     /// `GET /apis/…`, without what pages a list.
-    pub(crate) fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         let path = self.path.split('?').next().unwrap_or_default();
         format!("{} {path}", self.method)
     }
@@ -85,9 +98,9 @@ impl Ask {
 /// An answer that is no success.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Failure {
-    pub(crate) code: u16,
-    pub(crate) message: String,
+pub struct Failure {
+    pub code: u16,
+    pub message: String,
     details: FailureDetails,
     metadata: FailureMetadata,
 }
@@ -126,7 +139,8 @@ impl Failure {
     }
 
     /// Whether the user may not do that; a webhook may deny with the same code.
-    pub(crate) fn is_missing_right(&self, verb: &str) -> bool {
+    #[must_use]
+    pub fn is_missing_right(&self, verb: &str) -> bool {
         self.code == 401
             || self.code == 403 && self.message.contains(&format!("cannot {verb} resource"))
     }
@@ -146,7 +160,7 @@ impl Failure {
 }
 
 /// What came of a request.
-pub(crate) enum Answer {
+pub enum Answer {
     Success(Vec<u8>),
     Failure(Failure),
     /// It has more than is read.
@@ -157,16 +171,16 @@ pub(crate) enum Answer {
 struct NoAnswer(String);
 
 /// A client that asks again.
-pub(crate) struct Cluster<'c>(pub(crate) &'c Client);
+pub struct Cluster<'c>(pub &'c Client);
 
 impl Cluster<'_> {
     /// Asks for the first time: if nobody is there, that is said at once.
-    pub(crate) async fn ask_first(&self, ask: &Ask) -> Result<Answer, MigrationError> {
+    pub async fn ask_first(&self, ask: &Ask) -> Result<Answer, MigrationError> {
         self.ask_up_to(ask, 1).await
     }
 
     /// Asks until there is an answer that is not about this moment.
-    pub(crate) async fn ask(&self, ask: &Ask) -> Result<Answer, MigrationError> {
+    pub async fn ask(&self, ask: &Ask) -> Result<Answer, MigrationError> {
         self.ask_up_to(ask, ATTEMPTS).await
     }
 
@@ -248,7 +262,7 @@ impl Cluster<'_> {
 
     /// The lines of an answer, each given once and none kept: a server's metrics have megabytes. The rest is not read when `each`
     /// gives `false`. Whether there was an answer that can be read.
-    pub(crate) async fn lines(&self, path: &str, mut each: impl FnMut(&str) -> bool) -> bool {
+    pub async fn lines(&self, path: &str, mut each: impl FnMut(&str) -> bool) -> bool {
         let Ok(request) = Request::get(path).body(Body::empty()) else {
             return false;
         };
@@ -280,7 +294,7 @@ impl Cluster<'_> {
 }
 
 /// What a success holds.
-pub(crate) fn read<T: DeserializeOwned>(ask: &Ask, answer: Answer) -> Result<T, MigrationError> {
+pub fn read<T: DeserializeOwned>(ask: &Ask, answer: Answer) -> Result<T, MigrationError> {
     let unreadable = |error: String| MigrationError::Unreadable {
         request: ask.name(),
         error,
@@ -293,6 +307,14 @@ pub(crate) fn read<T: DeserializeOwned>(ask: &Ask, answer: Answer) -> Result<T, 
             "the answer has more than {MAX_ANSWER} bytes"
         ))),
     }
+}
+
+/// A name as a part of a path, whatever is in it.
+#[must_use]
+pub fn segment(name: &str) -> String {
+    /// What a name may not bring into a path.
+    const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.');
+    utf8_percent_encode(name, SEGMENT).to_string()
 }
 
 fn unreachable(ask: &Ask, error: String) -> MigrationError {

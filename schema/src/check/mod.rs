@@ -20,6 +20,8 @@ pub use origin::Origin;
 pub use problem::{PathProblem, PathUse, Problem};
 pub use report::{Finding, Report};
 pub use update::{NotCompared, Update};
+#[doc(hidden)]
+pub use versions::first_difference;
 pub use wheelwright_cel::Lack;
 pub use wheelwright_grammar::printer_column::PathError;
 pub use wheelwright_rules::{

@@ -58,21 +58,39 @@ fn disagreements(hub: &Root, spoke: &'static Root) -> impl Iterator<Item = Probl
 
 /// The first version that differs from the first of all in more than documentation.
 fn difference(built: &Built) -> Option<Problem> {
-    let ((first, object), others) = built.versions.split_first()?;
-    let schema = values(object);
-    others.iter().find_map(|(other, object)| {
-        let property = differing(&schema, &values(object))?;
-        Some(Problem::NeedsConversion {
-            first: first.name,
-            second: other.name,
-            property,
-        })
+    let versions = built.versions.iter();
+    let (first, second, property) = first_difference(
+        versions.map(|(version, object)| (version.name, &object.described.schema)),
+    )?;
+    Some(Problem::NeedsConversion {
+        first,
+        second,
+        property,
     })
+}
+
+/// The first version whose schema differs from that of the first of all in more than documentation: both names, and the first
+/// property in which they differ, empty where the object itself does. Between versions that differ something has to convert.
+pub fn first_difference<'s, N>(
+    versions: impl IntoIterator<Item = (N, &'s Value)>,
+) -> Option<(N, N, String)> {
+    let mut versions = versions.into_iter();
+    let (first, schema) = versions.next()?;
+    let schema = undocumented(schema);
+    let (second, property) = versions.find_map(|(second, other)| {
+        let property = differing(&schema, &undocumented(other))?;
+        Some((second, property))
+    })?;
+    Some((first, second, property))
 }
 
 /// The schema without documentation.
 pub(super) fn values(object: &Object) -> Value {
-    let mut schema = object.described.schema.clone();
+    undocumented(&object.described.schema)
+}
+
+fn undocumented(schema: &Value) -> Value {
+    let mut schema = schema.clone();
     undocument(&mut schema);
     schema
 }
