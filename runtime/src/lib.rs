@@ -50,6 +50,9 @@ pub mod docs {
 
     pub use crate::wheel::NoDocuments;
 }
+#[cfg(feature = "install")]
+#[doc(inline)]
+pub use wheelwright_install::{self as install, install};
 #[cfg(feature = "migration")]
 #[doc(inline)]
 pub use wheelwright_migration as migration;

@@ -10,12 +10,13 @@ use std::{
 
 /// Folders of packages, and what their libraries are called. The rooms behind `wheelwright` whose items it shows its users
 /// are listed where those items are; the others have nothing to list.
-const CRATES: [(&str, &str); 15] = [
+const CRATES: [(&str, &str); 16] = [
     ("cel", "wheelwright_cel"),
     ("convert", "wheelwright_convert"),
     ("deploy", "wheelwright_deploy"),
     ("docs", "wheelwright_docs"),
     ("grammar", "wheelwright_grammar"),
+    ("install", "wheelwright_install"),
     ("migration", "wheelwright_migration"),
     ("rehearsal", "wheelwright_rehearsal"),
     ("release", "wheelwright_release"),

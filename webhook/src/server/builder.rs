@@ -33,6 +33,8 @@ pub struct Server {
     pub(super) limits: Limits,
     pub(super) deadlines: Deadlines,
     pub(super) drain: Duration,
+    #[cfg(feature = "install")]
+    pub(super) install: Option<(wheelwright_install::Client, wheelwright_install::Install)>,
 }
 
 impl Default for Server {
@@ -66,6 +68,8 @@ impl Server {
             limits: Limits::default(),
             deadlines: Deadlines::default(),
             drain: Duration::from_secs(5),
+            #[cfg(feature = "install")]
+            install: None,
         }
     }
 
@@ -131,6 +135,44 @@ impl Server {
     /// they are to go elsewhere. Default: 5 s.
     pub fn drain(mut self, delay: Duration) -> Self {
         self.drain = delay;
+        self
+    }
+
+    /// Installs CRDs from when the server serves, tries again until that is done, and keeps their conversion stanza until the server is to
+    /// end. Their CA bundle is that of the server's certificate, unless it is said. `wheelwright_restored_stanzas_total` counts how often a
+    /// stanza was restored.
+    ///
+    /// The stanza is armed once the server answers through its Service, which has ready pods only: let no
+    /// [`ready_when`](Self::ready_when) wait for the CRDs.
+    ///
+    /// ```no_run
+    /// use wheelwright::{install::{Client, Install}, webhook::{Server, tls::Files}};
+    /// # use serde::{Deserialize, Serialize};
+    /// # use wheelwright::{CustomResource, Schema};
+    /// # /// A pizza.
+    /// # #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+    /// # #[crd(group = "example.com", version = "v1", kind = "Pizza", namespaced)]
+    /// # pub struct PizzaSpec {}
+    /// # wheelwright::wheel!(pub Pizzas = Pizza);
+    ///
+    /// # async fn serve(client: Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// let install = Install::new([Pizzas::manifest()]).release(env!("CARGO_PKG_VERSION"));
+    /// let tls = Files::new("/tls/tls.crt", "/tls/tls.key").ca("/tls/ca.crt");
+    /// Server::new().wheel::<Pizzas>().installs(client, install).run(tls).await?;
+    /// # Ok(())
+    /// # }
+    /// # fn main() {}
+    /// ```
+    #[cfg(feature = "install")]
+    pub fn installs(
+        mut self,
+        client: wheelwright_install::Client,
+        install: wheelwright_install::Install,
+    ) -> Self {
+        if let Err(error) = install.check() {
+            self.problems.push(error.to_string());
+        }
+        self.install = Some((client, install));
         self
     }
 

@@ -65,6 +65,12 @@ struct ReasonLabels {
     reason: &'static str,
 }
 
+#[cfg(feature = "install")]
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct CrdLabels {
+    crd: String,
+}
+
 /// Seconds; from an object to what an API server waits at most.
 const BUCKETS: [f64; 14] = [
     0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0,
@@ -121,6 +127,10 @@ pub(super) struct Metrics {
     ready: Gauge,
     expiry: Gauge<f64, AtomicU64>,
     reload_failures: Counter,
+    #[cfg(feature = "install")]
+    pub(super) restored: wheelwright_install::Restored,
+    #[cfg(feature = "install")]
+    restored_stanzas: Family<CrdLabels, Counter>,
 }
 
 impl Metrics {
@@ -146,6 +156,10 @@ impl Metrics {
             ready: Gauge::default(),
             expiry: Gauge::default(),
             reload_failures: Counter::default(),
+            #[cfg(feature = "install")]
+            restored: wheelwright_install::Restored::default(),
+            #[cfg(feature = "install")]
+            restored_stanzas: Family::default(),
         };
         registry.register(
             "requests",
@@ -227,6 +241,12 @@ impl Metrics {
             "certificate_reload_failures",
             "New certificates that could not be loaded",
             metrics.reload_failures.clone(),
+        );
+        #[cfg(feature = "install")]
+        registry.register(
+            "restored_stanzas",
+            "Conversion stanzas that others stripped or rewrote, and that were restored, by CRD",
+            metrics.restored_stanzas.clone(),
         );
         *metrics
             .registry
@@ -352,6 +372,11 @@ impl Metrics {
             .failures()
             .saturating_sub(self.reload_failures.get());
         self.reload_failures.inc_by(more);
+        #[cfg(feature = "install")]
+        for (crd, count) in self.restored.counts() {
+            let counter = self.restored_stanzas.get_or_create(&CrdLabels { crd });
+            counter.inc_by(count.saturating_sub(counter.get()));
+        }
         let mut text = String::new();
         // Writing to a `String` cannot fail.
         let _ = encode(&mut text, &registry);

@@ -122,7 +122,13 @@ pub(super) async fn bind(
         phase.clone(),
     ));
     tracing::info!(%address, "serving");
+    #[cfg(feature = "install")]
+    let installing = server
+        .install
+        .map(|(client, install)| installation(client, install, &shared));
     let done = tokio::spawn(live(Life {
+        #[cfg(feature = "install")]
+        installing,
         shared,
         shutdown: shutdown.clone(),
         phase,
@@ -167,7 +173,28 @@ async fn first_certificate(
     Err(ServerError::Certificate(error))
 }
 
+/// Installs the CRDs, and keeps their stanza.
+#[cfg(feature = "install")]
+fn installation(
+    client: wheelwright_install::Client,
+    install: wheelwright_install::Install,
+    shared: &Shared,
+) -> Aborted<()> {
+    let certificates = shared.certificates.clone();
+    let install = install.bundle_from(move || {
+        let identity = certificates.current()?;
+        Some(identity.ca_bundle().to_owned())
+    });
+    let restored = shared.metrics.restored.clone();
+    Aborted(tokio::spawn(async move {
+        let error = install.keep(&client, &restored).await;
+        tracing::error!(%error, "the CRDs are not installed");
+    }))
+}
+
 struct Life {
+    #[cfg(feature = "install")]
+    installing: Option<Aborted<()>>,
     shared: Arc<Shared>,
     shutdown: Shutdown,
     phase: watch::Receiver<Phase>,
@@ -178,6 +205,8 @@ struct Life {
 
 async fn live(life: Life) {
     let Life {
+        #[cfg(feature = "install")]
+        installing,
         shared,
         shutdown,
         mut phase,
@@ -188,6 +217,9 @@ async fn live(life: Life) {
     // The sender is in `shutdown`, so this ends only when the server is to.
     let _ = phase.wait_for(|phase| *phase >= Phase::Draining).await;
     tracing::info!(?drain, "shutting down, still serving for the drain delay");
+    // The replicas that stay keep the stanza.
+    #[cfg(feature = "install")]
+    drop(installing);
     tokio::select! {
         () = sleep(drain) => {}
         _ = phase.wait_for(|phase| *phase >= Phase::Over) => {}
