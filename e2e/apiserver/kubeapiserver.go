@@ -27,6 +27,8 @@ func apiServerFlags(files files, etcdURL string) []string {
 		"--service-account-key-file=" + files.serviceAccountKey,
 		"--service-account-signing-key-file=" + files.serviceAccountKey,
 		"--service-cluster-ip-range=10.0.0.0/24",
+		// No proxy carries addresses of services: webhooks behind one are called at its endpoints.
+		"--enable-aggregator-routing=true",
 		// No controller makes the service accounts that this plugin asks for.
 		"--disable-admission-plugins=ServiceAccount",
 		"--feature-gates=" + migratorGate,

@@ -8,6 +8,7 @@ mod deprecated;
 mod examples;
 mod features;
 mod hosted;
+mod install;
 mod laws;
 mod mutants;
 mod openapi;
