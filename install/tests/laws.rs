@@ -114,6 +114,8 @@ async fn whatever_happens_meanwhile_no_write_exposes_an_object() {
     let seeds = seeds.map_or(0..300, |seed: u64| seed..seed + 1);
     for seed in seeds {
         let what = format!("SEED={seed}");
+        // What a write broke is said by the server, which knows no seed.
+        println!("{what}");
         let mut states = before();
         let before = states.swap_remove(usize::try_from(seed).unwrap() % states.len());
         let api = api(seed, before);
