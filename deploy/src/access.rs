@@ -4,7 +4,7 @@ use k8s_openapi::api::rbac::v1::PolicyRule;
 use serde_json::{Value, json};
 
 use super::{
-    Certificates, Installation,
+    Allowed, Certificates, Installation,
     document::{Document, Part},
 };
 use crate::tls::ManagedNames;
@@ -20,7 +20,9 @@ impl Installation {
 
     /// Whether the server calls the API server.
     pub(super) fn needs_token(&self) -> bool {
-        !self.watches.is_empty() || matches!(self.certificates, Certificates::Managed)
+        !self.watches.is_empty()
+            || !self.allows.is_empty()
+            || matches!(self.certificates, Certificates::Managed)
     }
 }
 
@@ -68,7 +70,12 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
                 "The Secret of the certificate. RBAC cannot say of what name an object may be created."
             }
             None => {
-                "What handlers look at is listed and watched; of what carries a CA bundle, only these by name."
+                if installation.allows.is_empty() {
+                    "What handlers look at is listed and watched; of what carries a CA bundle, only these by name."
+                } else {
+                    "What handlers look at is listed and watched, and what the program does besides is allowed; of what carries a CA \
+                     bundle, only these by name."
+                }
             }
         };
         push(
@@ -110,6 +117,15 @@ fn in_cluster(installation: &Installation) -> Vec<Value> {
             json!({"apiGroups": [group], "resources": [plural], "verbs": ["get", "list", "watch"]})
         })
         .collect();
+    let mut allowed: Vec<&Allowed> = Vec::new();
+    for rule in &installation.allows {
+        if !allowed.contains(&rule) {
+            allowed.push(rule);
+        }
+    }
+    rules.extend(allowed.into_iter().map(|rule| {
+        json!({"apiGroups": [rule.group], "resources": [rule.resource], "verbs": rule.verbs})
+    }));
     if let Some(names) = installation.managed() {
         rules.extend(values(names.cluster_role()));
     }

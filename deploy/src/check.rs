@@ -99,6 +99,32 @@ fn names(installation: &Installation, problems: &mut Vec<Problem>) {
         }
         refuse("plural", plural, name::dns1035_label(plural), problems);
     }
+    for rule in &installation.allows {
+        if !rule.group.is_empty() {
+            subdomain("group", &rule.group, problems);
+        }
+        let parts = rule.resource.split_once('/');
+        let (resource, subresource) = parts.map_or((rule.resource.as_str(), None), |(of, part)| {
+            (of, Some(part))
+        });
+        refuse(
+            "resource",
+            resource,
+            name::dns1035_label(resource),
+            problems,
+        );
+        if let Some(subresource) = subresource {
+            refuse(
+                "subresource",
+                subresource,
+                name::dns1123_label(subresource),
+                problems,
+            );
+        }
+        if rule.verbs.is_empty() || rule.verbs.iter().any(String::is_empty) {
+            problems.push(Problem::NoVerb(rule.resource.clone()));
+        }
+    }
 }
 
 /// The CRDs' own rules, by which samples are judged then.

@@ -59,6 +59,7 @@ pub struct Installation {
     crds: Vec<Manifest>,
     registrations: Vec<Registration>,
     watches: Vec<(String, String)>,
+    allows: Vec<Allowed>,
     certificates: Certificates,
     replicas: u16,
     args: Option<Vec<String>>,
@@ -69,6 +70,14 @@ pub struct Installation {
     webhooks: Webhooks,
     samples: Vec<Value>,
     warns_of_deprecated: bool,
+}
+
+/// What a rule of the `ClusterRole` allows.
+#[derive(Clone, Debug, PartialEq)]
+struct Allowed {
+    group: String,
+    resource: String,
+    verbs: Vec<String>,
 }
 
 /// Where the server runs.
@@ -129,6 +138,7 @@ impl Installation {
             crds: Vec::new(),
             registrations: Vec::new(),
             watches: Vec::new(),
+            allows: Vec::new(),
             certificates,
             replicas: 2,
             args: None,
@@ -180,6 +190,22 @@ impl Installation {
     /// Handlers look at all objects of this resource, which the server watches: `("restaurant.example.com", "toppings")`.
     pub fn watches(mut self, group: impl Into<String>, plural: impl Into<String>) -> Self {
         self.watches.push((group.into(), plural.into()));
+        self
+    }
+
+    /// What else the program does with a resource, such as a controller that is part of it: the group (empty for that of pods), the
+    /// resource, with a subresource if one is meant (`pizzas/status`), and the verbs. It may do so in every namespace.
+    pub fn allows<S: Into<String>>(
+        mut self,
+        group: impl Into<String>,
+        resource: impl Into<String>,
+        verbs: impl IntoIterator<Item = S>,
+    ) -> Self {
+        self.allows.push(Allowed {
+            group: group.into(),
+            resource: resource.into(),
+            verbs: verbs.into_iter().map(Into::into).collect(),
+        });
         self
     }
 

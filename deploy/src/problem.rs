@@ -45,6 +45,8 @@ pub enum Problem {
     SameWebhook(String, String, String),
     /// A handler for no operation, no version or no resource.
     EmptyRule(String, &'static str),
+    /// Something is allowed of this resource, and no verb says what.
+    NoVerb(String),
     /// A condition without an expression, or one name twice.
     Condition(String, &'static str),
     /// More conditions than a webhook may have.
@@ -118,6 +120,11 @@ impl fmt::Display for Problem {
             Self::EmptyRule(kind, what) => write!(
                 f,
                 "the handler for `{kind}` is for no {what}, so that it is never called; name at least one",
+            ),
+            Self::NoVerb(resource) => write!(
+                f,
+                "`allows` names no verb for `{}`, or an empty one; name what is done, such as `get`, `list`, `watch`, `create`, `patch`",
+                shown(resource)
             ),
             Self::Condition(name, why) => {
                 write!(f, "the match condition `{}`: {why}", shown(name))

@@ -64,6 +64,28 @@ fn who_manages_certificates_writes_its_own_secret_and_the_bundles_by_name() {
 }
 
 #[test]
+fn what_the_program_does_besides_is_allowed_once_by_a_token() {
+    let verbs = ["get", "patch"];
+    let objects = Installation::new("kite-webhook", "sky", "kite")
+        .crd(Kites::manifest())
+        .certificates(given())
+        .allows("", "configmaps", verbs)
+        .allows("", "configmaps", verbs)
+        .allows("sky.example.com", "kites/status", ["patch"])
+        .objects()
+        .unwrap();
+    assert_eq!(
+        rules(&objects, "ClusterRole"),
+        &json!([
+            {"apiGroups": [""], "resources": ["configmaps"], "verbs": verbs},
+            {"apiGroups": ["sky.example.com"], "resources": ["kites/status"], "verbs": ["patch"]},
+        ])
+    );
+    let pod = &named(&objects, "Deployment", "kite-webhook")["spec"]["template"]["spec"];
+    assert_eq!(pod["automountServiceAccountToken"], true);
+}
+
+#[test]
 fn what_is_allowed_is_what_the_keeper_of_the_certificate_asks_for() {
     let installation = installation(Certificates::Managed);
     let names = installation.names();

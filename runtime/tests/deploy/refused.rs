@@ -59,6 +59,26 @@ fn all_at_once() {
 }
 
 #[test]
+fn what_is_allowed() {
+    let of = |group: &str, resource: &str, verbs: &[&str]| {
+        Installation::new("kite", "sky", "kite")
+            .crd(Kites::manifest())
+            .allows(group, resource, verbs.iter().copied())
+    };
+    assert!(of("", "configmaps", &["get"]).check().is_ok());
+    let status = of("sky.example.com", "kites/status", &["patch"]);
+    assert!(status.check().is_ok());
+    says(&of("Sky", "kites", &["get"]), "the group `Sky`");
+    says(&of("", "ConfigMap", &["get"]), "the resource `ConfigMap`");
+    says(&of("", "pods/", &["get"]), "the subresource ``");
+    says(
+        &of("", "configmaps", &[]),
+        "`allows` names no verb for `configmaps`",
+    );
+    says(&of("", "configmaps", &["get", ""]), "or an empty one");
+}
+
+#[test]
 fn names() {
     let of = |name: &str| Installation::new(name, "sky", "kite").crd(Kites::manifest());
     assert!(of(&"a".repeat(63)).check().is_ok());
