@@ -98,6 +98,16 @@ pub(crate) enum Command {
     /// is not what would be written, and with 2 if something cannot be read or written, or there is no CRD; then nothing is
     /// written.
     Docs(DocsArguments),
+    /// Makes a project: a kind in two versions, a controller, webhooks, and what installs them
+    ///
+    /// The folder NAME gets a package that compiles, is tested and runs in a cluster: types, conversion whose laws are tested, a
+    /// controller, samples, the CRD, a Dockerfile, a file for CI, and a README with the way to a cluster. All other manifests are
+    /// printed by the program itself. The files are yours from then on. In a workspace the project is one of its members.
+    ///
+    /// Exits with 0 if all is written, with 1 if a name is refused, and with 2 if the folder is there and not empty or cannot be
+    /// written; then nothing is written.
+    #[command(after_long_help = NEW_HELP)]
+    New(NewArguments),
     /// Rewrites a crate of kube-derive and schemars to wheelwright's derives
     ///
     /// Every custom resource below PATH, and every type in it that derives `JsonSchema`, gets the derives and keys of wheelwright,
@@ -598,6 +608,30 @@ pub(crate) struct ImportArguments {
     /// Say nothing of what is written
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+const NEW_HELP: &str = "Examples:
+  wheelwright new pizza                                                # Pizza, pizzas.pizza.example.com
+  wheelwright new pizzas --group pizza.example.com --kind Pizza
+  wheelwright new pizzas --kind Pizza --path ../wheelwright            # with the library from a checkout";
+
+/// What is made, and how it is called.
+#[derive(Args, Debug)]
+pub(crate) struct NewArguments {
+    /// The name of the package, its folder, and what is installed
+    pub(crate) name: String,
+    /// The group of the kind, a domain of yours; else `NAME.example.com`
+    #[arg(long, value_name = "GROUP")]
+    pub(crate) group: Option<String>,
+    /// The kind; else NAME in upper camel case, without `-operator` or `-controller`
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Option<String>,
+    /// The plural of the kind, in lower case; else the regular one
+    #[arg(long, value_name = "PLURAL")]
+    pub(crate) plural: Option<String>,
+    /// A checkout of wheelwright to depend on, in place of the version that is published
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) path: Option<PathBuf>,
 }
 
 const ADOPT_HELP: &str = "Examples:

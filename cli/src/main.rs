@@ -15,9 +15,11 @@ mod input;
 mod json;
 #[cfg(feature = "cluster")]
 mod migrate;
+mod new;
 mod rehearse;
 mod report;
 mod resource_version;
+mod rustfmt;
 mod samples;
 
 use std::io::{self, BufReader, BufWriter, Write};
@@ -80,6 +82,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Explain(arguments) => explain::run(arguments, output),
         Command::Import(arguments) => import::run(arguments, output),
         Command::Docs(arguments) => docs::run(arguments, output),
+        Command::New(arguments) => new::run(arguments, output),
         Command::Adopt(arguments) => adopt::run(arguments, output),
         Command::Cel(arguments) => cel::run(arguments, output),
         Command::Batch { question, server } => {

@@ -181,6 +181,28 @@ pub fn import_with(
     kind::import(crd, module, folder, options)
 }
 
+/// Whether a word of Rust, in edition 2024, cannot be a name as it stands.
+#[must_use]
+pub fn is_keyword(word: &str) -> bool {
+    name::is_keyword(word)
+}
+
+/// Whether a type of this name would be meant where the modules mean another: one of the prelude, or one that they import.
+#[must_use]
+pub fn is_taken(name: &str) -> bool {
+    name::is_taken(name)
+}
+
+/// The name of a type, in `PascalCase`: `CronTab` of `cron-tab`.
+///
+/// ```
+/// assert_eq!(wheelwright_import::type_name("cron-tab_2"), "CronTab2");
+/// ```
+#[must_use]
+pub fn type_name(name: &str) -> String {
+    name::type_name(name)
+}
+
 /// A module for each CRD, by plural and group: the plural, and with the group where two have one plural.
 #[must_use]
 pub fn modules(kinds: &[(String, String)]) -> Vec<String> {

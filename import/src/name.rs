@@ -131,6 +131,11 @@ pub(crate) fn field(wire: &str, taken: &mut BTreeSet<String>) -> String {
     unique(&name, "_", taken)
 }
 
+/// Whether a word cannot be a name as it stands.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word) || PATHS.contains(&word) || word == "Self"
+}
+
 /// The name as it is written.
 pub(crate) fn escape(name: &str) -> String {
     if KEYWORDS.contains(&name) {
@@ -143,7 +148,7 @@ pub(crate) fn escape(name: &str) -> String {
 /// The name of a module, which is that of its file.
 pub(crate) fn module(name: &str) -> String {
     let name = snake(name);
-    if KEYWORDS.contains(&name.as_str()) || PATHS.contains(&name.as_str()) || name == "mod" {
+    if is_keyword(&name) {
         format!("{name}_")
     } else {
         name

@@ -1,11 +1,12 @@
 //! The folder that modules are written to: all of them, or nothing.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf, absolute};
-use std::process::{Command, Stdio};
 
 use wheelwright_import::{File, Imported};
+
+use crate::rustfmt::rustfmt;
 
 /// A folder of the user's package.
 pub(super) struct Folder {
@@ -158,21 +159,4 @@ fn take_back(written: &[PathBuf], index: Option<&str>, folder: &Path) {
 fn format(file: &File) -> String {
     let formatted = file.is_rust().then(|| rustfmt(&file.text)).flatten();
     formatted.unwrap_or_else(|| file.text.clone())
-}
-
-fn rustfmt(text: &str) -> Option<String> {
-    let mut child = Command::new("rustfmt")
-        .args(["--edition", "2024", "--emit", "stdout"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
-    let mut stdin = child.stdin.take()?;
-    let given = text.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(given.as_bytes()).is_ok());
-    let output = child.wait_with_output().ok()?;
-    let is_read = writer.join().unwrap_or(false);
-    let text = String::from_utf8(output.stdout).ok()?;
-    (is_read && output.status.success() && !text.is_empty()).then_some(text)
 }

@@ -12,6 +12,7 @@ mod install;
 mod laws;
 mod mutants;
 mod openapi;
+mod project;
 mod release;
 mod restaurant;
 mod rules;
