@@ -130,6 +130,15 @@ pub(crate) enum Command {
     /// refuse it (it does not compile, costs too much, fails when it is run) or the value; with 2 if something cannot be read.
     #[command(after_long_help = CEL_HELP)]
     Cel(CelArguments),
+    /// Prints what a shell completes of this command
+    ///
+    /// In bash, `source <(wheelwright completions bash)`; in fish, `wheelwright completions fish | source`; in zsh, write it to a file
+    /// `_wheelwright` in a folder of `$fpath`.
+    Completions(CompletionsArguments),
+    /// Prints manual pages, as roff
+    ///
+    /// `wheelwright man | man -l -` shows that of the whole, `wheelwright man diff | man -l -` that of a command.
+    Man(ManArguments),
     /// Answers questions of other programs, JSON Lines in and out
     ///
     /// Each line of the input is a request, each line of the output its answer, in order and with the request's `id`.
@@ -673,6 +682,24 @@ pub(crate) struct AdoptArguments {
     /// Say only what is left by hand or to decide
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// Whose completions.
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::aot::Shell,
+}
+
+/// Which pages, and where to.
+#[derive(Args, Debug)]
+pub(crate) struct ManArguments {
+    /// A command, such as `diff`; else the page of the whole
+    pub(crate) command: Option<String>,
+    /// Write all pages to this folder instead: `wheelwright.1`, `wheelwright-diff.1`
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 const CEL_HELP: &str = "Examples:

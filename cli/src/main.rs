@@ -6,6 +6,7 @@ mod arguments;
 mod batch;
 mod cel;
 mod check;
+mod completions;
 mod converter;
 mod diff;
 mod docs;
@@ -13,6 +14,7 @@ mod explain;
 mod import;
 mod input;
 mod json;
+mod man;
 #[cfg(feature = "cluster")]
 mod migrate;
 mod new;
@@ -85,6 +87,8 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::New(arguments) => new::run(arguments, output),
         Command::Adopt(arguments) => adopt::run(arguments, output),
         Command::Cel(arguments) => cel::run(arguments, output),
+        Command::Completions(arguments) => completions::run(arguments, output),
+        Command::Man(arguments) => man::run(arguments, output),
         Command::Batch { question, server } => {
             batch::run(
                 *question,
