@@ -117,6 +117,7 @@ use serde_json::Value;
 pub use difference::differences;
 pub use model::{Fate, Note};
 pub use read::Refusal;
+pub use spoke::{Unpaired, unpaired};
 
 /// A file that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]

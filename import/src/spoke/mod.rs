@@ -22,6 +22,7 @@ use pair::{Mapping, Solver, Undecided};
 
 pub(crate) use narrow::narrowings;
 pub(crate) use samples::pairs;
+pub use samples::{Unpaired, unpaired};
 
 /// A spec and a status.
 pub(crate) type Roots = (usize, Option<usize>);
