@@ -1,5 +1,8 @@
 //! The command line.
 
+mod release;
+mod rust;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,6 +11,14 @@ use wheelwright_rules::crd::Assumption;
 use wheelwright_rules::{KubeRange, KubeVersion, Subresource};
 
 use crate::batch::Question;
+use release::DIFF_HELP;
+#[cfg(feature = "cluster")]
+use release::MIGRATE_HELP;
+#[cfg(feature = "cluster")]
+pub(crate) use release::{By, MigrateArguments, MigrateOutput};
+pub(crate) use release::{DiffArguments, DiffOutput, RehearseArguments, RehearseOutput};
+use rust::{ADOPT_HELP, NEW_HELP};
+pub(crate) use rust::{AdoptArguments, ImportArguments, NewArguments};
 
 /// An API server for your CRDs that needs no cluster.
 ///
@@ -276,92 +287,6 @@ pub(crate) struct Shown {
     pub(crate) quiet: bool,
 }
 
-const DIFF_HELP: &str = "Examples:
-  wheelwright diff released/ crds/
-  wheelwright diff git:v1.2.0:crds/ crds/ --output markdown
-  wheelwright diff --rollback git:v1.2.0:crds/ crds/
-  wheelwright diff git:main:crds/ crds/ --accept .wheelwright-accept --output github
-
-A line of the file of --accept is what a finding begins with and a reason:
-  enum-tightened pizzas.example.com/v1/spec.dough: nobody ever baked it";
-
-const RELEASE_HELP: &str = "A file, a folder, or `git:REVISION:PATH`";
-
-/// What is compared as releases, and how.
-#[derive(Args, Debug)]
-pub(crate) struct DiffArguments {
-    /// The CRDs of the old release: a file, a folder, or `git:REVISION:PATH`
-    #[arg(value_name = "OLD", help = RELEASE_HELP)]
-    pub(crate) old: String,
-    /// The CRDs of the new release: a file, a folder, or `git:REVISION:PATH`
-    #[arg(value_name = "NEW", help = RELEASE_HELP)]
-    pub(crate) new: String,
-    /// Say what comes of rolling back: what OLD cannot read, drops or refuses of what NEW may have stored
-    ///
-    /// The CRDs of OLD are applied over those of NEW, and its conversion answers. The verdict is `can be rolled back`, `breaks what is
-    /// stored` or `impossible`; findings are those of the way back, and begin with `rollback-`.
-    #[arg(long)]
-    pub(crate) rollback: bool,
-    /// A file of findings that are accepted, each line with a reason: they are listed and do not count
-    ///
-    /// Lines are `<finding> <place>: <reason>`. One that accepts nothing which was found is an error. Lines that begin with `rollback-`
-    /// count with --rollback, and others without.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) accept: Option<String>,
-    /// What is known of old CRDs without a status: `installed`, `new`, or `stored=v1,v2`
-    ///
-    /// By default such a one is established, and objects are stored in its storage version. With --rollback it is of the new CRDs.
-    #[arg(long, value_name = "WHAT", value_parser = assumption)]
-    pub(crate) assume: Option<Assumption>,
-    /// The conversion of the new release: a command that reads a `ConversionReview` and prints its answer, or a URL
-    ///
-    /// `target/release/pizza convert` is such a command, run by the shell. To a URL, `https://localhost:8443/convert`, the review
-    /// is posted by `curl`; for a certificate that curl does not trust write the command: `curl --cacert ca.pem --data-binary @- …`.
-    /// It is run for each object and version, and has 30 seconds. Without it, of a CRD with a webhook each version counts as
-    /// stored by itself.
-    #[arg(long, value_name = "COMMAND")]
-    pub(crate) convert_new: Option<String>,
-    /// The conversion of the old release, as of the new one
-    ///
-    /// Without it, the old release is taken to convert as the new one does, apart from what is recorded. With --rollback that is said as
-    /// undecided, for there the old program reads what the new one wrote.
-    #[arg(long, value_name = "COMMAND", requires = "convert_new")]
-    pub(crate) convert_old: Option<String>,
-    /// What the old release made of objects, as `assert_release!` keeps it: `v1.2.0.objects.jsonl`
-    #[arg(long, value_name = "FILE", requires = "convert_new")]
-    pub(crate) recorded: Option<String>,
-    /// What goes breaks nobody if it was deprecated in so many releases: a field, a value of an enum or a version
-    ///
-    /// A version is deprecated by `deprecated: true`, the rest by a line of its description that begins with `Deprecated:`. OLD counts as
-    /// one release, --earlier gives those before.
-    #[arg(long, value_name = "RELEASES", conflicts_with = "rollback")]
-    pub(crate) deprecated_for: Option<usize>,
-    /// The CRDs of a release before OLD, the oldest first; may be given more than once
-    #[arg(long, value_name = "RELEASE", requires = "deprecated_for")]
-    pub(crate) earlier: Vec<String>,
-    /// Exit with 1 also if something could not be decided
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// The form of the output
-    #[arg(long, short, value_enum, default_value_t = DiffOutput::Human, value_name = "FORM")]
-    pub(crate) output: DiffOutput,
-    /// Say nothing about what is compatible
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DiffOutput {
-    /// Text, with the objects as YAML
-    Human,
-    /// One JSON document
-    Json,
-    /// Annotations of GitHub Actions
-    Github,
-    /// A section for a changelog
-    Markdown,
-}
-
 /// What is applied, and how.
 #[derive(Args, Debug)]
 pub(crate) struct ApplyArguments {
@@ -399,107 +324,6 @@ pub(crate) struct ApplyArguments {
     /// Say nothing about what is accepted or skipped
     #[arg(long, short)]
     pub(crate) quiet: bool,
-}
-
-/// What is tried, and how.
-#[derive(Args, Debug)]
-pub(crate) struct RehearseArguments {
-    /// Dumps of objects: files of JSON or YAML, folders of them, or `-` for standard input
-    ///
-    /// JSON is read an object at a time: a list, or one object after the other. YAML may have 256 MiB.
-    #[arg(required = true, value_name = "DUMPS")]
-    pub(crate) dumps: Vec<String>,
-    /// The file with the CRD of the new release
-    #[arg(long, value_name = "FILE")]
-    pub(crate) crd: String,
-    /// The conversion of the new release: a command that reads a `ConversionReview` and prints its answer, or a URL
-    ///
-    /// `target/release/pizza convert` is such a command, run by the shell. To a URL, `https://localhost:8443/convert`, the review
-    /// is posted by `curl`. It is run twice for each object and version, and has 30 seconds.
-    #[arg(long, value_name = "COMMAND")]
-    pub(crate) convert: Option<String>,
-    /// The annotation in which conversions keep what a version lacks; by default `<group>/kept-by-conversion`
-    #[arg(long, value_name = "NAME")]
-    pub(crate) annotation: Option<String>,
-    /// The form of the output
-    #[arg(long, short, value_enum, default_value_t = RehearseOutput::Human, value_name = "FORM")]
-    pub(crate) output: RehearseOutput,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RehearseOutput {
-    /// A line for each problem, a table of versions, and a summary
-    Human,
-    /// One JSON document
-    Json,
-}
-
-#[cfg(feature = "cluster")]
-const MIGRATE_HELP: &str = "To drop v1alpha1, each step once the one before is done:
-  1. install the CRD with `storage: true` at another version; wheelwright migrate pizzas.example.com
-  2. install it with `served: false` at v1alpha1, and see whether a client fails
-  3. wheelwright migrate pizzas.example.com --drop v1alpha1
-  4. install it without v1alpha1";
-
-/// What is migrated, and how.
-#[cfg(feature = "cluster")]
-#[derive(Args, Debug)]
-pub(crate) struct MigrateArguments {
-    /// The name of the CRD, `pizzas.example.com`
-    pub(crate) crd: String,
-    /// A version that is to go
-    ///
-    /// What `managedFields` have at it is removed once it is not served, but for labels, annotations and other metadata: who applied at
-    /// it alone owns no other field any more, so apply at another version first. May be given several times.
-    #[arg(long = "drop", value_name = "VERSION")]
-    pub(crate) drops: Vec<String>,
-    /// Write nothing: ask the server of each object whether it would take it
-    #[arg(long)]
-    pub(crate) dry_run: bool,
-    /// Write nothing and ask for no right to: only say what is stored and what stands in the way
-    #[arg(long, conflicts_with = "dry_run")]
-    pub(crate) status: bool,
-    /// Who stores the objects anew
-    #[arg(long, value_enum, default_value_t = By::Any, value_name = "WHO")]
-    pub(crate) by: By,
-    /// How many objects are written in a second at most; 0 for as many as the server takes
-    #[arg(long, default_value_t = 100, value_name = "OBJECTS")]
-    pub(crate) rate: u32,
-    /// How long to wait for all API servers of the cluster to have seen which version is stored, in seconds
-    #[arg(long, default_value_t = 5, value_name = "SECONDS")]
-    pub(crate) settle: u32,
-    /// The kubeconfig; else the files of KUBECONFIG, ~/.kube/config, or the cluster that this runs in
-    #[arg(long, value_name = "FILE")]
-    pub(crate) kubeconfig: Option<std::path::PathBuf>,
-    /// The context of the kubeconfig; else its current one
-    #[arg(long, value_name = "NAME")]
-    pub(crate) context: Option<String>,
-    /// The form of the output
-    #[arg(long, short, value_enum, default_value_t = MigrateOutput::Human, value_name = "FORM")]
-    pub(crate) output: MigrateOutput,
-    /// Do not say how far it is
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-}
-
-#[cfg(feature = "cluster")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum By {
-    /// The server where it can, else this command
-    Any,
-    /// The server, by a `StorageVersionMigration`
-    Server,
-    /// This command
-    Client,
-}
-
-#[cfg(feature = "cluster")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MigrateOutput {
-    /// Text
-    Human,
-    /// One JSON document
-    Json,
 }
 
 /// What is held to be a sample, and how.
@@ -575,113 +399,6 @@ pub(crate) enum DocsForm {
     Mermaid,
     /// A schema of each version: `example.com/pizza_v1.json`
     JsonSchema,
-}
-
-/// What is imported, and where to.
-#[derive(Args, Debug)]
-pub(crate) struct ImportArguments {
-    #[arg(required = true, value_name = "FILES", long_help = FILES_HELP, help = "Files, folders or globs to read; `-` is standard input")]
-    pub(crate) files: Vec<String>,
-    /// The folder of the modules, in your package
-    #[arg(long, value_name = "FOLDER", default_value = "src/api")]
-    pub(crate) out: String,
-    /// Only CRDs of this group
-    #[arg(long, value_name = "GROUP")]
-    pub(crate) group: Option<String>,
-    /// Write the mappings between versions in which something is to be decided, too
-    ///
-    /// Each such place is a compile error, `#[spoke(undecided = "…")]`, that says what may be written. Without, a version gets a
-    /// mapping where nothing is to be decided, and the output lists what hinders the others.
-    #[arg(long, conflicts_with = "check")]
-    pub(crate) draft: bool,
-    /// Objects at several versions, to find out how those map: files, folders or globs, of YAML or JSON
-    ///
-    /// Two of one namespace and name are one object at two versions, as `kubectl get pizzas.v1beta1.example.com -A -o yaml` and the
-    /// same of another version hand it out. What stands at both says which field became which, also further within, and by
-    /// which key: another name, a duration in seconds, one that is a list there. It is written if no other place explains it, and at
-    /// most one pair of twenty contradicts it; the output lists what was found, and in how many pairs it is not so.
-    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with = "check")]
-    pub(crate) samples: Vec<String>,
-    /// What converts samples that there are at one version only, to the stored one
-    ///
-    /// A command that answers a `ConversionReview` on its standard input, run by the shell, or the URL of a webhook, to which the
-    /// review is sent by `curl`.
-    #[arg(long, value_name = "COMMAND", requires = "samples")]
-    pub(crate) ask: Option<String>,
-    /// Write nothing, and say what differs between the CRDs and the manifests beside the modules
-    ///
-    /// The modules' own test says whether the types still emit the manifest; this, whether the manifest is still the CRD. Exits
-    /// with 1 if one differs or is missing. What a difference means says `wheelwright check --against`.
-    #[arg(long)]
-    pub(crate) check: bool,
-    /// Say nothing of what is written
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-}
-
-const NEW_HELP: &str = "Examples:
-  wheelwright new pizza                                                # Pizza, pizzas.pizza.example.com
-  wheelwright new pizzas --group pizza.example.com --kind Pizza
-  wheelwright new pizzas --kind Pizza --path ../wheelwright            # with the library from a checkout";
-
-/// What is made, and how it is called.
-#[derive(Args, Debug)]
-pub(crate) struct NewArguments {
-    /// The name of the package, its folder, and what is installed
-    pub(crate) name: String,
-    /// The group of the kind, a domain of yours; else `NAME.example.com`
-    #[arg(long, value_name = "GROUP")]
-    pub(crate) group: Option<String>,
-    /// The kind; else NAME in upper camel case, without `-operator` or `-controller`
-    #[arg(long, value_name = "KIND")]
-    pub(crate) kind: Option<String>,
-    /// The plural of the kind, in lower case; else the regular one
-    #[arg(long, value_name = "PLURAL")]
-    pub(crate) plural: Option<String>,
-    /// A checkout of wheelwright to depend on, in place of the version that is published
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) path: Option<PathBuf>,
-}
-
-const ADOPT_HELP: &str = "Examples:
-  wheelwright adopt --dry-run                                    # the patch, and what would be left
-  wheelwright adopt --crds 'cargo run --bin crdgen'              # rewritten, and the CRDs compared
-  wheelwright adopt --before crds/ --after generated/            # the CRDs compared, and nothing else
-
-Of each difference is said whether it is `same` (objects are taken and stored as before), `better` (what is refused or filled \
-in now could not be read, or was not there), or yours to `decide`, with the key that says otherwise.";
-
-/// What is rewritten, and what is compared.
-#[derive(Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub(crate) struct AdoptArguments {
-    /// The folder of a package or a workspace
-    #[arg(value_name = "PATH", default_value = ".")]
-    pub(crate) path: String,
-    /// Print a patch and write nothing; what there is to say goes to standard error
-    #[arg(long)]
-    pub(crate) dry_run: bool,
-    /// Rewrite though there are changes that are not committed, or no git repository
-    #[arg(long)]
-    pub(crate) allow_dirty: bool,
-    /// Also types that derive `JsonSchema` and are part of no custom resource below PATH
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// A command that prints the CRDs, run before and after; the differences are explained
-    ///
-    /// `cargo run --bin crdgen` is such a command, run by the shell in PATH. If it fails afterwards, for something is left by hand,
-    /// the CRDs from before are kept for --before.
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["dry_run", "before"])]
-    pub(crate) crds: Option<String>,
-    /// Rewrite nothing, and explain what differs between these CRDs and those of --after
-    #[arg(long, value_name = "FILES", num_args = 1.., requires = "after", conflicts_with_all = ["dry_run", "all"])]
-    pub(crate) before: Vec<String>,
-    /// The CRDs as the types emit them now
-    #[arg(long, value_name = "FILES", num_args = 1.., requires = "before")]
-    pub(crate) after: Vec<String>,
-    /// Say only what is left by hand or to decide
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
 }
 
 /// Whose completions.
