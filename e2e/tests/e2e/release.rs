@@ -312,6 +312,7 @@ impl Tally {
             crd: &crd,
             version: &version,
         };
+        let bare = scene.create("bare", &witness.object).await?;
         let Some(was) = scene.write("example", &witness.object).await? else {
             self.unusable += 1;
             self.differing.push(format!(
@@ -328,13 +329,18 @@ impl Tally {
         for step in &witness.steps {
             let is_refused = step.new.starts_with("refused");
             let is_shown = match step.request.as_str() {
-                "create" | "create, and write its status" => {
-                    let is = scene.write("another", &witness.object).await?;
-                    if is_turned || is_refused {
-                        is.is_none() || is != Some(was.clone())
+                request @ ("create" | "create, and write its status") => {
+                    let (was, is) = if request == "create" {
+                        let is = scene.create("another", &witness.object).await?;
+                        (
+                            bare.as_ref().map(|bare| plain(&bare.body)),
+                            is.map(|is| plain(&is.body)),
+                        )
                     } else {
-                        is.is_some_and(|is| is != was)
-                    }
+                        let is = scene.write("another", &witness.object).await?;
+                        (Some(was.clone()), is)
+                    };
+                    (is_turned || is_refused || is.is_some()) && is != was
                 }
                 "read it back" => {
                     let read = cluster.get(crd.object(&version, "example")).send().await?;
@@ -397,15 +403,20 @@ struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// Creates an object and writes its status; nothing if either is refused.
-    async fn write(&self, name: &str, object: &Value) -> Result<Option<Value>> {
+    /// Creates an object; nothing if it is refused.
+    async fn create(&self, name: &str, object: &Value) -> Result<Option<Answer>> {
         let mut object = object.clone();
         object["metadata"]["name"] = name.into();
         let path = self.crd.objects(self.version);
         let created = self.cluster.create(path, &object).send().await?;
-        if created.code >= 400 {
+        Ok((created.code < 400).then_some(created))
+    }
+
+    /// Creates an object and writes its status; nothing if either is refused.
+    async fn write(&self, name: &str, object: &Value) -> Result<Option<Value>> {
+        let Some(created) = self.create(name, object).await? else {
             return Ok(None);
-        }
+        };
         let mut body = created.body;
         if let Some(status) = object
             .get("status")
