@@ -12,14 +12,14 @@ use http::header::{CONTENT_TYPE, HOST};
 use http::{Method, Request};
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Bytes;
-use hyper::client::conn::http1;
+use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
 use serde_json::{Value, json};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
-use wheelwright_migration::request::{Answer, Ask, Cluster, segment};
+use wheelwright_migration::request::{Answer, Ask, Cluster, segment, why};
 
 use crate::crd;
 use crate::stanza::{Place, Service, Stanza};
@@ -186,29 +186,14 @@ fn check(review: &Value, answer: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// All reviews over one connection.
+/// All reviews one after the other, over one connection unless the webhook ends it.
 async fn converse(
     connector: &TlsConnector,
     place: &Place,
     address: SocketAddr,
     reviews: &[Value],
 ) -> Result<Vec<Value>, String> {
-    let name = ServerName::try_from(place.host.clone())
-        .map_err(|error| format!("the host {}: {error}", place.host))?;
-    let connection = async {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        connector.connect(name, stream).await
-    };
-    let stream = match timeout(CONNECT, connection).await {
-        Ok(stream) => stream.map_err(|error| error.to_string())?,
-        Err(_) => return Err(format!("no connection in {} s", CONNECT.as_secs())),
-    };
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
-        .await
-        .map_err(|error| error.to_string())?;
-    // It ends with the sender.
-    tokio::spawn(connection);
+    let mut sender = open(connector, place, address).await?;
     let mut answers = Vec::new();
     let slash = if place.path.contains('?') { '&' } else { '?' };
     for review in reviews {
@@ -219,13 +204,17 @@ async fn converse(
             .header(CONTENT_TYPE, "application/json")
             .body(Full::new(Bytes::from(review.to_string())))
             .map_err(|error| error.to_string())?;
+        // Who has read an answer may be ahead of the connection, which takes no request yet.
+        if sender.ready().await.is_err() {
+            sender = open(connector, place, address).await?;
+        }
         let response = sender.send_request(request).await;
-        let response = response.map_err(|error| error.to_string())?;
+        let response = response.map_err(|error| why(&error))?;
         let status = response.status();
         let body = Limited::new(response.into_body(), MAX_ANSWER)
             .collect()
             .await;
-        let body = body.map_err(|error| error.to_string())?.to_bytes();
+        let body = body.map_err(|error| why(&*error))?.to_bytes();
         if !status.is_success() {
             let words: String = String::from_utf8_lossy(&body).chars().take(300).collect();
             return Err(format!("it answers {status}: {words}"));
@@ -234,6 +223,30 @@ async fn converse(
         answers.push(answer.map_err(|error| format!("the answer is no JSON: {error}"))?);
     }
     Ok(answers)
+}
+
+/// A connection to whom the connector trusts under the name of the place; it ends with its sender.
+async fn open(
+    connector: &TlsConnector,
+    place: &Place,
+    address: SocketAddr,
+) -> Result<SendRequest<Full<Bytes>>, String> {
+    let name = ServerName::try_from(place.host.clone())
+        .map_err(|error| format!("the host {}: {error}", place.host))?;
+    let connection = async {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        connector.connect(name, stream).await
+    };
+    let stream = match timeout(CONNECT, connection).await {
+        Ok(stream) => stream.map_err(|error| why(&error))?,
+        Err(_) => return Err(format!("no connection in {} s", CONNECT.as_secs())),
+    };
+    let (sender, connection) = http1::handshake(TokioIo::new(stream))
+        .await
+        .map_err(|error| why(&error))?;
+    tokio::spawn(connection);
+    Ok(sender)
 }
 
 /// The addresses of a Service, as the API server's own resolver goes by them: its cluster IP, and its ready endpoints.

@@ -230,7 +230,8 @@ impl Cluster<'_> {
             .body(body)
             .map_err(|error| NoAnswer(error.to_string()))?;
         let asked = async {
-            let response = self.0.send(request).await.map_err(|error| why(&error))?;
+            let response = self.0.send(request).await;
+            let response = response.map_err(|error| NoAnswer(why(&error)))?;
             let (parts, body) = response.into_parts();
             let after = parts.headers.get(RETRY_AFTER);
             let after = after
@@ -324,10 +325,11 @@ fn unreachable(ask: &Ask, error: String) -> MigrationError {
     }
 }
 
-/// The words of an error and of what caused it: kube's own say no more than that a service failed.
-fn why(error: &kube_client::Error) -> NoAnswer {
+/// The words of an error and of what caused it: kube's and hyper's own say no more than that a service failed.
+#[must_use]
+pub fn why(error: &(dyn std::error::Error + 'static)) -> String {
     let mut words = error.to_string();
-    let mut cause = std::error::Error::source(error);
+    let mut cause = error.source();
     while let Some(error) = cause {
         let more = error.to_string();
         if !words.contains(&more) {
@@ -335,5 +337,5 @@ fn why(error: &kube_client::Error) -> NoAnswer {
         }
         cause = error.source();
     }
-    NoAnswer(words)
+    words
 }

@@ -23,12 +23,18 @@ use wheelwright_install::Install;
 use crate::api::{Api, definition, stanza};
 
 const HOST: &str = "webhook.pizza.svc";
+const VERSIONS: [&str; 2] = ["v1beta1", "v1alpha1"];
 
 /// What a webhook answers to a review that came to a path and was for a host.
 type Answer = fn(&str, &Value) -> (StatusCode, Value);
 
 /// Serves until the runtime ends: where, and whom to trust.
 async fn serve(host: &str, answer: Answer) -> (SocketAddr, String) {
+    listen(host, answer, true).await
+}
+
+/// Serves, and ends each connection after one answer unless it is to be kept.
+async fn listen(host: &str, answer: Answer, keep_alive: bool) -> (SocketAddr, String) {
     let made = generate_simple_self_signed([host.to_owned()]).unwrap();
     let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -59,6 +65,7 @@ async fn serve(host: &str, answer: Answer) -> (SocketAddr, String) {
                     Ok::<_, Infallible>(response)
                 });
                 let _ = http1::Builder::new()
+                    .keep_alive(keep_alive)
                     .serve_connection(TokioIo::new(stream), service)
                     .await;
             });
@@ -94,12 +101,13 @@ fn is_missing(_: &str, _: &Value) -> (StatusCode, Value) {
     (StatusCode::NOT_FOUND, json!("404 page not found"))
 }
 
-async fn outcome(api: &Api, address: SocketAddr, pem: &str) -> Result<(), String> {
-    let wanted = definition(
-        &["v1beta1", "v1alpha1"],
-        "v1beta1",
-        &stanza("webhook", None),
-    );
+async fn outcome(
+    api: &Api,
+    versions: &[&str],
+    address: SocketAddr,
+    pem: &str,
+) -> Result<(), String> {
+    let wanted = definition(versions, "v1beta1", &stanza("webhook", None));
     let install = Install::new([wanted])
         .ca_bundle(pem)
         .reach_at(address)
@@ -133,12 +141,27 @@ async fn what_is_armed_answers_by_its_ca_bundle_for_its_host() {
         (right, "no certificate", "the caBundle has no certificate"),
     ] {
         let api = Api::new(1);
-        let error = outcome(&api, address, pem).await.unwrap_err();
+        let error = outcome(&api, &VERSIONS, address, pem).await.unwrap_err();
         assert!(error.contains(words), "{error}");
         assert!(api.world().crd.is_none());
     }
     let api = Api::new(1);
     api.world().bundle = wheelwright_grammar::base64::encode(pem.as_bytes());
-    outcome(&api, right, &pem).await.unwrap();
+    outcome(&api, &VERSIONS, right, &pem).await.unwrap();
     assert!(api.world().crd.is_some());
+}
+
+/// Who has read an answer may be ahead of the connection, which takes no request by then, or none any more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_reviews_are_sent_whether_or_not_their_connection_is_kept() {
+    let names: Vec<String> = (1..=12).map(|number| format!("v{number}")).collect();
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.push("v1beta1");
+    for keep_alive in [true, false] {
+        let (address, pem) = listen(HOST, converts, keep_alive).await;
+        let api = Api::new(1);
+        api.world().bundle = wheelwright_grammar::base64::encode(pem.as_bytes());
+        let outcome = outcome(&api, &names, address, &pem).await;
+        assert_eq!(outcome, Ok(()), "kept: {keep_alive}");
+    }
 }
