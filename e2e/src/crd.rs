@@ -13,7 +13,7 @@ pub(crate) const CRDS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefin
 
 /// Marks the CRDs that these tests may delete.
 const LABEL: (&str, &str) = ("wheelwright-e2e", "installed");
-const TIMEOUT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(90);
 const POLL: Duration = Duration::from_millis(20);
 
 /// An installed CRD, served at all its served versions.

@@ -171,7 +171,7 @@ wheelwright::wheel!(Kites = Kite);
 
 /// Waits until the server goes by the configurations.
 async fn refused(cluster: &Cluster, objects: &str) -> Result<String> {
-    let deadline = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(90);
     loop {
         let kite = kite("later");
         let answer = cluster.create(objects, &kite).dry_run().send().await?;
@@ -253,7 +253,7 @@ async fn while_nobody_answers_nothing_is_stored_unseen_and_what_is_deleted_goes(
         cluster.delete(path(configuration)).send().await?.ok()?;
     }
     let blue = crd.object("v1", "blue");
-    let deadline = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(90);
     while cluster.merge_patch(&blue, &finalizers).send().await?.code != 200 {
         assert!(Instant::now() < deadline, "the webhooks are still called");
         sleep(Duration::from_millis(50)).await;

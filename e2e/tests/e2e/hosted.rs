@@ -134,7 +134,7 @@ pub(crate) fn path(object: &Value) -> String {
 
 /// Asks again until the answer is yes: webhook configurations take effect when the API server's watch brings them.
 pub(crate) async fn until(what: &str, mut asks: impl AsyncFnMut() -> Result<bool>) -> Result {
-    let deadline = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(90);
     while !asks().await? {
         assert!(Instant::now() < deadline, "waited in vain until {what}");
         sleep(Duration::from_millis(50)).await;

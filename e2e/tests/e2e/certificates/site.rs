@@ -258,7 +258,7 @@ pub(super) async fn until<T, F: Future<Output = Result<Option<T>>>>(
     what: &str,
     look: impl Fn() -> F,
 ) -> Result<T> {
-    let deadline = Instant::now() + Duration::from_secs(40);
+    let deadline = Instant::now() + Duration::from_secs(90);
     loop {
         if let Some(found) = look().await? {
             return Ok(found);
