@@ -12,7 +12,7 @@ use crate::manifest::{Conversion, Manifest};
 /// Whether a webhook converts, which is this server then.
 pub(super) fn converts(manifest: &Manifest) -> bool {
     match manifest.said_conversion() {
-        Some(Conversion::None) => false,
+        Some(Conversion::None | Conversion::Unchecked) => false,
         Some(_) => true,
         None => manifest.versions().len() > 1,
     }

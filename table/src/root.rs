@@ -326,6 +326,8 @@ impl RootSchema {
 pub enum Conversion {
     /// Only `apiVersion` changes.
     None,
+    /// Only `apiVersion` changes, even where versions differ.
+    Unchecked,
     /// A webhook is asked.
     Webhook {
         /// Where it is.

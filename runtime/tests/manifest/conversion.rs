@@ -156,6 +156,27 @@ fn versions_that_differ_are_not_served_without_a_webhook() {
     }
 }
 
+#[test]
+fn versions_that_differ_and_are_said_to_lose_it_are_served_with_a_warning() {
+    let manifest = Jobs::manifest().conversion(Conversion::Unchecked);
+    let crd = manifest.json().unwrap();
+    assert_eq!(crd["spec"]["conversion"], json!({"strategy": "None"}));
+    let report = manifest.check();
+    let problems: Vec<_> = report
+        .warnings()
+        .map(|finding| finding.problem.clone())
+        .collect();
+    let unconverted = Problem::Unconverted {
+        first: "v1",
+        second: "v1beta1",
+        property: "spec.host".to_owned(),
+    };
+    assert_eq!(problems, [unconverted]);
+    // What does not differ loses nothing.
+    let said = said::Jobs::manifest().conversion(Conversion::Unchecked);
+    assert_eq!(said.check().warnings().count(), 0);
+}
+
 pub mod said {
     use super::*;
 

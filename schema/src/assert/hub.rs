@@ -114,7 +114,9 @@ pub const fn hub_with_status(hub: &Root) {
 
 const fn same_conversion(left: Conversion, right: Conversion) -> bool {
     match (left, right) {
-        (Conversion::None, Conversion::None) => true,
+        (Conversion::None, Conversion::None) | (Conversion::Unchecked, Conversion::Unchecked) => {
+            true
+        }
         (
             Conversion::Webhook {
                 client: left,

@@ -42,6 +42,15 @@ pub enum Problem {
         /// The first property in which they differ.
         property: String,
     },
+    /// The schemas of two versions differ and nothing converts between them, as is said.
+    Unconverted {
+        /// One version.
+        first: &'static str,
+        /// The other one.
+        second: &'static str,
+        /// The first property in which they differ.
+        property: String,
+    },
     /// What a version maps to, and what the schemas say, contradict each other.
     Mapping(PlanError),
     /// Values that are valid at one version may be refused at another: the versions, the place and which values, a line each.
@@ -154,6 +163,7 @@ impl Problem {
             Self::UnknownFormat { .. }
                 | Self::LooseInteger { .. }
                 | Self::LargeToApply { .. }
+                | Self::Unconverted { .. }
                 | Self::Narrowed(_)
                 | Self::DefaultsLost(_)
                 | Self::DefaultRefused { .. }
@@ -178,6 +188,12 @@ impl fmt::Display for Problem {
                 "`{first}` and `{second}` differ, first in `{property}`, and without a webhook the API server only changes \
                  `apiVersion` between them, so data is lost; write `#[crd(conversion(webhook(service = \
                  \"namespace/name\")))]`, or set it with `manifest().conversion(…)`"
+            ),
+            Self::Unconverted { first, second, property } => write!(
+                f,
+                "`{first}` and `{second}` differ, first in `{property}`, and nothing converts between them: the API server drops \
+                 what a version lacks when an object is read or written at it; with `#[derive(Spoke)]` and \
+                 `conversion(webhook(…))` nothing is lost"
             ),
             Self::Mapping(error) => write!(f, "the versions cannot be converted: {error}"),
             Self::Narrowed(places) => write!(

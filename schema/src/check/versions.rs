@@ -23,8 +23,24 @@ pub(super) fn check(manifest: &Manifest, built: &Built, findings: &mut Vec<Findi
         findings.extend(disagreements(hub, spoke).map(|problem| about(spoke, problem)));
     }
     let conversion = manifest.said_conversion();
-    if matches!(conversion, None | Some(Conversion::None)) {
-        findings.extend(difference(built).map(|problem| about(hub, problem)));
+    let is_unchecked = matches!(conversion, Some(Conversion::Unchecked));
+    if is_unchecked || matches!(conversion, None | Some(Conversion::None)) {
+        let problem = difference(built).map(|(first, second, property)| {
+            if is_unchecked {
+                Problem::Unconverted {
+                    first,
+                    second,
+                    property,
+                }
+            } else {
+                Problem::NeedsConversion {
+                    first,
+                    second,
+                    property,
+                }
+            }
+        });
+        findings.extend(problem.map(|problem| about(hub, problem)));
     }
     if let Some(pem) = conversion.as_ref().and_then(Conversion::bundle) {
         findings.extend(bundle(pem).map(Finding::new));
@@ -57,16 +73,9 @@ fn disagreements(hub: &Root, spoke: &'static Root) -> impl Iterator<Item = Probl
 }
 
 /// The first version that differs from the first of all in more than documentation.
-fn difference(built: &Built) -> Option<Problem> {
+fn difference(built: &Built) -> Option<(&'static str, &'static str, String)> {
     let versions = built.versions.iter();
-    let (first, second, property) = first_difference(
-        versions.map(|(version, object)| (version.name, &object.described.schema)),
-    )?;
-    Some(Problem::NeedsConversion {
-        first,
-        second,
-        property,
-    })
+    first_difference(versions.map(|(version, object)| (version.name, &object.described.schema)))
 }
 
 /// The first version whose schema differs from that of the first of all in more than documentation: both names, and the first

@@ -23,6 +23,9 @@ const REVIEW_VERSIONS: &[&str] = &["v1", "v1beta1"];
 pub enum Conversion {
     /// Only `apiVersion` changes: right where all versions have one schema.
     None,
+    /// Only `apiVersion` changes although versions differ: the API server drops what a version lacks when an object is read or
+    /// written at it. For a CRD that is like that already.
+    Unchecked,
     /// A webhook that runs behind a Service of the cluster.
     Service(Webhook<Service>),
     /// A webhook anywhere.
@@ -49,12 +52,13 @@ impl Conversion {
     }
 
     pub(super) fn of_table(conversion: &table::Conversion) -> Self {
-        let table::Conversion::Webhook {
-            client,
-            review_versions,
-        } = conversion
-        else {
-            return Self::None;
+        let (client, review_versions) = match conversion {
+            table::Conversion::None => return Self::None,
+            table::Conversion::Unchecked => return Self::Unchecked,
+            table::Conversion::Webhook {
+                client,
+                review_versions,
+            } => (client, review_versions),
         };
         match client {
             table::ClientConfig::Service(service) => {
@@ -76,7 +80,7 @@ impl Conversion {
     /// Trusts these certificates instead of those of the API server's host; nothing where no webhook is.
     pub(super) fn set_ca_bundle(&mut self, pem: Vec<u8>) {
         match self {
-            Self::None => {}
+            Self::None | Self::Unchecked => {}
             Self::Service(webhook) => webhook.ca_bundle = pem,
             Self::Url(webhook) => webhook.ca_bundle = pem,
         }
@@ -85,7 +89,7 @@ impl Conversion {
     /// The certificates in PEM form, where a webhook has some.
     pub(crate) fn bundle(&self) -> Option<&[u8]> {
         let pem = match self {
-            Self::None => return None,
+            Self::None | Self::Unchecked => return None,
             Self::Service(webhook) => &webhook.ca_bundle,
             Self::Url(webhook) => &webhook.ca_bundle,
         };
@@ -95,7 +99,7 @@ impl Conversion {
     /// The stanza.
     pub(super) fn json(&self) -> Value {
         match self {
-            Self::None => json!({"strategy": "None"}),
+            Self::None | Self::Unchecked => json!({"strategy": "None"}),
             Self::Service(webhook) => webhook.json(("service", webhook.client.json())),
             Self::Url(webhook) => webhook.json(("url", webhook.client.0.as_str().into())),
         }

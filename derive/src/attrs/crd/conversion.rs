@@ -12,6 +12,8 @@ use crate::diag::Spanned;
 /// How the API server converts between versions.
 pub(crate) enum Conversion {
     None,
+    /// None, though schemas may differ.
+    Unchecked,
     Webhook {
         client: Client,
         review_versions: Vec<String>,
@@ -32,20 +34,25 @@ pub(crate) enum Client {
 impl Conversion {
     pub(super) fn read(key: &Key<'_>) -> Option<Self> {
         let keys = key.nested(CONVERSION)?;
-        let [strategy] = keys.as_slice() else {
-            if keys.is_empty() {
+        let names: Vec<&str> = keys.iter().map(|key| key.form.name).collect();
+        match (names.as_slice(), keys.as_slice()) {
+            (["none"], [none]) => none.bare().map(|()| Self::None),
+            (["webhook"], [webhook]) => Self::webhook(webhook),
+            (["none", "unchecked"], [none, unchecked]) => {
+                none.bare()?;
+                unchecked.bare().map(|()| Self::Unchecked)
+            }
+            ([] | ["unchecked"], _) => {
                 key.wrong("`none` or `webhook(…)`");
-            } else {
+                None
+            }
+            _ => {
                 key.errors.at(
                     key.span,
-                    "one CRD has one conversion; keep `none` or one `webhook(…)`",
+                    "one CRD has one conversion; keep `none`, `none, unchecked` or one `webhook(…)`",
                 );
+                None
             }
-            return None;
-        };
-        match strategy.form.name {
-            "none" => strategy.bare().map(|()| Self::None),
-            _ => Self::webhook(strategy),
         }
     }
 

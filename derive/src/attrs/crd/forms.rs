@@ -109,6 +109,7 @@ pub(super) const TYPE_META: &[Form] = &[
 /// The keys of `conversion(…)`.
 pub(super) const CONVERSION: &[Form] = &[
     form("none", "none"),
+    form("unchecked", "none, unchecked"),
     form(
         "webhook",
         "webhook(service = \"namespace/name\", path = \"/convert\")",

@@ -143,12 +143,13 @@ pub(super) fn tags(tags: &[Tag]) -> TokenStream {
 
 /// An expression of the type `Conversion`.
 pub(super) fn conversion(conversion: &Conversion) -> TokenStream {
-    let Conversion::Webhook {
-        client,
-        review_versions,
-    } = conversion
-    else {
-        return quote!(__w::Conversion::None);
+    let (client, review_versions) = match conversion {
+        Conversion::None => return quote!(__w::Conversion::None),
+        Conversion::Unchecked => return quote!(__w::Conversion::Unchecked),
+        Conversion::Webhook {
+            client,
+            review_versions,
+        } => (client, review_versions),
     };
     let client = match client {
         Client::Url(url) => quote!(__w::ClientConfig::Url(#url)),

@@ -129,6 +129,11 @@ fn keys_that_contradict_each_other_are_refused() {
         (quote!(label("a" = "b", "a" = "c")), "is there already"),
         (quote!(conversion(none, none)), "one CRD has one conversion"),
         (
+            quote!(conversion(unchecked, webhook(url = "https://x"))),
+            "one CRD has one conversion",
+        ),
+        (quote!(conversion(unchecked)), "`none` or `webhook(…)`"),
+        (
             quote!(conversion(webhook(url = "https://x", port = 1))),
             "belongs to `service`",
         ),

@@ -56,6 +56,10 @@ pub(super) struct Node {
     pub(super) taken_default: bool,
     /// How int-or-string is written, where `kinds` is that.
     pub(super) int_or_string: IntOrStringForm,
+    /// The `type` that stands beside int-or-string without saying anything of an object.
+    pub(super) idle_type: Option<String>,
+    /// An `enum` beside `nullable`, which refuses `null` all the same, is meant as it stands.
+    pub(super) enum_refuses_null: bool,
     /// What the values of an enum mean; follows the description, whoever writes that.
     pub(super) legend: String,
     /// All other keywords.
@@ -103,6 +107,8 @@ impl Node {
             immutable: false,
             taken_default: false,
             int_or_string: IntOrStringForm::Bare,
+            idle_type: None,
+            enum_refuses_null: false,
             legend: String::new(),
             keywords: Map::new(),
         }

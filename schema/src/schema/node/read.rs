@@ -65,10 +65,12 @@ fn node(schema: Value, source: Source, depth: usize) -> Result<Node, ReadError> 
                 expected: "a string",
             });
         };
-        node.kinds = Kinds::of_json_type(&name).ok_or(ReadError::Type(name))?;
+        node.kinds = Kinds::of_json_type(&name).ok_or_else(|| ReadError::Type(name.clone()))?;
+        node.idle_type = Some(name);
     }
     node.nullable = flag(&mut keywords, "nullable")?;
     node.reads_null = node.nullable;
+    node.enum_refuses_null = node.nullable && keywords.contains_key("enum");
     node.preserve = flag(&mut keywords, "x-kubernetes-preserve-unknown-fields")?;
     if flag(&mut keywords, "x-kubernetes-int-or-string")? {
         node.kinds = Kinds::INT_OR_STRING;

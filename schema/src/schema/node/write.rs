@@ -29,6 +29,7 @@ fn emit(node: Node, path: String, sources: &mut BTreeMap<String, Source>) -> Val
 
     match node.kinds {
         Kinds::INT_OR_STRING => {
+            keywords.extend(node.idle_type.map(|name| ("type".to_owned(), name.into())));
             keywords.insert("x-kubernetes-int-or-string".to_owned(), true.into())
         }
         Kinds::NONE => {
@@ -64,7 +65,9 @@ fn emit(node: Node, path: String, sources: &mut BTreeMap<String, Source>) -> Val
     if node.nullable {
         keywords.insert("nullable".to_owned(), true.into());
         // No enum is satisfied by `null`, not even one that lists it; inside a combinator it is not asked.
-        if let Some(Value::Array(mut values)) = keywords.remove("enum") {
+        if !node.enum_refuses_null
+            && let Some(Value::Array(mut values)) = keywords.remove("enum")
+        {
             values.retain(|value| !value.is_null());
             constraints.push(Constraint::AllOf(vec![json!({"enum": values})]));
         }
