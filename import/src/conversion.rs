@@ -36,14 +36,14 @@ pub(crate) fn conversion(
         fate: Fate::Decide,
         place: "spec.conversion".to_owned(),
         text: format!(
-            "the CRD {said}, and its versions differ: a server would drop what one of them does not have, so the types do not \
-             emit that; they name a webhook, `default/webhook`: write yours"
+            "the CRD {said}, and its versions differ: a server drops what one of them does not have; the types say so by \
+             `unchecked`, until you map the versions and write `conversion(webhook(service = \"namespace/name\", path = \
+             \"/convert\"))`"
         ),
     });
-    let client =
-        json!({"service": {"namespace": "default", "name": "webhook", "path": "/convert"}});
-    let (key, stanza) = webhook(&members(Some(&json!({"clientConfig": client}))), notes);
-    (Some(key), Some(stanza))
+    let keys = ["none", "unchecked"].map(|key| Doc::of(key.to_owned()));
+    let key = Doc::Call("conversion".to_owned(), keys.to_vec());
+    (Some(key), Some(json!({"strategy": "None"})))
 }
 
 /// Whether schemas differ in more than documentation.

@@ -70,12 +70,13 @@
 //!   schema of the type or gives the whole: a member that is required and has a default, or is not declared; a bound that
 //!   changes nothing; an object of anything.
 //! * [`Fate::Differs`]: what the types do not emit. The descriptions of `apiVersion`, `kind` and `metadata`, for which a server
-//!   has its own; a `type` beside int-or-string and an `enum` beside `nullable`, which contradict each other; a column whose path
-//!   cannot be read; certificates, which are of the place of installation; annotations that a server refuses.
+//!   has its own; a column whose path cannot be read; certificates, which are of the place of installation; annotations that a
+//!   server refuses.
 //! * [`Fate::Doubt`]: what they emit as it is, and what is hardly meant. A column or scale whose path leads nowhere
-//!   (`unchecked`); a subresource `status` without a property (`status`).
-//! * [`Fate::Decide`]: what nobody can know. Versions that differ, and a CRD that names no webhook, so that a server would drop
-//!   fields: the types name one. A version that does not map to the stored one by itself: no `Spoke` is written, and the place
+//!   (`unchecked`); a subresource `status` without a property (`status`); a `type` beside int-or-string and an `enum` beside
+//!   `nullable`, which contradict each other.
+//! * [`Fate::Decide`]: what nobody can know. Versions that differ, and a CRD that names no webhook, so that a server drops
+//!   fields: the types say `conversion(none, unchecked)`. A version that does not map to the stored one by itself: no `Spoke` is written, and the place
 //!   that hinders is named; [`Options::draft`] writes all of it but those places, each an error that says what may stand there. What one
 //!   version refuses of another's values, which convert as they are: with a value that would stand in, where one is known.
 //! * [`Fate::Conversion`]: what was found between versions.

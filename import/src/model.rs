@@ -89,8 +89,6 @@ pub(crate) struct Place {
     pub(crate) description: Option<String>,
     pub(crate) nullable: bool,
     pub(crate) default: Option<Value>,
-    /// Whether the schema has an `enum` beside `nullable`, which the derive writes otherwise.
-    pub(crate) is_enumerated: bool,
 }
 
 /// Whether a field must be there.

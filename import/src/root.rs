@@ -145,8 +145,7 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     if !emitted_properties.is_empty() {
         emitted_root.insert("properties".to_owned(), emitted_properties.into());
     }
-    let mut schema = Value::Object(emitted_root);
-    rewrite(&mut schema);
+    let schema = Value::Object(emitted_root);
     let mut emitted = Map::new();
     subresources(
         shapes,
@@ -593,30 +592,4 @@ fn columns(
 
 fn path_use(name: &str) -> wheelwright_rules::crd::PathUse {
     wheelwright_rules::crd::PathUse::Column(name.into())
-}
-
-/// What the derive writes in other words.
-fn rewrite(schema: &mut Value) {
-    let Value::Object(keywords) = schema else {
-        return;
-    };
-    if keywords.get("nullable") == Some(&true.into())
-        && let Some(Value::Array(mut values)) = keywords.remove("enum")
-    {
-        values.retain(|value| !value.is_null());
-        let all = keywords.entry("allOf").or_insert_with(|| json!([]));
-        if let Value::Array(all) = all {
-            all.push(json!({"enum": values}));
-        }
-    }
-    if keywords.contains_key("x-kubernetes-int-or-string") {
-        keywords.remove("type");
-    }
-    for (keyword, value) in keywords.iter_mut() {
-        match (keyword.as_str(), value) {
-            ("properties", Value::Object(members)) => members.values_mut().for_each(rewrite),
-            ("items" | "additionalProperties", value) => rewrite(value),
-            _ => {}
-        }
-    }
 }

@@ -81,31 +81,24 @@ impl Shapes {
         place.nullable = rest.remove("nullable") == Some(true.into());
         place.default = rest.remove("default");
         documents(&mut rest, &mut place.keys);
-        place.is_enumerated = place.nullable && rest.contains_key("enum");
-        if place.is_enumerated {
-            self.note(
-                Fate::Differs,
-                &at.path,
-                "an `enum` beside `nullable` refuses null all the same; the types put the enum into `allOf`, so that null is \
-                 taken",
-            );
+        let is_enumerated = place.nullable && rest.contains_key("enum");
+        if is_enumerated {
+            let text = "an `enum` beside `nullable` refuses null all the same";
+            self.note(Fate::Doubt, &at.path, text);
         }
         if let Some((ty, key)) = self.foreign(&rest, &place, at) {
             place.ty = ty;
             place.keys.insert(0, key);
             return place;
         }
-        let mut whole = rest.clone();
-        if whole.contains_key("x-kubernetes-int-or-string") {
-            whole.remove("type");
-        }
+        let whole = rest.clone();
         let documents = place.keys.len();
         let mut keys = Vec::new();
         place.ty = self.ty(&mut rest, &mut keys, at);
-        if !rest.is_empty() {
+        if !rest.is_empty() || is_enumerated {
             let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
             let mut members = if of.is_some() { rest } else { whole };
-            if of.is_none() && place.nullable {
+            if is_enumerated || of.is_none() && place.nullable {
                 // An item has no key of its own for that.
                 members.insert("nullable".to_owned(), true.into());
             }
@@ -182,11 +175,15 @@ impl Shapes {
 
     fn ty(&mut self, rest: &mut Rest, keys: &mut Vec<Key>, at: &At) -> Ty {
         if rest.get("x-kubernetes-int-or-string") == Some(&true.into()) {
-            if rest.remove("type").is_some() {
-                let text = "a `type` beside `x-kubernetes-int-or-string` refuses the other one; the types leave it out";
-                self.note(Fate::Differs, &at.path, text);
+            let idle = rest.remove("type");
+            let ty = int_or_string(rest, keys);
+            if let Some(idle) = idle {
+                let text =
+                    "a `type` beside `x-kubernetes-int-or-string` refuses nothing but a default";
+                self.note(Fate::Doubt, &at.path, text);
+                rest.insert("type".to_owned(), idle);
             }
-            return int_or_string(rest, keys);
+            return ty;
         }
         match rest.get("type").and_then(Value::as_str) {
             Some("boolean") => {
@@ -470,7 +467,6 @@ impl Place {
             description: None,
             nullable: false,
             default: None,
-            is_enumerated: false,
         }
     }
 }

@@ -362,7 +362,7 @@ fn field(field: &Field, made: fn(&str) -> String, words: &Words<'_>, text: &mut 
 /// Whether serde leaves the field out where there is no value.
 fn is_left_out(field: &Field) -> bool {
     let place: &Place = &field.place;
-    place.default.is_none() && field.presence == Presence::Optional && !place.is_enumerated
+    place.default.is_none() && field.presence == Presence::Optional
 }
 
 /// What is said of whether the field must be there and may be null.
@@ -373,7 +373,7 @@ fn presence(field: &Field) -> Vec<Key> {
         keys.push(Key::tree("default", default.clone()));
     } else if place.nullable && field.presence == Presence::Required {
         keys.push(Key::flag("required"));
-    } else if place.nullable && !place.is_enumerated {
+    } else if place.nullable {
         keys.push(Key::flag("nullable"));
     }
     keys
