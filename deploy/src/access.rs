@@ -4,10 +4,10 @@ use k8s_openapi::api::rbac::v1::PolicyRule;
 use serde_json::{Value, json};
 
 use super::{
-    Allowed, Certificates, Installation,
+    Allowed, Certificates, Installation, Place, definition,
     document::{Document, Part},
 };
-use crate::tls::ManagedNames;
+use crate::{manifest::Manifest, tls::ManagedNames};
 
 const RBAC: &str = "rbac.authorization.k8s.io";
 
@@ -22,6 +22,7 @@ impl Installation {
     pub(super) fn needs_token(&self) -> bool {
         !self.watches.is_empty()
             || !self.allows.is_empty()
+            || self.installs
             || matches!(self.certificates, Certificates::Managed)
     }
 }
@@ -66,21 +67,12 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
     }
     for (kind, within, rules, [role, binding]) in roles {
         let comment = match within {
-            Some(_) => {
-                "The Secret of the certificate. RBAC cannot say of what name an object may be created."
-            }
-            None => {
-                if installation.allows.is_empty() {
-                    "What handlers look at is listed and watched; of what carries a CA bundle, only these by name."
-                } else {
-                    "What handlers look at is listed and watched, and what the program does besides is allowed; of what carries a CA \
-                     bundle, only these by name."
-                }
-            }
+            Some(_) => own_comment(installation),
+            None => everywhere_comment(installation),
         };
         push(
             role,
-            comment,
+            &comment,
             json!({
                 "apiVersion": format!("{RBAC}/v1"),
                 "kind": kind,
@@ -102,9 +94,71 @@ pub(super) fn write(installation: &Installation, namespace: &str, documents: &mu
     }
 }
 
+fn own_comment(installation: &Installation) -> String {
+    let mut comment = String::new();
+    if installation.installs {
+        comment += "A CRD that converts is armed when its Service answers, and stores another version when all replicas are new.";
+    }
+    if installation.managed().is_some() {
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        comment +=
+            "The Secret of the certificate. RBAC cannot say of what name an object may be created.";
+    }
+    comment
+}
+
+fn everywhere_comment(installation: &Installation) -> String {
+    let mut comment = "What handlers look at is listed and watched".to_owned();
+    if !installation.allows.is_empty() {
+        comment += ", and what the program does besides is allowed";
+    }
+    comment += "; of what carries a CA bundle, only these by name.";
+    if installation.installs {
+        comment += "\nIts CRDs the server installs itself. RBAC cannot say of what name a CRD may be created.";
+    }
+    comment
+}
+
+/// What `wheelwright-install` asks for in the namespace of the webhook.
+fn installed_within(installation: &Installation) -> Vec<Value> {
+    let is_asked = installation.installs && installation.crds.iter().any(definition::converts);
+    if !is_asked {
+        return Vec::new();
+    }
+    let Place::Cluster { service, .. } = &installation.place else {
+        return Vec::new();
+    };
+    vec![
+        json!({"apiGroups": [""], "resources": ["services"], "resourceNames": [service], "verbs": ["get"]}),
+        json!({"apiGroups": ["apps"], "resources": ["deployments"], "verbs": ["list"]}),
+        json!({"apiGroups": ["discovery.k8s.io"], "resources": ["endpointslices"], "verbs": ["list"]}),
+    ]
+}
+
+/// What it asks for of CRDs.
+fn installed_everywhere(installation: &Installation) -> Vec<Value> {
+    if !installation.installs || installation.crds.is_empty() {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = installation.crds.iter().map(Manifest::name).collect();
+    names.sort();
+    let (group, resource) = ("apiextensions.k8s.io", "customresourcedefinitions");
+    vec![
+        json!({"apiGroups": [group], "resources": [resource], "verbs": ["create"]}),
+        json!({
+            "apiGroups": [group], "resources": [resource], "resourceNames": names, "verbs": ["get", "update", "watch"],
+        }),
+    ]
+}
+
 fn in_namespace(installation: &Installation) -> Vec<Value> {
-    let names = installation.managed();
-    names.map(|names| values(names.role())).unwrap_or_default()
+    let mut rules = installed_within(installation);
+    if let Some(names) = installation.managed() {
+        rules.extend(values(names.role()));
+    }
+    rules
 }
 
 fn in_cluster(installation: &Installation) -> Vec<Value> {
@@ -126,6 +180,7 @@ fn in_cluster(installation: &Installation) -> Vec<Value> {
     rules.extend(allowed.into_iter().map(|rule| {
         json!({"apiGroups": [rule.group], "resources": [rule.resource], "verbs": rule.verbs})
     }));
+    rules.extend(installed_everywhere(installation));
     if let Some(names) = installation.managed() {
         rules.extend(values(names.cluster_role()));
     }

@@ -60,6 +60,7 @@ pub struct Installation {
     registrations: Vec<Registration>,
     watches: Vec<(String, String)>,
     allows: Vec<Allowed>,
+    installs: bool,
     certificates: Certificates,
     replicas: u16,
     args: Option<Vec<String>>,
@@ -139,6 +140,7 @@ impl Installation {
             registrations: Vec::new(),
             watches: Vec::new(),
             allows: Vec::new(),
+            installs: false,
             certificates,
             replicas: 2,
             args: None,
@@ -206,6 +208,14 @@ impl Installation {
             resource: resource.into(),
             verbs: verbs.into_iter().map(Into::into).collect(),
         });
+        self
+    }
+
+    /// The server installs its CRDs itself, by `Server::installs` with [`manifests`](Self::manifests): they are left out of what is
+    /// generated, and the server gets the rights that it takes. Uninstalling and migrating take those on the objects as well, which
+    /// a Job has by [`allows`](Self::allows), or whoever runs it.
+    pub const fn installs(mut self) -> Self {
+        self.installs = true;
         self
     }
 
@@ -327,6 +337,15 @@ impl Installation {
         check::check(self)
     }
 
+    /// The CRDs as they are installed, for `Install::new`: where a webhook converts, it is this server.
+    #[must_use]
+    pub fn manifests(&self) -> Vec<Manifest> {
+        let manifests = self.crds.iter();
+        manifests
+            .map(|manifest| definition::placed(self, manifest))
+            .collect()
+    }
+
     /// All objects, samples last, in the order in which they are to be created.
     pub fn objects(&self) -> Result<Vec<Value>, NotInstallable> {
         let documents = self.documents()?.into_iter();
@@ -362,8 +381,10 @@ impl Installation {
         self.check()?;
         let mut documents = Vec::new();
         workload::namespace(self, &mut documents);
-        definition::crds(self, &mut documents)
-            .map_err(|problem| NotInstallable::new(self.name.clone(), vec![problem]))?;
+        if !self.installs {
+            definition::crds(self, &mut documents)
+                .map_err(|problem| NotInstallable::new(self.name.clone(), vec![problem]))?;
+        }
         if let Place::Cluster {
             namespace,
             service,

@@ -85,6 +85,56 @@ fn what_the_program_does_besides_is_allowed_once_by_a_token() {
     assert_eq!(pod["automountServiceAccountToken"], true);
 }
 
+/// By the table of rights of `wheelwright-install`.
+#[test]
+fn who_installs_its_crds_may_do_that_and_they_are_left_out() {
+    let installation = installation(given()).installs();
+    let objects = installation.objects().unwrap();
+    assert!(
+        of_kind(&objects, "CustomResourceDefinition")
+            .next()
+            .is_none()
+    );
+    let (group, resource) = ("apiextensions.k8s.io", "customresourcedefinitions");
+    assert_eq!(
+        rules(&objects, "ClusterRole").as_array().unwrap()[1..],
+        [
+            json!({"apiGroups": [group], "resources": [resource], "verbs": ["create"]}),
+            json!({
+                "apiGroups": [group], "resources": [resource],
+                "resourceNames": ["cloths.sky.example.com", "kites.sky.example.com"], "verbs": ["get", "update", "watch"],
+            }),
+        ]
+    );
+    assert_eq!(
+        rules(&objects, "Role"),
+        &json!([
+            {"apiGroups": [""], "resources": ["services"], "resourceNames": ["kite-webhook"], "verbs": ["get"]},
+            {"apiGroups": ["apps"], "resources": ["deployments"], "verbs": ["list"]},
+            {"apiGroups": ["discovery.k8s.io"], "resources": ["endpointslices"], "verbs": ["list"]},
+        ])
+    );
+    // What it installs leads to its own Service, not to where the attribute says.
+    let [kites, _] = &installation.manifests()[..] else {
+        panic!("two")
+    };
+    let crd = kites.json().unwrap();
+    assert_eq!(
+        crd["spec"]["conversion"]["webhook"]["clientConfig"]["service"]["name"],
+        "kite-webhook"
+    );
+    // With nothing that converts no Service is asked about.
+    let objects = Installation::new("kite-webhook", "sky", "kite")
+        .crd(Cloths::manifest())
+        .certificates(given())
+        .installs()
+        .objects()
+        .unwrap();
+    assert!(of_kind(&objects, "Role").next().is_none());
+    let pod = &named(&objects, "Deployment", "kite-webhook")["spec"]["template"]["spec"];
+    assert_eq!(pod["automountServiceAccountToken"], true);
+}
+
 #[test]
 fn what_is_allowed_is_what_the_keeper_of_the_certificate_asks_for() {
     let installation = installation(Certificates::Managed);
