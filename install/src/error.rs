@@ -104,6 +104,13 @@ pub enum InstallError {
         /// The version.
         version: String,
     },
+    /// A version goes that is served: who uses it would fail at once, and what `managedFields` say at it would break server-side apply.
+    DropsServed {
+        /// The CRD.
+        crd: String,
+        /// The version.
+        version: String,
+    },
     /// The webhook would go while objects may be stored that it alone converts.
     NotMigrated {
         /// The CRD.
@@ -190,6 +197,12 @@ impl fmt::Display for InstallError {
                 f,
                 "{crd}: objects may be stored at {version}, which this release no longer has: `wheelwright migrate {crd} --drop \
                  {version}`, then install"
+            ),
+            Self::DropsServed { crd, version } => write!(
+                f,
+                "{crd}: {version} is served, and this release no longer has it: install one that has it with `served = false`, see whether \
+                 a client fails, `wheelwright migrate {crd} --drop {version}`, then install this one; to go back to a release from before \
+                 {version}, uninstall with the one that has it"
             ),
             Self::NotMigrated { crd, stored, why } => {
                 write!(

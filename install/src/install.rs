@@ -67,6 +67,7 @@ pub async fn install<C: Into<Crd>>(
 pub struct Install {
     crds: Vec<Crd>,
     release: Option<String>,
+    rolls_back: Option<String>,
     ca_bundle: Option<String>,
     bundle: Option<Bundle>,
     rollout: Rollout,
@@ -80,6 +81,7 @@ impl fmt::Debug for Install {
         f.debug_struct("Install")
             .field("crds", &self.crds)
             .field("release", &self.release)
+            .field("rolls_back", &self.rolls_back)
             .field("rollout", &self.rollout)
             .field("probe", &self.probe)
             .finish_non_exhaustive()
@@ -92,6 +94,7 @@ impl Install {
         Self {
             crds: crds.into_iter().map(Into::into).collect(),
             release: None,
+            rolls_back: None,
             ca_bundle: None,
             bundle: None,
             rollout: Rollout::default(),
@@ -105,6 +108,15 @@ impl Install {
     /// newer one what that has installed. A release that says none is older than all that do.
     pub fn release(mut self, version: impl Into<String>) -> Self {
         self.release = Some(version.into());
+        self
+    }
+
+    /// Takes the place of this newer release, and of those between: for one run that rolls it back, since a release that is older leaves
+    /// the CRD as it is otherwise. Every step is as always: what may be stored is in the CRD, what is served stays served, and the stored
+    /// version changes when every replica is of this release. What this one would prune of objects that the newer one stored says
+    /// `assert_release!(…, rollback)`. [`keep`](Self::keep) leaves the stanza of a newer release all the same.
+    pub fn rolls_back(mut self, newer: impl Into<String>) -> Self {
+        self.rolls_back = Some(newer.into());
         self
     }
 
@@ -199,7 +211,7 @@ impl Install {
     }
 
     pub(crate) fn wanted(&self) -> Result<Vec<Wanted>, InstallError> {
-        if let Some(release) = &self.release {
+        for release in [&self.release, &self.rolls_back].into_iter().flatten() {
             Release::parse(release)?;
         }
         self.crds.iter().map(Crd::read).collect()
@@ -207,14 +219,16 @@ impl Install {
 
     /// The release that has installed the CRD, if that is newer than this one.
     pub(crate) fn newer(&self, now: &Value) -> Option<String> {
-        let theirs = crd::annotation(now, &crd::release_annotation(now))?;
-        let theirs = Release::parse(theirs).ok()?;
-        let ours = self
-            .release
-            .as_deref()
-            .and_then(|ours| Release::parse(ours).ok());
-        let is_newer = ours.is_none_or(|ours| theirs.precedence(&ours).is_gt());
-        is_newer.then(|| theirs.text().to_owned())
+        newer_than(self.release.as_deref(), now)
+    }
+
+    /// As [`newer`](Self::newer), but for one that is rolled back.
+    pub(crate) fn yields_to(&self, now: &Value) -> Option<String> {
+        let theirs = self.newer(now)?;
+        match &self.rolls_back {
+            Some(rolled_back) => newer_than(Some(rolled_back), now),
+            None => Some(theirs),
+        }
     }
 
     /// Whether the server would take it, by a dry run of what is to be in the end; nothing is changed.
@@ -229,7 +243,7 @@ impl Install {
             let target = self.target(now.as_ref(), wanted);
             let tried = match &now {
                 None => write(cluster, &creation(&target, true), "create").await?,
-                Some(now) if self.newer(now).is_some() => return Ok(()),
+                Some(now) if self.yields_to(now).is_some() => return Ok(()),
                 Some(now) => {
                     permit(now, wanted)?;
                     write(cluster, &update(&target, true), "update").await?
@@ -270,7 +284,7 @@ impl Install {
                 }
                 continue;
             };
-            if let Some(to) = self.newer(&now) {
+            if let Some(to) = self.yields_to(&now) {
                 tracing::info!(crd = wanted.name, release = to, "left to a newer release");
                 return Ok(installed(&now, wanted, Outcome::Yielded { to }));
             }
@@ -511,6 +525,15 @@ impl Install {
     }
 }
 
+/// The release that has installed the CRD, if that is newer than the given one.
+fn newer_than(release: Option<&str>, now: &Value) -> Option<String> {
+    let theirs = crd::annotation(now, &crd::release_annotation(now))?;
+    let theirs = Release::parse(theirs).ok()?;
+    let ours = release.and_then(|ours| Release::parse(ours).ok());
+    let is_newer = ours.is_none_or(|ours| theirs.precedence(&ours).is_gt());
+    is_newer.then(|| theirs.text().to_owned())
+}
+
 /// Refuses what no order of steps makes right.
 fn permit(now: &Value, wanted: &Wanted) -> Result<(), InstallError> {
     let stored = crd::stored(now);
@@ -520,6 +543,13 @@ fn permit(now: &Value, wanted: &Wanted) -> Result<(), InstallError> {
         return Err(InstallError::DropsStored {
             crd: wanted.name.clone(),
             version: (*version).to_owned(),
+        });
+    }
+    let served = crd::versions(now).filter(|version| version["served"] == true);
+    if let Some(version) = served.map(crd::name).find(|version| !is_kept(version)) {
+        return Err(InstallError::DropsServed {
+            crd: wanted.name.clone(),
+            version: version.to_owned(),
         });
     }
     if wanted.stanza.is_some() {

@@ -60,7 +60,7 @@ impl Install {
                     migrated: None,
                 });
             };
-            if let Some(release) = self.newer(&now) {
+            if let Some(release) = self.yields_to(&now) {
                 return Err(InstallError::Newer {
                     crd: wanted.name.clone(),
                     release,

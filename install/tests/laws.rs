@@ -281,13 +281,25 @@ async fn a_version_that_may_be_stored_does_not_go() {
         .unwrap_err();
     assert!(matches!(error, InstallError::NotMigrated { .. }), "{error}");
     assert_eq!(api.world().writes, 0);
-    // Once all is stored anew, both may be.
+    // Once all is stored anew, both may be: what goes is not served any more.
     for wanted in [same, alone] {
-        let migrated = definition(
+        let mut migrated = definition(
             &["v1beta1", "v1alpha1"],
             "v1beta1",
             &stanza("webhook", Some(BUNDLE)),
         );
+        if wanted["spec"]["versions"][1].is_null() {
+            let api = Api::with(6, migrated.clone());
+            let error = api.install(wanted.clone()).run(&api.client()).await;
+            assert_eq!(
+                error.unwrap_err().to_string(),
+                "pizzas.example.com: v1alpha1 is served, and this release no longer has it: install one that has it with `served = false`, \
+                 see whether a client fails, `wheelwright migrate pizzas.example.com --drop v1alpha1`, then install this one; to go back \
+                 to a release from before v1alpha1, uninstall with the one that has it"
+            );
+            assert_eq!(api.world().writes, 0);
+            migrated["spec"]["versions"][1]["served"] = false.into();
+        }
         let api = Api::with(6, migrated);
         api.install(wanted.clone())
             .run(&api.client())
@@ -335,6 +347,34 @@ async fn the_older_release_yields() {
         assert!(matches!(error, InstallError::Newer { .. }), "{error}");
     }
     assert_eq!(api.world().writes, writes);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_release_takes_the_place_of_one_that_it_rolls_back_and_of_no_other() {
+    let retired = || {
+        let mut crd = wanted();
+        crd["spec"]["versions"][1]["served"] = false.into();
+        crd
+    };
+    let api = Api::new(9);
+    let newer = |release: &str| api.install(retired()).release(release);
+    newer("1.10.0").run(&api.client()).await.unwrap();
+    let back = |newer: &str| {
+        let older = api.install(wanted()).release("1.9.3");
+        older.rolls_back(newer)
+    };
+    let yields = |to: &str| Outcome::Yielded { to: to.to_owned() };
+    let report = back("1.9.9").run(&api.client()).await.unwrap();
+    assert_eq!(report.crds[0].outcome, yields("1.10.0"));
+    let report = back("1.10.0").run(&api.client()).await.unwrap();
+    assert_eq!(report.crds[0].outcome, Outcome::Updated);
+    api.world().assert_whole(&wanted(), "rolled back");
+    // It is the installed one now, which yields to one that is newer than both.
+    newer("1.11.0").run(&api.client()).await.unwrap();
+    let report = back("1.10.0").run(&api.client()).await.unwrap();
+    assert_eq!(report.crds[0].outcome, yields("1.11.0"));
+    let error = back("one").run(&api.client()).await.unwrap_err();
+    assert!(matches!(error, InstallError::Release { .. }), "{error}");
 }
 
 /// For an hour others do what they like every few seconds; where watching is not allowed, it is looked every two.
