@@ -178,6 +178,8 @@ impl Keeper {
                 self.armed = found;
                 Ok(Look::AtChange(version))
             }
+            // It was never armed, and nothing is corrupted meanwhile: the installation arms it in its turn.
+            Ok(None) if self.armed.is_none() => Ok(Look::AtChange(version)),
             Ok(None) => self.restore(cluster, now, "None").await,
             Ok(Some(found)) => {
                 let url = found.place().url();

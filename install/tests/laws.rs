@@ -420,6 +420,27 @@ async fn a_stanza_that_is_stripped_is_restored_at_once() {
     }
 }
 
+/// The release before had one version and nothing to convert.
+#[tokio::test(start_paused = true)]
+async fn what_was_never_armed_is_installed_and_not_restored() {
+    let api = Api::with(10, definition(&["v1alpha1"], "v1alpha1", &none()));
+    api.world().is_rolled_out = false;
+    let (install, client, restored) = (
+        api.install(wanted()).patience(Duration::from_hours(1)),
+        api.client(),
+        Restored::default(),
+    );
+    let counts = restored.clone();
+    let keeper = tokio::spawn(async move { install.keep(&client, &restored).await });
+    sleep(Duration::from_mins(1)).await;
+    assert_eq!(api.world().writes, 0);
+    api.world().is_rolled_out = true;
+    sleep(Duration::from_mins(1)).await;
+    api.world().assert_whole(&wanted(), "installed");
+    assert!(counts.counts().is_empty(), "{:?}", counts.counts());
+    keeper.abort();
+}
+
 #[tokio::test(start_paused = true)]
 async fn two_releases_side_by_side_do_not_fight() {
     let api = Api::new(9);
