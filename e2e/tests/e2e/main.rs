@@ -10,6 +10,7 @@ mod features;
 mod hosted;
 mod install;
 mod laws;
+mod life;
 mod mutants;
 mod openapi;
 mod project;

@@ -28,7 +28,7 @@ const DEPLOYMENTS: &str = "/apis/apps/v1/namespaces/default/deployments";
 const HOST: &str = "loaf.default.svc";
 
 /// The address under which the cluster reaches this machine through a Service; it takes no address of the loopback.
-fn address() -> IpAddr {
+pub(crate) fn address() -> IpAddr {
     if let Ok(given) = webhook_host().1.parse::<IpAddr>()
         && !given.is_loopback()
     {
@@ -214,13 +214,18 @@ fn objects(version: &str) -> String {
 }
 
 /// How often a server restored the stanza, by its `/metrics`.
-async fn restorations(tls: &Memory, running: &Running) -> Result<u64> {
+pub(crate) async fn restorations(
+    tls: &Memory,
+    running: &Running,
+    host: &str,
+    crd: &str,
+) -> Result<u64> {
     use tokio_rustls::rustls::pki_types::{CertificateDer, pem::PemObject as _};
-    let url = format!("https://{HOST}:{}", running.local_addr().port());
+    let url = format!("https://{host}:{}", running.local_addr().port());
     let mut config = kube::Config::new(url.parse().expect("a URL"));
     let trusted = CertificateDer::from_pem_slice(tls.ca_bundle().as_bytes());
     config.root_cert = Some(vec![trusted.expect("a certificate").to_vec()]);
-    config.tls_server_name = Some(HOST.to_owned());
+    config.tls_server_name = Some(host.to_owned());
     config.cluster_url = format!("https://127.0.0.1:{}", running.local_addr().port())
         .parse()
         .expect("a URL");
@@ -230,7 +235,7 @@ async fn restorations(tls: &Memory, running: &Running) -> Result<u64> {
     let response = kube::Client::try_from(config)?.send(request).await?;
     let text = response.into_body().collect_bytes().await?;
     let text = String::from_utf8_lossy(&text);
-    let name = format!("wheelwright_restored_stanzas_total{{crd=\"{CRD}\"}} ");
+    let name = format!("wheelwright_restored_stanzas_total{{crd=\"{crd}\"}} ");
     let mut lines = text.lines().filter_map(|line| line.strip_prefix(&name));
     Ok(lines
         .next()
@@ -278,7 +283,7 @@ async fn a_crd_is_installed_kept_flipped_and_uninstalled_and_no_object_is_lost()
     site.assert_whole(&loaves).await?;
 
     strip_beside_traffic(&site).await?;
-    assert!(restorations(&tls, &running).await? >= 20);
+    assert!(restorations(&tls, &running, HOST, CRD).await? >= 20);
     site.assert_whole(&loaves).await?;
 
     // The next release stores the other version, not before all its replicas are there.
