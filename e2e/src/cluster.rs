@@ -1,5 +1,7 @@
 //! The cluster that the tests of a process share.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -100,6 +102,32 @@ impl Cluster {
                 String::from_utf8_lossy(&output.stderr).into_owned(),
             ))
         }
+    }
+
+    /// A shell in a folder, for which `kubectl` is the server's own, or with a given cluster the one on the path.
+    pub fn shell(&self, folder: &Path) -> Result<Command, Error> {
+        let mut shell = Command::new("sh");
+        shell.current_dir(folder);
+        shell.env("KUBECONFIG", self.origin.kubeconfig());
+        if let Origin::Started(server) = self.origin {
+            let program = server.kubectl();
+            let program = program.get_program().display();
+            let bin = folder.join("bin");
+            // Its own, which knows no more than what was there before.
+            let cache = bin.join("cache");
+            let text = format!(
+                "#!/bin/sh\nexec '{program}' kubectl --cache-dir '{}' \"$@\"\n",
+                cache.display()
+            );
+            let script = bin.join("kubectl");
+            fs::create_dir_all(&bin)
+                .and_then(|()| fs::write(&script, text))
+                .and_then(|()| fs::set_permissions(&script, fs::Permissions::from_mode(0o755)))
+                .map_err(|error| Error::Kubectl(error.to_string()))?;
+            let path = std::env::var("PATH").unwrap_or_default();
+            shell.env("PATH", format!("{}:{path}", bin.display()));
+        }
+        Ok(shell)
     }
 }
 

@@ -47,6 +47,7 @@ impl Drop for Folder {
 }
 
 /// Runs the program: its exit code, output, and errors.
+#[allow(dead_code, reason = "not all programs of tests need it")]
 pub(crate) fn run(folder: &Folder, arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wheelwright"))
         .args(arguments)

@@ -1,6 +1,7 @@
 //! All tests against a real API server, in one program: it starts one server for all of them.
 
 mod admission;
+mod book;
 mod certificates;
 mod convert;
 mod deploy;
