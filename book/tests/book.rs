@@ -98,8 +98,13 @@ fn all_code_is_tested() {
                 "yaml" | "toml" => {
                     assert!(block.value("file").is_some(), "nobody reads it: {place}");
                 }
-                // What a server says, or the words of a file that another test holds.
+                // What a server says, what a story on one saw, or the words of a file that another test holds.
                 "text" => {
+                    if block.says("seen") {
+                        let story = tested("e2e/tests/e2e/life/pages.rs");
+                        assert!(story.contains(&format!("\"{page}\"")), "not seen: {place}");
+                        continue;
+                    }
                     if let Some(name) = block.value("said") {
                         assert!(
                             server.contains(&format!("\"{name}\"")),

@@ -2,6 +2,7 @@
 //! done wrong, which is refused or healed by name, and each is rolled back.
 
 mod clients;
+mod pages;
 mod releases;
 mod site;
 
@@ -13,7 +14,8 @@ use wheelwright::migration::Migrator;
 
 use crate::hosted::until;
 use clients::{Clients, assert_whole, bake};
-use releases::{Release, V1_0, V1_1, V2_0, V3_0, V4_0, V4_1, V4_2};
+use pages::Seen;
+use releases::{RENAMED, REQUIRED, Release, V1_0, V1_1, V2_0, V3_0, V4_0, V4_1, V4_2};
 use site::{Site, State, objects};
 
 const BOTH: [&str; 2] = ["v1beta1", "v1alpha1"];
@@ -55,6 +57,14 @@ fn yields(to: &Release) -> Outcome {
 async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     let site = Site::new().await?;
     let cluster = &site.cluster;
+    let mut seen = Seen::default();
+    for step in [V1_0, V1_1, V2_0, V3_0, V4_0, V4_1, V4_2].windows(2) {
+        seen.step(&step[0], &step[1]);
+    }
+    for wrong in [&REQUIRED, &RENAMED] {
+        seen.step(&V1_0, wrong);
+    }
+    seen.step(&V3_0, &V4_2);
 
     // Release 1 has one version; a field is added.
     let outcome = site.install(&V1_0, None).await.expect("1.0.0");
@@ -77,6 +87,7 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
         matches!(error, InstallError::NotAnswering { .. }),
         "{error}"
     );
+    seen.note(&error);
     assert!(site.is(&alone).await?);
     let pod = site.replace(None, &V2_0).await?;
     let added = State::new(&BOTH, "v1alpha1", "Webhook");
@@ -87,6 +98,7 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     // Rolled back to a release that does not have it: refused, for clients use it.
     let error = site.install(&V1_1, Some(&V2_0)).await.expect_err("served");
     assert!(matches!(error, InstallError::DropsServed { .. }), "{error}");
+    seen.note(&error);
     // The stanza is stripped: restored. What another version reads meanwhile is nobody's to see.
     let new_ended = new.end().await?;
     {
@@ -114,6 +126,7 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
         matches!(error, InstallError::NotRolledOut { .. }),
         "{error}"
     );
+    seen.note(&error);
     assert!(site.is(&added).await?);
     let pod = site.replace(Some(pod), &V3_0).await?;
     let stored = State::new(&BOTH, "v1beta1", "Webhook");
@@ -137,6 +150,7 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     // The old version goes too soon: objects are stored at it, then it is served.
     let error = site.install(&V4_2, None).await.expect_err("stored");
     assert!(matches!(error, InstallError::DropsStored { .. }), "{error}");
+    seen.note(&error);
     let pod = site.replace(Some(pod), &V4_0).await?;
     site.installed(&V4_0, &stored).await?;
     let answer = cluster.get(objects("v1alpha1")).send().await?.ok()?;
@@ -148,8 +162,10 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     let report = migration().run(&cluster.client(), |_| ()).await;
     let report = report.unwrap_or_else(|error| panic!("{error}"));
     assert!(report.is_migrated() && !report.is_done(), "{report}");
+    seen.note(&report);
     let error = site.install(&V4_2, None).await.expect_err("served");
     assert!(matches!(error, InstallError::DropsServed { .. }), "{error}");
+    seen.note(&error);
 
     // Clients have moved; it is not served, served once more, and not.
     old.progress().await?;
@@ -174,6 +190,7 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     let report = migration().run(&cluster.client(), |_| ()).await;
     let report = report.unwrap_or_else(|error| panic!("{error}"));
     assert!(report.is_done(), "{report}");
+    seen.note(&report);
     let outcome = site.install(&V4_2, None).await.expect("4.2.0");
     assert_eq!(outcome, Outcome::Updated);
     let alone = State::new(&["v1beta1"], "v1beta1", "None");
@@ -196,5 +213,7 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     assert!(site.is(&alone).await?);
     site.end(pod).await?;
     assert_whole(cluster, "v1beta1", &[old_ended, new_ended]).await?;
-    site.clear().await
+    site.clear().await?;
+    seen.assert_quoted();
+    Ok(())
 }
