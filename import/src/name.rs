@@ -285,7 +285,7 @@ pub(crate) fn singular(name: &str) -> String {
         name.to_owned()
     } else if lower.ends_with("ies") {
         cut(3, "y")
-    } else if ["sses", "xes", "ches", "shes", "zes"]
+    } else if ["sses", "xes", "ches", "shes", "zzes"]
         .iter()
         .any(|end| lower.ends_with(end))
     {
@@ -473,6 +473,7 @@ mod tests {
             "class",
             "ips",
             "boxes",
+            "sizes",
         ];
         let one = [
             "container",
@@ -482,6 +483,7 @@ mod tests {
             "class",
             "ips",
             "box",
+            "size",
         ];
         assert_eq!(names.map(singular), one);
     }

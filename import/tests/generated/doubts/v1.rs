@@ -48,7 +48,7 @@ pub struct DoubtSpec {
     #[schema(with = size_schema, nullable)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<IntOrString>,
-    #[schema(items(with = siz_schema))]
+    #[schema(items(with = size_schema_2))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Vec<IntOrString>>,
 }
@@ -89,6 +89,6 @@ fn size_schema() -> Value {
 }
 
 /// A schema that no key says.
-fn siz_schema() -> Value {
+fn size_schema_2() -> Value {
     json!({"type": "string", "x-kubernetes-int-or-string": true})
 }
