@@ -205,8 +205,8 @@ fn a_conversion_that_the_crd_does_not_name_is_yours() {
     );
     folder.change(
         "src/api/pizzas.example.com.yaml",
-        "name: webhook",
-        "name: kitchen",
+        "    strategy: None\n",
+        "    strategy: Webhook\n    webhook: {clientConfig: {url: https://example.com/convert}, conversionReviewVersions: [v1]}\n",
     );
     let (code, out, _) = run(&folder, &["import", "--check", "crd.yaml"], "");
     assert_eq!(
