@@ -4,7 +4,7 @@
 //! `console,cluster` up to the next name are run while it is so. `WHEELWRIGHT_UPDATE=1` prints all that was said.
 
 #[path = "../../../book/rust/blocks.rs"]
-mod blocks;
+pub(crate) mod blocks;
 
 use std::fs;
 use std::path::{Path, PathBuf};

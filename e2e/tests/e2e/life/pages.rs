@@ -1,14 +1,11 @@
 //! What the runbook quotes is what the story saw.
 
-#[path = "../../../../book/rust/blocks.rs"]
-mod blocks;
-
 use std::fmt::Display;
 
-use blocks::{blocks, is_said};
 use wheelwright_release::{Options, diff, rollback};
 
 use super::releases::Release;
+use crate::book::blocks::{blocks, is_said};
 
 /// The pages whose blocks of `text,seen` are held to it.
 const PAGES: [(&str, &str); 6] = [
