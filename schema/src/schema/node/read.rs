@@ -58,6 +58,7 @@ fn node(schema: Value, source: Source, depth: usize) -> Result<Node, ReadError> 
     };
     let child = |schema: Value| node(schema, source, depth + 1);
     let mut node = Node::new(source, Kinds::ALL);
+    let mut type_name = None;
     if let Some(name) = keywords.remove("type") {
         let Value::String(name) = name else {
             return Err(ReadError::Malformed {
@@ -66,7 +67,7 @@ fn node(schema: Value, source: Source, depth: usize) -> Result<Node, ReadError> 
             });
         };
         node.kinds = Kinds::of_json_type(&name).ok_or_else(|| ReadError::Type(name.clone()))?;
-        node.idle_type = Some(name);
+        type_name = Some(name);
     }
     node.nullable = flag(&mut keywords, "nullable")?;
     node.reads_null = node.nullable;
@@ -74,6 +75,7 @@ fn node(schema: Value, source: Source, depth: usize) -> Result<Node, ReadError> 
     node.preserve = flag(&mut keywords, "x-kubernetes-preserve-unknown-fields")?;
     if flag(&mut keywords, "x-kubernetes-int-or-string")? {
         node.kinds = Kinds::INT_OR_STRING;
+        node.idle_type = type_name;
         node.int_or_string = form(&mut keywords);
     }
     if let Some(required) = keywords.remove("required") {
