@@ -16,7 +16,7 @@ use release::DIFF_HELP;
 use release::MIGRATE_HELP;
 #[cfg(feature = "cluster")]
 pub(crate) use release::{By, MigrateArguments, MigrateOutput};
-pub(crate) use release::{DiffArguments, DiffOutput, RehearseArguments, RehearseOutput};
+pub(crate) use release::{DiffArguments, DiffOutput, RehearseArguments};
 use rust::{ADOPT_HELP, NEW_HELP};
 pub(crate) use rust::{AdoptArguments, ImportArguments, NewArguments};
 
@@ -62,8 +62,8 @@ pub(crate) enum Command {
     Apply(ApplyArguments),
     /// Says what an upgrade would make of the objects that are there
     ///
-    /// With the CRD of the new release and its conversion, every object of a dump (`kubectl get pizzas -A -o json`) is pruned,
-    /// converted to every version that is served and back, and validated, as a server would; nothing is written. What a server
+    /// With the CRD of the new release and its conversion, every object of a dump (`kubectl get pizzas -A -o json`), or of the cluster
+    /// that kubectl would ask, is pruned, converted to every version that is served and back, and validated, as a server would; nothing is written. What a server
     /// drops or refuses, what fails a list, what does not come back and what has too many annotations is listed. A program of
     /// this library does the same by `Pizzas::rehearsal()`, and faster, for it converts by itself. Exits with 0 if nothing would
     /// go wrong, with 1 if something would, and with 2 if something cannot be read or there is no object.

@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use kube_client::config::{KubeConfigOptions, Kubeconfig};
-use kube_client::{Client, Config};
-use wheelwright_migration::{Migration, MigrationError, Migrator, Report};
+use wheelwright_migration::{Migration, MigrationError, Migrator, Progress, Report};
+use wheelwright_rehearsal::Bar;
 
 use crate::Exit;
 use crate::arguments::{By, MigrateArguments, MigrateOutput};
@@ -33,7 +32,8 @@ pub(crate) fn run(arguments: &MigrateArguments, output: &mut impl Write) -> io::
 }
 
 async fn migrate(arguments: &MigrateArguments) -> Result<Report, String> {
-    let client = client(arguments).await?;
+    let client = arguments.cluster.client().await;
+    let client = client.map_err(|error| error.to_string())?;
     let mut migration = Migration::new(&arguments.crd)
         .by(match arguments.by {
             By::Any => Migrator::Any,
@@ -49,37 +49,14 @@ async fn migrate(arguments: &MigrateArguments) -> Result<Report, String> {
     let ended: Result<Report, MigrationError> = if arguments.status {
         migration.inspect(&client).await
     } else {
-        let is_quiet = arguments.quiet;
-        let progress = |progress: &_| {
-            if !is_quiet {
-                crate::tell(&format!("{progress}"));
-            }
+        let bar = Bar::new(arguments.quiet);
+        let said = |progress: &Progress| match progress {
+            Progress::Objects { done, remaining } if bar.is_shown() => bar.set(*done, *remaining),
+            progress => bar.say(&format!("wheelwright: {progress}")),
         };
-        migration.run(&client, progress).await
+        let ended = migration.run(&client, said).await;
+        bar.clear();
+        ended
     };
     ended.map_err(|error| error.to_string())
-}
-
-/// The cluster that kubectl would ask.
-async fn client(arguments: &MigrateArguments) -> Result<Client, String> {
-    let options = KubeConfigOptions {
-        context: arguments.context.clone(),
-        ..KubeConfigOptions::default()
-    };
-    let mut config = if let Some(path) = &arguments.kubeconfig {
-        let shown = path.display();
-        let read = Kubeconfig::read_from(path).map_err(|error| format!("{shown}: {error}"))?;
-        let config = Config::from_custom_kubeconfig(read, &options).await;
-        config.map_err(|error| format!("{shown}: {error}"))?
-    } else if arguments.context.is_some() {
-        let config = Config::from_kubeconfig(&options).await;
-        config.map_err(|error| format!("the kubeconfig: {error}"))?
-    } else {
-        Config::infer().await.map_err(|error| {
-            format!("there is no cluster to ask; name a kubeconfig by --kubeconfig: {error}")
-        })?
-    };
-    // Requests are asked again here, and the first one is not.
-    config.default_retry = false;
-    Client::try_from(config).map_err(|error| error.to_string())
 }

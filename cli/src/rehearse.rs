@@ -1,6 +1,6 @@
 //! `wheelwright rehearse`: what an upgrade would make of the objects that are there.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -8,12 +8,9 @@ use wheelwright_grammar::name::KEPT_ANNOTATION;
 use wheelwright_rehearsal::{Conversion, Convert, Rehearsal, Unready};
 
 use crate::Exit;
-use crate::arguments::{RehearseArguments, RehearseOutput};
+use crate::arguments::RehearseArguments;
 use crate::converter::Converter;
 use crate::input;
-
-/// How often it is said how far it is.
-const EVERY: u64 = 1000;
 
 pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io::Result<Exit> {
     let given = input::read(std::slice::from_ref(&arguments.crd));
@@ -52,14 +49,8 @@ pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io:
             return Ok(Exit::Trouble);
         }
     };
-    let is_shown = io::stderr().is_terminal();
-    let read = rehearsal.read_files(&arguments.dumps, |count| {
-        if is_shown && count.is_multiple_of(EVERY) {
-            crate::tell(&format!("{count} objects"));
-        }
-    });
-    if let Err(error) = read {
-        crate::tell(&error.to_string());
+    if let Err(error) = arguments.rehearsal.read(&mut rehearsal) {
+        crate::tell(&error);
         return Ok(Exit::Trouble);
     }
     if let Some(trouble) = converter.and_then(|converter| converter.trouble()) {
@@ -67,10 +58,7 @@ pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io:
         return Ok(Exit::Trouble);
     }
     let report = rehearsal.into_report();
-    match arguments.output {
-        RehearseOutput::Human => writeln!(output, "{report}")?,
-        RehearseOutput::Json => writeln!(output, "{}", report.json())?,
-    }
+    arguments.rehearsal.write(&report, output)?;
     if report.objects == 0 {
         crate::tell("there is no object of the CRD's kind");
         return Ok(Exit::Trouble);

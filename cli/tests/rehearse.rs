@@ -106,3 +106,34 @@ fn what_cannot_be_read_is_trouble() {
         "{errors}"
     );
 }
+
+/// Without dumps, the cluster is asked; with one, `e2e` does.
+#[cfg(feature = "cluster")]
+#[test]
+fn what_keeps_it_from_a_cluster_is_said() {
+    let config = "apiVersion: v1\nkind: Config\ncurrent-context: here\n\
+         clusters: [{name: here, cluster: {server: 'http://127.0.0.1:1'}}]\n\
+         users: [{name: me, user: {}}]\n\
+         contexts: [{name: here, context: {cluster: here, user: me}}]\n";
+    let crd = crd("");
+    let folder = Folder::new(&[("crd.yaml", &crd), ("config", config), ("dump.json", DUMP)]);
+    let rehearse = |arguments: &[&str]| {
+        let (exit, output, errors) = run(
+            &folder,
+            &[&["rehearse", "--crd", "crd.yaml"], arguments].concat(),
+            "",
+        );
+        assert_eq!((exit, &*output), (2, ""), "{arguments:?}");
+        errors
+    };
+    let errors = rehearse(&["--kubeconfig", "config"]);
+    let words = "wheelwright: the API server is not reached: GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions/pizzas.example.com: ";
+    assert!(errors.starts_with(words), "{errors}");
+    let errors = rehearse(&["--kubeconfig", "none"]);
+    assert!(errors.starts_with("wheelwright: none: "), "{errors}");
+    let errors = rehearse(&["dump.json", "--context", "here"]);
+    assert_eq!(
+        errors,
+        "wheelwright: dumps are read and no cluster: leave out the dumps, or --kubeconfig and --context\n"
+    );
+}

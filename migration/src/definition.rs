@@ -4,6 +4,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use wheelwright_grammar::version;
 
+use crate::access::Right;
+use crate::error::MigrationError;
+
 /// The condition in which the server's own migrator says how it ended, and its reasons.
 pub(crate) const STORAGE_MIGRATING: &str = "StorageMigrating";
 const MIGRATION_FAILED: &str = "MigrationFailed";
@@ -40,6 +43,8 @@ pub(crate) struct Spec {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Names {
     pub(crate) plural: String,
+    #[serde(default)]
+    pub(crate) kind: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -88,6 +93,23 @@ impl Definition {
         let mut names: Vec<&str> = served.map(|version| version.name.as_str()).collect();
         version::sort_by_priority(&mut names);
         names.first().copied()
+    }
+
+    /// The version to ask at, which there must be.
+    pub(crate) fn asked_for(&self) -> Result<&str, MigrationError> {
+        self.asked().ok_or_else(|| MigrationError::NotServed {
+            name: self.metadata.name.clone(),
+        })
+    }
+
+    /// The right to do so with its objects.
+    pub(crate) fn right(&self, verb: &'static str) -> Right<'_> {
+        Right {
+            verb,
+            group: &self.spec.group,
+            resource: &self.spec.names.plural,
+            subresource: "",
+        }
     }
 
     /// Whether objects may be stored at the storage version alone.

@@ -43,7 +43,7 @@ pub enum MigrationError {
         /// The version.
         version: String,
     },
-    /// No version of the CRD is served, so that no object can be written.
+    /// No version of the CRD is served, so that no object can be read or written.
     NotServed {
         /// The CRD.
         name: String,
@@ -113,7 +113,7 @@ impl fmt::Display for MigrationError {
             Self::NotServed { name } => {
                 write!(
                     f,
-                    "{name} serves no version, so that nothing can be written: serve one"
+                    "{name} serves no version, so that no object can be read or written: serve one"
                 )
             }
             Self::ServerFailed { reason } => write!(

@@ -1,8 +1,14 @@
 #![doc = include_str!("../docs/crate.md")]
 
 mod access;
+#[cfg(feature = "command")]
+mod command;
 mod definition;
 mod error;
+mod list;
+/// The objects that are there, for the other crates of `wheelwright` that read them.
+#[doc(hidden)]
+pub mod live;
 mod migration;
 mod object;
 mod progress;
@@ -17,6 +23,8 @@ mod usage;
 /// What reaches an API server; `kube::Client` is the same.
 pub use kube_client::Client;
 
+#[cfg(feature = "command")]
+pub use command::{ClusterArguments, NoCluster};
 #[doc(hidden)]
 pub use definition::is_untrusted;
 pub use error::MigrationError;

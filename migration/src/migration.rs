@@ -7,7 +7,7 @@ use kube_client::Client;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::access::{Right, STORED_VERSIONS};
+use crate::access::STORED_VERSIONS;
 use crate::definition::Definition;
 use crate::error::MigrationError;
 use crate::object::MANAGER;
@@ -136,8 +136,8 @@ impl Migration {
         let cluster = Cluster(client);
         let definition = self.definition(&cluster, true).await?;
         let dropped = self.dropped(&definition);
-        let asked = served(&definition)?;
-        cluster.demand(&[right(&definition, "list")]).await?;
+        let asked = definition.asked_for()?;
+        cluster.demand(&[definition.right("list")]).await?;
         let sweep = self.sweep(&cluster, &definition, asked, &dropped, Mode::Look);
         let swept = sweep.run(&mut |_| ()).await?;
         let mut report = Report {
@@ -177,8 +177,8 @@ impl Migration {
                 version: version.clone(),
             });
         }
-        served(&definition)?;
-        let mut rights = vec![right(&definition, "list"), right(&definition, "patch")];
+        definition.asked_for()?;
+        let mut rights = vec![definition.right("list"), definition.right("patch")];
         if !self.dry_run {
             rights.push(STORED_VERSIONS);
         }
@@ -249,7 +249,7 @@ impl Migration {
             }
         }
         let before = definition;
-        let asked = served(&before)?.to_owned();
+        let asked = before.asked_for()?.to_owned();
         if !cleans_only {
             report.way = Way::Client;
         }
@@ -366,7 +366,13 @@ impl Migration {
         report: &mut Report,
         progress: &mut (dyn FnMut(&Progress) + Send),
     ) -> Result<(), MigrationError> {
-        let mut sweep = self.sweep(cluster, definition, served(definition)?, dropped, Mode::Try);
+        let mut sweep = self.sweep(
+            cluster,
+            definition,
+            definition.asked_for()?,
+            dropped,
+            Mode::Try,
+        );
         sweep.cleans_only = definition.is_migrated();
         let swept = sweep.run(progress).await?;
         add(report, swept);
@@ -421,7 +427,7 @@ impl Migration {
     }
 
     /// The CRD as it is; `is_first` if nothing was asked before.
-    async fn definition(
+    pub(crate) async fn definition(
         &self,
         cluster: &Cluster<'_>,
         is_first: bool,
@@ -569,21 +575,6 @@ enum Round {
 fn path(crd: &str) -> String {
     let crd = segment(crd);
     format!("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/{crd}")
-}
-
-fn right<'d>(definition: &'d Definition, verb: &'static str) -> Right<'d> {
-    Right {
-        verb,
-        group: &definition.spec.group,
-        resource: &definition.spec.names.plural,
-        subresource: "",
-    }
-}
-
-fn served(definition: &Definition) -> Result<&str, MigrationError> {
-    definition.asked().ok_or_else(|| MigrationError::NotServed {
-        name: definition.metadata.name.clone(),
-    })
 }
 
 /// Takes what a pass found; the counts of the last pass are those that hold.

@@ -6,23 +6,6 @@ use serde_json::value::RawValue;
 /// Who writes here, as `managedFields` name it.
 pub(crate) const MANAGER: &str = "wheelwright-migration";
 
-/// A page of a list.
-#[derive(Deserialize)]
-pub(crate) struct Page {
-    #[serde(default)]
-    pub(crate) metadata: PageMetadata,
-    #[serde(default)]
-    pub(crate) items: Vec<Object>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub(crate) struct PageMetadata {
-    #[serde(rename = "continue")]
-    pub(crate) token: String,
-    pub(crate) remaining_item_count: Option<u64>,
-}
-
 #[derive(Deserialize)]
 pub(crate) struct Object {
     pub(crate) metadata: ObjectMetadata,

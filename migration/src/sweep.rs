@@ -3,24 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::value::RawValue;
 use tokio::time::{Instant, sleep_until};
 
-use crate::access::Right;
 use crate::definition::Definition;
 use crate::error::MigrationError;
-use crate::object::{Entry, MANAGER, Object, Page, moved, rewrite};
+use crate::list::List;
+use crate::object::{Entry, MANAGER, Object, moved, rewrite};
 use crate::progress::Progress;
 use crate::report::{MAX_MANAGERS, ManagedFields, Objects, RefusedObject};
 use crate::request::{Answer, Ask, Cluster, Failure, METADATA, METADATA_LIST, read};
 
 /// How often an object is tried that others write meanwhile.
 const CONFLICTS: u32 = 10;
-/// How often a list may expire before a page of it comes.
-const EXPIRIES: u32 = 20;
-/// How many pages without an object may follow each other.
-const EMPTY_PAGES: u32 = 100;
 /// How many refused objects are listed.
 const MAX_REFUSED: usize = 100;
 /// How many objects in a row the server may fail for before it counts as down.
@@ -94,36 +89,12 @@ impl Sweep<'_> {
     ) -> Result<Swept, MigrationError> {
         let mut swept = Swept::default();
         let path = self.definition.objects(self.version);
-        let (mut token, mut limit) = (String::new(), self.page.max(1));
-        let (mut expiries, mut empty) = (0, 0);
-        loop {
-            let query = if token.is_empty() {
-                format!("{path}?limit={limit}")
-            } else {
-                let token = utf8_percent_encode(&token, NON_ALPHANUMERIC);
-                format!("{path}?limit={limit}&continue={token}")
-            };
-            let ask = Ask::get(query).accept(METADATA_LIST);
-            let page: Page = match self.cluster.ask(&ask).await? {
-                // The list is older than the server keeps lists. What was written since then is stored anew already, so that it goes on
-                // after the last object, on what there is now.
-                Answer::Failure(failure) if failure.code == 410 && expiries < EXPIRIES => {
-                    expiries += 1;
-                    failure.token().unwrap_or_default().clone_into(&mut token);
-                    continue;
-                }
-                Answer::TooLarge if limit > 1 => {
-                    limit /= 2;
-                    continue;
-                }
-                Answer::Failure(failure) if failure.is_missing_right("list") => {
-                    return Err(self.right("list").missing(failure.message));
-                }
-                answer => read(&ask, answer)?,
-            };
-            expiries = 0;
-            empty = if page.items.is_empty() { empty + 1 } else { 0 };
-            for object in page.items {
+        let mut list = List::new(self.cluster, self.definition.right("list"), path)
+            .accept(METADATA_LIST)
+            .limit(self.page);
+        // Of a list that expires, what was written since then is stored anew already.
+        while let Some(page) = list.next().await? {
+            for object in page.objects {
                 swept.objects.seen += 1;
                 self.object(object, &mut swept).await?;
                 if swept.failures_in_row == FAILURES {
@@ -131,28 +102,16 @@ impl Sweep<'_> {
                     return Ok(swept);
                 }
             }
-            let done = swept.objects.seen;
+            let (done, remaining) = (swept.objects.seen, page.remaining);
             tracing::info!(
                 crd = self.definition.metadata.name,
                 done,
-                remaining = page.metadata.remaining_item_count,
+                remaining,
                 "a page of objects is done"
             );
-            progress(&Progress::Objects {
-                done,
-                remaining: page.metadata.remaining_item_count,
-            });
-            token = page.metadata.token;
-            if token.is_empty() {
-                return Ok(swept);
-            }
-            if empty > EMPTY_PAGES {
-                return Err(MigrationError::Unreadable {
-                    request: ask.name(),
-                    error: "the server gives page after page without an object".to_owned(),
-                });
-            }
+            progress(&Progress::Objects { done, remaining });
         }
+        Ok(swept)
     }
 
     async fn object(
@@ -194,7 +153,7 @@ impl Sweep<'_> {
                 return Ok(());
             }
             if failure.is_missing_right("patch") {
-                return Err(self.right("patch").missing(failure.message));
+                return Err(self.definition.right("patch").missing(failure.message));
             }
             if failure.code != 409 {
                 swept.refuse(&object, failure);
@@ -328,15 +287,6 @@ impl Sweep<'_> {
     fn is_ours(object: &Object) -> bool {
         let mut entries = object.metadata.managed_fields.iter();
         entries.any(|entry| Entry::of(entry).manager == MANAGER)
-    }
-
-    fn right(&self, verb: &'static str) -> Right<'_> {
-        Right {
-            verb,
-            group: &self.definition.spec.group,
-            resource: &self.definition.spec.names.plural,
-            subresource: "",
-        }
     }
 }
 

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::{error, fmt};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize as _;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
@@ -176,6 +178,9 @@ impl<'de> Visitor<'de> for Objects<'_> {
                     return Err(A::Error::custom("an item of a list is no object of a kind"));
                 }
                 members.insert(name, rest);
+            } else if name == "kvs" && is_of_etcd(&members) {
+                map.next_value_seed(KeyValues(self.0))?;
+                gave_items = true;
             } else {
                 members.insert(name, map.next_value()?);
             }
@@ -233,6 +238,68 @@ impl<'de> Visitor<'de> for Items<'_> {
     }
 }
 
+/// Whether an answer of etcd begins so.
+fn is_of_etcd(members: &Map<String, Value>) -> bool {
+    members.contains_key("header") && !members.contains_key("kind")
+}
+
+/// What stands at `kvs`, as etcd answers: keys and values in base64. An API server stores custom resources as JSON.
+struct KeyValues<'t>(&'t mut dyn FnMut(Value));
+
+/// A key of etcd and what it holds.
+#[derive(serde::Deserialize)]
+struct KeyValue {
+    #[serde(default)]
+    key: String,
+    #[serde(default)]
+    value: String,
+}
+
+impl<'de> DeserializeSeed<'de> for KeyValues<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for KeyValues<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the keys and values of etcd")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        while let Some(entry) = entries.next_element::<KeyValue>()? {
+            let stored = stored(&entry).map_err(|reason| {
+                let key = STANDARD.decode(&entry.key).unwrap_or_default();
+                A::Error::custom(format!("{}: {reason}", String::from_utf8_lossy(&key)))
+            })?;
+            (self.0)(stored);
+        }
+        Ok(())
+    }
+}
+
+/// The object that etcd holds; an empty one where it is none of a CRD.
+fn stored(entry: &KeyValue) -> Result<Value, String> {
+    /// Before what is encrypted at rest.
+    const ENCRYPTED: &[u8] = b"k8s:enc:";
+    let value = STANDARD.decode(&entry.value);
+    let value = value.map_err(|_| "its value is no base64".to_owned())?;
+    if value.starts_with(ENCRYPTED) {
+        return Err(
+            "its value is encrypted at rest: dump the objects by `kubectl get -o json`".to_owned(),
+        );
+    }
+    // Built-in resources are no JSON, and neither are the notes of API servers.
+    if value.first() != Some(&b'{') {
+        return Ok(Value::Object(Map::new()));
+    }
+    serde_json::from_slice(&value).map_err(|error| format!("its value is no JSON: {error}"))
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -266,6 +333,33 @@ mod tests {
         let item = json!({"kind": "A", "apiVersion": "v1", "spec": 1});
         assert_eq!(read(&typed.to_string()).unwrap(), [item]);
         let own = json!({"kind": "Shelf", "items": {"a": [{"apiVersion": "v1", "kind": "A"}]}});
+        assert_eq!(read(&own.to_string()).unwrap(), [own]);
+    }
+
+    /// As `etcdctl get --prefix /registry/example.com -w json` prints them.
+    #[test]
+    fn objects_are_those_of_a_snapshot() {
+        use base64::Engine as _;
+        use base64::engine::general_purpose::STANDARD;
+
+        let entry = |key: &str, value: &[u8]| json!({"key": STANDARD.encode(key), "mod_revision": 7, "value": STANDARD.encode(value)});
+        let one = json!({"apiVersion": "example.com/v1", "kind": "A", "metadata": {"name": "one"}});
+        let key = "/registry/example.com/as/default/one";
+        let snapshot = json!({
+            "header": {"cluster_id": 1}, "count": 2,
+            "kvs": [entry(key, one.to_string().as_bytes()), entry("/registry/secrets/default/s", b"k8s\0\n\x0c")],
+        });
+        assert_eq!(read(&snapshot.to_string()).unwrap(), [one, json!({})]);
+        let refused = |value: &[u8]| {
+            read(&json!({"header": {}, "kvs": [entry(key, value)]}).to_string()).unwrap_err()
+        };
+        let encrypted =
+            "dump:1: /registry/example.com/as/default/one: its value is encrypted at rest";
+        assert!(refused(b"k8s:enc:aescbc:v1:key1:x").starts_with(encrypted));
+        assert!(refused(b"{\"half\"").contains("one: its value is no JSON: EOF"));
+        let wrong = read("{\"header\": {}, \"kvs\": [{\"key\": \"L2E=\", \"value\": \"?\"}]}");
+        assert_eq!(wrong.unwrap_err(), "dump:1: /a: its value is no base64");
+        let own = json!({"header": 1, "kind": "Shelf", "kvs": [1]});
         assert_eq!(read(&own.to_string()).unwrap(), [own]);
     }
 

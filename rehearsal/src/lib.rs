@@ -1,6 +1,7 @@
 //! What an upgrade would make of the objects that are there, before it is made: nothing is written.
 //!
-//! A [`Rehearsal`] takes objects, of a dump (`kubectl get pizzas -A -o json`) or one by one as a client reads them, and does with each what
+//! A [`Rehearsal`] takes objects, of a dump (`kubectl get pizzas -A -o json`, or what etcd holds), of a cluster (feature `cluster`), or
+//! one by one as a client reads them, and does with each what
 //! an API server with the new CRD and webhook does: it drops what the schema does not know, converts to every version that is
 //! served, and back. The [`Report`] says of each object what went wrong, and of each version what travels in the annotation.
 //!
@@ -57,12 +58,25 @@
 //! # Ok::<(), wheelwright_rehearsal::Unready>(())
 //! ```
 
+#[cfg(feature = "command")]
+mod bar;
+#[cfg(feature = "cluster")]
+mod cluster;
+#[cfg(feature = "command")]
+mod command;
 mod difference;
 mod dump;
 mod problem;
 mod rehearsal;
 mod report;
 
+#[cfg(feature = "command")]
+#[doc(hidden)]
+pub use bar::Bar;
+#[cfg(feature = "cluster")]
+pub use cluster::ClusterError;
+#[cfg(feature = "command")]
+pub use command::Arguments;
 pub use dump::DumpError;
 pub use problem::{Cause, Problem};
 pub use rehearsal::{Conversion, Convert, Rehearsal, Unready};

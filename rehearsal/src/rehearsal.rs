@@ -73,6 +73,9 @@ impl error::Error for Unready {}
 /// Objects of a kind, tried with a new release.
 #[derive(Debug)]
 pub struct Rehearsal {
+    /// The name of the CRD, if it says a plural.
+    #[cfg(feature = "cluster")]
+    name: Option<String>,
     rules: Rules,
     /// None where only `apiVersion` changes.
     conversion: Option<Conversion>,
@@ -91,8 +94,13 @@ impl Rehearsal {
         if conversion.is_none() && crd["spec"]["conversion"]["strategy"] == "Webhook" {
             return Err(Unready::NeedsConversion);
         }
+        let rules = Rules::from_crd(crd).map_err(Unready::new)?;
         Ok(Self {
-            rules: Rules::from_crd(crd).map_err(Unready::new)?,
+            #[cfg(feature = "cluster")]
+            name: crd["spec"]["names"]["plural"]
+                .as_str()
+                .map(|plural| format!("{plural}.{}", rules.group())),
+            rules,
             conversion,
             report: Report::default(),
         })
@@ -122,7 +130,8 @@ impl Rehearsal {
     }
 
     /// Tries all objects of a dump, and says after each how many there were: JSON as `kubectl get -o json` writes it, or one object or
-    /// list after the other, of which one object at a time is held; or YAML of at most 256 MiB.
+    /// list after the other, or what `etcdctl get --prefix -w json` prints, of which one object at a time is held; or YAML of at most
+    /// 256 MiB.
     ///
     /// # Errors
     ///
@@ -135,8 +144,19 @@ impl Rehearsal {
     ) -> Result<(), DumpError> {
         each(name, reader, &mut |object| {
             self.object(object);
-            progress(self.report.objects + self.report.others);
+            progress(self.count());
         })
+    }
+
+    /// How many objects were tried or left aside.
+    pub(crate) const fn count(&self) -> u64 {
+        self.report.objects + self.report.others
+    }
+
+    /// The name of the CRD, if it says a plural.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// Tries an object, as a client reads it at any version.

@@ -94,11 +94,8 @@ pub(crate) enum DiffOutput {
 /// What is tried, and how.
 #[derive(Args, Debug)]
 pub(crate) struct RehearseArguments {
-    /// Dumps of objects: files of JSON or YAML, folders of them, or `-` for standard input
-    ///
-    /// JSON is read an object at a time: a list, or one object after the other. YAML may have 256 MiB.
-    #[arg(required = true, value_name = "DUMPS")]
-    pub(crate) dumps: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rehearsal: wheelwright_rehearsal::Arguments,
     /// The file with the CRD of the new release
     #[arg(long, value_name = "FILE")]
     pub(crate) crd: String,
@@ -111,17 +108,6 @@ pub(crate) struct RehearseArguments {
     /// The annotation in which conversions keep what a version lacks; by default `<group>/kept-by-conversion`
     #[arg(long, value_name = "NAME")]
     pub(crate) annotation: Option<String>,
-    /// The form of the output
-    #[arg(long, short, value_enum, default_value_t = RehearseOutput::Human, value_name = "FORM")]
-    pub(crate) output: RehearseOutput,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RehearseOutput {
-    /// A line for each problem, a table of versions, and a summary
-    Human,
-    /// One JSON document
-    Json,
 }
 
 #[cfg(feature = "cluster")]
@@ -158,12 +144,8 @@ pub(crate) struct MigrateArguments {
     /// How long to wait for all API servers of the cluster to have seen which version is stored, in seconds
     #[arg(long, default_value_t = 5, value_name = "SECONDS")]
     pub(crate) settle: u32,
-    /// The kubeconfig; else the files of KUBECONFIG, ~/.kube/config, or the cluster that this runs in
-    #[arg(long, value_name = "FILE")]
-    pub(crate) kubeconfig: Option<std::path::PathBuf>,
-    /// The context of the kubeconfig; else its current one
-    #[arg(long, value_name = "NAME")]
-    pub(crate) context: Option<String>,
+    #[command(flatten)]
+    pub(crate) cluster: wheelwright_migration::ClusterArguments,
     /// The form of the output
     #[arg(long, short, value_enum, default_value_t = MigrateOutput::Human, value_name = "FORM")]
     pub(crate) output: MigrateOutput,

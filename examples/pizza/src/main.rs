@@ -6,7 +6,7 @@ mod show;
 use std::{
     error::Error,
     fs,
-    io::{self, BufWriter, IsTerminal, Read, Write},
+    io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -47,12 +47,8 @@ enum Command {
         #[arg(long, value_name = "VERSION")]
         to: Option<String>,
     },
-    /// Says what an upgrade would make of the pizzas in dumps: `kubectl get pizzas -A -o json | pizza rehearse -`
-    Rehearse {
-        /// Files and folders of JSON and YAML; `-` is standard input
-        #[arg(required = true, value_name = "DUMPS")]
-        dumps: Vec<PathBuf>,
-    },
+    /// Says what an upgrade would make of the pizzas that are there: `kubectl get pizzas -A -o json | pizza rehearse -`
+    Rehearse(wheelwright::rehearsal::Arguments),
     /// Writes a reference of the kinds, and JSON Schemas of them for editors
     Docs {
         /// The folder
@@ -116,8 +112,8 @@ fn main() -> ExitCode {
     };
     let mut out = BufWriter::new(io::stdout());
     let ended = run(arguments.command, &mut out);
-    match ended.and_then(|()| Ok(out.flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
+    match ended.and_then(|exit| out.flush().map(|()| exit).map_err(Into::into)) {
+        Ok(exit) => exit,
         // Whoever reads has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -137,15 +133,15 @@ fn tell(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+fn run(command: Option<Command>, out: &mut impl Write) -> Result<ExitCode, Box<dyn Error>> {
     match command {
-        None => show::page(out),
+        None => show::page(out)?,
         Some(Command::Crd { kind }) => {
             let manifest: Manifest = match kind {
                 Kind::Pizza => Pizzas::manifest(),
                 Kind::Topping => Toppings::manifest(),
             };
-            Ok(out.write_all(manifest.yaml()?.as_bytes())?)
+            out.write_all(manifest.yaml()?.as_bytes())?;
         }
         Some(Command::Plan { form }) => {
             let plan = Pizzas::plan()?;
@@ -154,20 +150,21 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Box<dyn Err
                 Form::Markdown => plan.markdown(),
                 Form::Mermaid => plan.mermaid(),
             };
-            Ok(out.write_all(text.as_bytes())?)
+            out.write_all(text.as_bytes())?;
         }
-        Some(Command::Convert { to }) => convert(to.as_deref(), out),
-        Some(Command::Rehearse { dumps }) => rehearse(&dumps, out),
-        Some(Command::Docs { to }) => docs(&to, out),
+        Some(Command::Convert { to }) => convert(to.as_deref(), out)?,
+        Some(Command::Rehearse(arguments)) => return Ok(arguments.run(Pizzas::rehearsal())),
+        Some(Command::Docs { to }) => docs(&to, out)?,
         #[cfg(feature = "cluster")]
-        Some(Command::Migrate { dry_run }) => migrate(dry_run, out),
-        Some(Command::Serve(options)) => serve::serve(options, out),
+        Some(Command::Migrate { dry_run }) => migrate(dry_run, out)?,
+        Some(Command::Serve(options)) => serve::serve(options, out)?,
         Some(Command::Deploy {
             to,
             image,
             certificates,
-        }) => deploy(to, image, certificates, out),
+        }) => deploy(to, image, certificates, out)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Nothing is written where something cannot be converted.
@@ -176,24 +173,6 @@ fn convert(version: Option<&str>, out: &mut impl Write) -> Result<(), Box<dyn Er
     io::stdin().read_to_string(&mut file)?;
     let converted = Pizzas::convert_documents(&file, version)?;
     Ok(out.write_all(converted.as_bytes())?)
-}
-
-/// How far it is, is said on a terminal, once for a thousand objects.
-fn rehearse(dumps: &[PathBuf], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let is_shown = io::stderr().is_terminal();
-    let mut rehearsal = Pizzas::rehearsal()?;
-    rehearsal.read_files(dumps, |count| {
-        if is_shown && count % 1000 == 0 {
-            tell(&format!("{count} objects"));
-        }
-    })?;
-    let report = rehearsal.into_report();
-    writeln!(out, "{report}")?;
-    if report.is_ok() {
-        Ok(())
-    } else {
-        Err("an upgrade would hurt objects that are there".into())
-    }
 }
 
 fn docs(to: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -1,13 +1,13 @@
 //! Trying a release on the objects that are there.
 
-use wheelwright_rehearsal::{Conversion, Rehearsal, Unready};
+use wheelwright_rehearsal::{self as rehearsal, Rehearsal, Unready};
 
 use super::Wheel;
-use crate::{CustomResource, convert::MappedSpokes};
+use crate::{CustomResource, convert::MappedSpokes, manifest::Conversion};
 
 impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
-    /// A rehearsal of the types of today: it takes the objects that are there, from a dump or from a client, and says what an upgrade
-    /// would make of each. Nothing is written.
+    /// A rehearsal of the types of today: it takes the objects that are there, from a dump, or with the feature `migration` from a
+    /// cluster (`read_cluster`), and says what an upgrade would make of each. Nothing is written.
     ///
     /// ```no_run
     /// # use serde::{Deserialize, Serialize};
@@ -24,13 +24,18 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// With the feature `command`, a subcommand of a program is a line: `arguments.run(Pizzas::rehearsal())`, whose arguments,
+    /// `rehearsal::Arguments`, are dumps or a cluster and the form of the report.
+    ///
     /// # Errors
     ///
     /// Where the manifest has errors, or the mappings do.
     pub fn rehearsal() -> Result<Rehearsal, Unready> {
-        let crd = Self::manifest().json().map_err(Unready::new)?;
+        // These types convert, whatever webhook is to be asked for it, and whether one is named yet.
+        let manifest = Self::manifest().conversion(Conversion::Unchecked);
+        let crd = manifest.json().map_err(Unready::new)?;
         let converter = Self::converter().map_err(Unready::new)?;
-        let conversion = Conversion {
+        let conversion = rehearsal::Conversion {
             annotation: converter.annotation().to_owned(),
             convert: Box::new(|object, version| {
                 let converted = converter.convert_text(object, version);

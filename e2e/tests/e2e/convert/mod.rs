@@ -8,6 +8,7 @@ mod gate;
 mod lists;
 mod migrate;
 mod pizza;
+mod rehearse;
 mod samples;
 mod served;
 mod site;
