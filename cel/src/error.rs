@@ -212,7 +212,7 @@ impl Reports {
             self.more += 1;
             return;
         }
-        let (line, column) = place(text, position as usize);
+        let (line, column) = place(text, position);
         self.errors.push(Error {
             span,
             line,
@@ -244,8 +244,15 @@ impl Reports {
     }
 }
 
+/// The position of what was made up for something wrong.
+pub(crate) const NO_PLACE: u32 = u32::MAX;
+
 /// Line and column of a byte, from 1, the column in code points.
-fn place(text: &str, position: usize) -> (i32, i32) {
+fn place(text: &str, position: u32) -> (i32, i32) {
+    if position == NO_PLACE {
+        return (1, 0);
+    }
+    let position = position as usize;
     let mut position = position.min(text.len());
     while !text.is_char_boundary(position) {
         position -= 1;

@@ -56,8 +56,6 @@ pub(super) const OPERATOR: Expected = Expected::of(&[
     Kind::Greater,
     Kind::And,
     Kind::Or,
-    Kind::LeftBracket,
-    Kind::Dot,
     Kind::Minus,
     Kind::Question,
     Kind::Plus,
@@ -65,6 +63,9 @@ pub(super) const OPERATOR: Expected = Expected::of(&[
     Kind::Slash,
     Kind::Percent,
 ]);
+
+/// What takes a part of an operand.
+pub(super) const SELECTION: Expected = Expected::of(&[Kind::LeftBracket, Kind::Dot]);
 
 /// As the server prints it: `':'`, or `{']', ','}`.
 impl std::fmt::Display for Expected {

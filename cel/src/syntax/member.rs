@@ -3,42 +3,87 @@
 use super::ast::{Literal, Name, NodeId, NodeKind};
 use super::build::Place;
 use super::expand::Expander;
-use super::expected::{Expected, OPERAND};
+use super::expected::{Expected, OPERAND, SELECTION};
 use super::macros::{self, Arguments};
 use super::parse::{Parsed, Parser, Result};
+use super::recover::written;
 use super::token::{Kind, Token};
 use super::{Span, operator};
 
 pub(super) const NAME: Expected = Expected::of(&[Kind::Identifier, Kind::Escaped]);
+
+/// What a `.` after an operand gave.
+#[derive(Debug)]
+enum Taken {
+    Part(Parsed),
+    /// The operand as it was: nothing more can be taken of it.
+    Last(Parsed),
+}
+
+const fn is_word(kind: Kind) -> bool {
+    matches!(kind, Kind::True | Kind::False | Kind::Null)
+}
 
 impl Parser<'_> {
     /// An operand and the fields, calls and indices after it.
     pub(super) fn member(&mut self) -> Result<Parsed> {
         let nesting = self.nesting();
         let primary = self.primary();
-        let mut operand = self.recovered(primary, nesting)?;
+        let mut operand = self.recovered(primary, nesting, SELECTION)?;
         loop {
             let next = match self.peek().kind {
                 Kind::Dot => self.field(operand),
-                Kind::LeftBracket => self.index(operand),
+                Kind::LeftBracket => self.index(operand).map(Taken::Part),
                 _ => return Ok(operand),
             };
-            operand = self.recovered(next, nesting)?;
+            // The server's rule for an operand and all that is taken of it is one: what is wrong in it ends all of it.
+            match next {
+                Ok(Taken::Part(part)) => operand = part,
+                Ok(Taken::Last(last)) => return Ok(last),
+                Err(stop) => return self.recovered(Err(stop), nesting, Expected::default()),
+            }
         }
     }
 
     /// `.field`, `.?field`, `.method(…)`
-    fn field(&mut self, operand: Parsed) -> Result<Parsed> {
-        let dot = self.advance();
-        let optional = self.take(Kind::Question).is_some();
-        let name = self.peek();
+    fn field(&mut self, operand: Parsed) -> Result<Taken> {
+        let dot = self.peek();
+        let optional = self.ahead(1).kind == Kind::Question;
+        let name = self.ahead(if optional { 2 } else { 1 });
         if !NAME.has(name.kind)
             || (name.kind == Kind::Escaped && !self.environment.server().at_least(33))
         {
-            self.no_field(dot, name, optional);
-            self.recover()?;
-            return Ok(operand);
+            // The server looks ahead for a name, and takes nothing where none comes.
+            if !optional {
+                if is_word(name.kind) {
+                    self.advance();
+                }
+                self.no_field(dot, name);
+                self.recover(Expected::default())?;
+                return Ok(Taken::Last(operand));
+            }
+            // After `.?` a name is a rule of its own, and the text that is none is looked at all the same.
+            self.advance();
+            self.advance();
+            if self.expect(NAME).is_err() {
+                self.recover(SELECTION)?;
+                let place = Place {
+                    span: name.span,
+                    position: name.span.start,
+                };
+                self.refuse(place, "unsupported ident kind".to_owned(), None);
+                return Ok(Taken::Part(operand));
+            }
+            return self.selection(operand, dot, true);
         }
+        self.advance();
+        self.take(Kind::Question);
+        self.selection(operand, dot, optional)
+    }
+
+    /// What comes after `.` or `.?`: a name, and perhaps arguments.
+    fn selection(&mut self, operand: Parsed, dot: Token, optional: bool) -> Result<Taken> {
+        let name = self.peek();
         if !optional && name.kind == Kind::Identifier && self.ahead(1).kind == Kind::LeftParen {
             self.advance();
             let function = self.text_of(name).to_owned();
@@ -49,7 +94,8 @@ impl Parser<'_> {
                 position: open.span.start,
             };
             let node = self.call(place, function.into(), Some(operand.node), arguments);
-            return self.deeper(node, operand.depth.max(below));
+            let part = self.deeper(node, operand.depth.max(below))?;
+            return Ok(Taken::Part(part));
         }
         self.advance();
         let field = self.field_name(name);
@@ -74,7 +120,8 @@ impl Parser<'_> {
             };
             self.push(span, dot.span.start, kind)
         };
-        self.deeper(node, operand.depth)
+        let part = self.deeper(node, operand.depth)?;
+        Ok(Taken::Part(part))
     }
 
     /// A field's name, without the backticks that it may have.
@@ -91,9 +138,9 @@ impl Parser<'_> {
         text[1..text.len() - 1].to_owned().into()
     }
 
-    fn no_field(&mut self, dot: Token, token: Token, optional: bool) {
+    fn no_field(&mut self, dot: Token, token: Token) {
         let text = self.text_of(token);
-        let reserved = matches!(token.kind, Kind::True | Kind::False | Kind::Null | Kind::In);
+        let reserved = is_word(token.kind) || token.kind == Kind::In;
         let hint = if reserved {
             Some(format!("a field named `{text}` is written `__{text}__`"))
         } else if matches!(token.kind, Kind::String | Kind::Int) {
@@ -101,28 +148,19 @@ impl Parser<'_> {
         } else {
             None
         };
-        let message = if optional {
-            let expecting = Expected::of(&[Kind::Identifier, Kind::Escaped]);
-            let shown = if token.kind == Kind::End {
-                "<EOF>"
-            } else {
-                text
-            };
-            format!("mismatched input '{shown}' expecting {expecting}")
-        } else if matches!(token.kind, Kind::True | Kind::False | Kind::Null) {
+        let message = if is_word(token.kind) {
             format!("mismatched input '{text}' expecting IDENTIFIER")
         } else {
-            let input = &self.text[dot
-                .span
-                .to(if token.kind == Kind::End {
-                    dot.span
-                } else {
-                    token.span
-                })
-                .range()];
-            format!("no viable alternative at input '{input}'")
+            self.no_alternative(dot, token)
         };
         self.syntax_error(token, &message, hint.as_deref());
+    }
+
+    /// What the server says where no way to go on begins with these tokens.
+    pub(super) fn no_alternative(&self, first: Token, last: Token) -> String {
+        let end = if last.kind == Kind::End { first } else { last };
+        let input = written(&self.text[first.span.to(end.span).range()]);
+        format!("no viable alternative at input '{input}'")
     }
 
     /// `[index]`, `[?index]`

@@ -183,7 +183,7 @@ impl<'t> Parser<'t> {
                 Ok(_) => self.expression(),
                 Err(stop) => Err(stop),
             };
-            let no = self.recovered(no, nesting)?;
+            let no = self.recovered(no, nesting, Expected::default())?;
             let place = Place {
                 span: self.span_of(condition.node).to(self.span_of(no.node)),
                 position: question.span.start,
@@ -318,7 +318,7 @@ impl<'t> Parser<'t> {
     fn unary(&mut self) -> Result<Parsed> {
         let nesting = self.nesting();
         let parsed = self.signed();
-        self.recovered(parsed, nesting)
+        self.recovered(parsed, nesting, Expected::default())
     }
 
     fn signed(&mut self) -> Result<Parsed> {
@@ -342,15 +342,11 @@ impl<'t> Parser<'t> {
         let next = self.peek();
         let begins = OPERAND.has(next.kind) && !matches!(next.kind, Kind::Not | Kind::Minus);
         if first.kind == Kind::Minus && !begins {
-            let end = if next.kind == Kind::End {
-                last.span
-            } else {
-                next.span
-            };
-            let input = &self.text[last.span.to(end).range()];
-            let message = format!("no viable alternative at input '{input}'");
+            let message = self.no_alternative(last, next);
             let hint = self.hint(next);
             self.syntax_error(next, &message, hint);
+            // The sign is not taken: it is an operator to what goes on here.
+            self.next -= 1;
             return Err(Stop::Here);
         }
         // `!-1` is a literal with its sign, `!-a` is nothing.
@@ -358,8 +354,7 @@ impl<'t> Parser<'t> {
             next.kind == Kind::Minus && matches!(self.ahead(1).kind, Kind::Int | Kind::Float);
         if !begins && !signed {
             if next.kind == Kind::Minus {
-                let input = &self.text[next.span.to(self.ahead(1).span).range()];
-                let message = format!("no viable alternative at input '{input}'");
+                let message = self.no_alternative(next, self.ahead(1));
                 self.syntax_error(self.ahead(1), &message, None);
                 return Err(Stop::Here);
             }

@@ -95,19 +95,14 @@ impl Parser<'_> {
 
     /// `name`, `.name`, `name(…)`, `Name{…}`
     pub(super) fn named(&mut self) -> Result<Parsed> {
-        let dot = self.take(Kind::Dot);
-        if let Some(dot) = dot
-            && self.peek().kind != Kind::Identifier
-        {
-            let token = self.peek();
-            let end = if token.kind == Kind::End { dot } else { token };
-            let message = format!(
-                "no viable alternative at input '{}'",
-                &self.text[dot.span.to(end.span).range()]
-            );
+        let dot = self.peek();
+        if dot.kind == Kind::Dot && self.ahead(1).kind != Kind::Identifier {
+            let token = self.ahead(1);
+            let message = self.no_alternative(dot, token);
             self.syntax_error(token, &message, None);
             return Err(Stop::Here);
         }
+        let dot = self.take(Kind::Dot);
         if let Some(brace) = self.struct_brace() {
             return self.structure(dot, brace);
         }
@@ -199,6 +194,7 @@ impl Parser<'_> {
             }
             self.advance();
         }
+        self.expect(Expected::of(&[Kind::RightBrace, Kind::Comma]))?;
         self.take(Kind::Comma);
         let close = self.close(Kind::RightBrace)?;
         let kind = NodeKind::Struct {

@@ -1,9 +1,11 @@
 //! What the parser says of wrong tokens, and how it goes on after them: as the server's parser generator does.
 
+use crate::error::NO_PLACE;
+
 use super::Span;
 use super::ast::{Literal, NodeId, NodeKind};
 use super::build::Place;
-use super::expected::{Expected, OPERAND, OPERATOR};
+use super::expected::{Expected, OPERAND, OPERATOR, SELECTION};
 use super::parse::{Depths, Parsed, Parser, Result, Stop};
 use super::token::{Kind, Token};
 
@@ -11,6 +13,13 @@ use super::token::{Kind, Token};
 const MOST_RECOVERIES: u32 = 30;
 /// How many tokens it may pass over at once.
 const MOST_PASSED: u32 = 256;
+
+/// A text as a message shows it, on one line.
+pub(super) fn written(text: &str) -> String {
+    text.replace('\n', "\\n")
+        .replace('\t', "\\t")
+        .replace('\r', "\\r")
+}
 
 /// How deep the parser is.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +33,7 @@ impl Parser<'_> {
         if token.kind == Kind::End {
             return "'<EOF>'".to_owned();
         }
-        let text = self.text_of(token);
-        format!(
-            "'{}'",
-            text.replace('\n', "\\n")
-                .replace('\t', "\\t")
-                .replace('\r', "\\r")
-        )
+        format!("'{}'", written(self.text_of(token)))
     }
 
     /// An error of the grammar. After one, nothing more is said until a token has been taken.
@@ -64,7 +67,9 @@ impl Parser<'_> {
         let after = match kind {
             Kind::Colon => OPERAND,
             Kind::End => Expected::default(),
-            _ => OPERATOR.and(self.follow.last().copied().unwrap_or_default()),
+            _ => OPERATOR
+                .and(SELECTION)
+                .and(self.follow.last().copied().unwrap_or_default()),
         };
         let token = self.peek();
         if self.ahead(1).kind != kind && after.has(token.kind) {
@@ -126,26 +131,32 @@ impl Parser<'_> {
         }
     }
 
-    /// What a rule of the grammar gave; or, of what was wrong in it, something to go on with after it.
-    pub(super) fn recovered(&mut self, parsed: Result<Parsed>, nesting: Nesting) -> Result<Parsed> {
+    /// What a rule of the grammar gave; or, of what was wrong in it, something to go on with after it. `after` may follow
+    /// beside operators and what the rules around wait for.
+    pub(super) fn recovered(
+        &mut self,
+        parsed: Result<Parsed>,
+        nesting: Nesting,
+        after: Expected,
+    ) -> Result<Parsed> {
         if parsed.as_ref().err() != Some(&Stop::Here) {
             return parsed;
         }
         self.depths = nesting.depths;
         self.follow.truncate(nesting.follow);
-        self.recover()?;
+        self.recover(after)?;
         let at = self.peek().span;
-        let node = self.push(at, at.start, NodeKind::Literal(Literal::Null));
+        let node = self.push(at, NO_PLACE, NodeKind::Literal(Literal::Null));
         Ok(Parsed { node, depth: 0 })
     }
 
     /// Passes over what is wrong, up to what can follow anything around.
-    pub(super) fn recover(&mut self) -> Result<()> {
+    pub(super) fn recover(&mut self, after: Expected) -> Result<()> {
         self.count_recovery()?;
         let follow = self
             .follow
             .iter()
-            .fold(OPERATOR, |all, next| all.and(*next));
+            .fold(OPERATOR.and(after), |all, next| all.and(*next));
         let mut passed = 0;
         while self.peek().kind != Kind::End && !follow.has(self.peek().kind) {
             if passed == MOST_PASSED {

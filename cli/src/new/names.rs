@@ -1,7 +1,7 @@
 //! What a project, its kind, and what is installed of it are called.
 
 use wheelwright_grammar::name::{self, NameError};
-use wheelwright_grammar::plural::default_plural;
+use wheelwright_grammar::plural::{default_plural, singular};
 use wheelwright_import::{is_keyword, is_taken, type_name};
 
 use crate::arguments::NewArguments;
@@ -170,14 +170,17 @@ fn kind_reason(kind: &str) -> Option<String> {
     None
 }
 
-/// The kind that a package is about: `pizza-operator` is about a `Pizza`.
+/// The kind that a package is about: `pizza-operator` and `pizzas` are about a `Pizza`.
 fn default_kind(package: &str) -> String {
     let stem = ["operator", "controller"].iter().find_map(|what| {
         let stem = package.strip_suffix(what)?;
         stem.strip_suffix(['-', '_'])
             .filter(|stem| !stem.is_empty())
     });
-    type_name(stem.unwrap_or(package))
+    let stem = stem.unwrap_or(package);
+    let last = stem.rfind(['-', '_']).map_or(0, |dash| dash + 1);
+    let (before, word) = stem.split_at(last);
+    type_name(&format!("{before}{}", singular(word)))
 }
 
 /// The plural in the spelling of the kind: `CronTabs` of `crontabs`.
@@ -219,6 +222,11 @@ mod tests {
             ("cron_tab_controller", "CronTab"),
             ("operator", "Operator"),
             ("x509-2", "X5092"),
+            ("pizzas", "Pizza"),
+            ("network-policies", "NetworkPolicy"),
+            ("cron_tabs_operator", "CronTab"),
+            ("dns", "Dns"),
+            ("redis-operator", "Redis"),
         ] {
             assert_eq!(default_kind(package), kind);
         }
