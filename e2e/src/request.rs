@@ -155,7 +155,7 @@ impl<'a> Request<'a> {
 /// What the API server answered.
 #[derive(Debug)]
 pub struct Answer {
-    request: String,
+    pub(crate) request: String,
     /// The status code.
     pub code: u16,
     /// The texts of the warnings, in order.
@@ -170,13 +170,18 @@ impl Answer {
         if self.code < 300 {
             return Ok(self);
         }
+        Err(self.refusal())
+    }
+
+    /// The answer as an error.
+    pub(crate) fn refusal(&self) -> Error {
         let message = self.body.get("message").and_then(Value::as_str);
         let message = message.map_or_else(|| self.body.to_string(), str::to_owned);
-        Err(Error::Refused {
-            request: self.request,
+        Error::Refused {
+            request: self.request.clone(),
             code: self.code,
             message,
-        })
+        }
     }
 
     /// What the JSON pointer leads to, `null` if to nothing.

@@ -41,9 +41,11 @@ impl fmt::Display for Cause {
 }
 
 impl Verdict {
-    /// What an answer says of the object that was put to the server.
-    #[must_use]
-    pub fn of(answer: &Answer) -> Self {
+    /// What an answer says of the object that was put to the server. A server that gave up, or was too busy, said nothing.
+    pub fn of(answer: &Answer) -> Result<Self, Error> {
+        if matches!(answer.code, 429 | 503 | 504) {
+            return Err(answer.refusal());
+        }
         let text = |value: &Value, key: &str| {
             let text = value.get(key).and_then(Value::as_str);
             unnumbered(text.unwrap_or_default())
@@ -64,12 +66,12 @@ impl Verdict {
         } else {
             text(&answer.body, "message")
         };
-        Self {
+        Ok(Self {
             accepted,
             causes,
             message,
             warnings: answer.warnings.clone(),
-        }
+        })
     }
 }
 
@@ -88,6 +90,35 @@ impl Cluster {
     /// validated before the server looks for an old one.
     pub async fn verdict(&self, crd: &Value) -> Result<Verdict, Error> {
         let answer = self.create(CRDS, crd).dry_run().send().await?;
-        Ok(Verdict::of(&answer))
+        Verdict::of(&answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Verdict;
+    use crate::request::Answer;
+
+    fn answer(code: u16) -> Answer {
+        Answer {
+            request: "POST /crds".to_owned(),
+            code,
+            warnings: Vec::new(),
+            body: json!({"message": "m"}),
+        }
+    }
+
+    #[test]
+    fn a_server_that_gives_up_has_no_verdict() {
+        for code in [429, 503, 504] {
+            let error = Verdict::of(&answer(code)).expect_err("nothing was said");
+            assert!(error.to_string().contains(&code.to_string()), "{error}");
+        }
+        for (code, accepted) in [(201, true), (422, false), (400, false)] {
+            let verdict = Verdict::of(&answer(code)).map(|verdict| verdict.accepted);
+            assert_eq!(verdict.ok(), Some(accepted));
+        }
     }
 }

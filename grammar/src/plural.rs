@@ -61,7 +61,9 @@ pub fn singular(word: &str) -> String {
     }
     // What takes `es`; a word that ends in `se` or `ze` does not, but looks the same.
     if let Some(stem) = without("es") {
-        let takes_es = ["ss", "x", "sh", "zz"].iter().any(|end| stem.ends_with(end))
+        let takes_es = ["ss", "x", "sh", "zz"]
+            .iter()
+            .any(|end| stem.ends_with(end))
             || (stem.ends_with("ch") && !stem.ends_with("ach"))
             || (stem.ends_with("us") && !stem.ends_with("ous") && !stem.ends_with("aus"));
         // `reaches` and `headaches` look alike.

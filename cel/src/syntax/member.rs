@@ -88,7 +88,7 @@ impl Parser<'_> {
             self.advance();
             let function = self.text_of(name).to_owned();
             let open = self.advance();
-            let (arguments, close, below) = self.arguments()?;
+            let (arguments, close, below) = self.arguments(Expected::default())?;
             let place = Place {
                 span: self.span_of(operand.node).to(close),
                 position: open.span.start,
@@ -187,14 +187,15 @@ impl Parser<'_> {
         self.deeper(node, operand.depth.max(index.depth))
     }
 
-    /// The arguments of a call, after its parenthesis; where it closes; and how deep they are.
-    pub(super) fn arguments(&mut self) -> Result<(Vec<NodeId>, Span, u32)> {
+    /// The arguments of a call, after its parenthesis; where it closes; and how deep they are. `after` may follow what is
+    /// called, beside operators.
+    pub(super) fn arguments(&mut self, after: Expected) -> Result<(Vec<NodeId>, Span, u32)> {
         let mut arguments = Vec::new();
         let mut depth = 0;
         self.expect(OPERAND.and(Expected::of(&[Kind::RightParen])))?;
         if self.peek().kind != Kind::RightParen {
             self.follow
-                .push(Expected::of(&[Kind::RightParen, Kind::Comma]));
+                .push(Expected::of(&[Kind::RightParen, Kind::Comma]).and(after));
             loop {
                 let argument = self.expression()?;
                 arguments.push(argument.node);

@@ -2,7 +2,7 @@
 
 use super::ast::{Literal, MapEntry, NodeId, NodeKind, StructField};
 use super::build::Place;
-use super::expected::{Expected, OPERAND};
+use super::expected::{Expected, OPERAND, SELECTION};
 use super::literal::{self, Escapes};
 use super::member::NAME;
 use super::parse::{Parsed, Parser, Result, Stop};
@@ -35,7 +35,7 @@ impl Parser<'_> {
         let node = match token.kind {
             Kind::LeftParen => {
                 self.advance();
-                self.follow.push(Expected::of(&[Kind::RightParen]));
+                self.within(Expected::of(&[Kind::RightParen]));
                 let inner = self.expression()?;
                 self.follow.pop();
                 self.close(Kind::RightParen)?;
@@ -54,6 +54,11 @@ impl Parser<'_> {
             }
         };
         Ok(Parsed { node, depth: 0 })
+    }
+
+    /// Notes what ends a part of an operand. Of what the whole is, something may be taken.
+    fn within(&mut self, end: Expected) {
+        self.follow.push(end.and(SELECTION));
     }
 
     /// A literal, whose sign was taken if it has one.
@@ -124,7 +129,7 @@ impl Parser<'_> {
             self.refuse(place, message, Some(hint))
         });
         if let Some(open) = self.take(Kind::LeftParen) {
-            let (arguments, close, depth) = self.arguments()?;
+            let (arguments, close, depth) = self.arguments(SELECTION)?;
             let place = Place {
                 span: span.to(close),
                 position: open.span.start,
@@ -176,8 +181,7 @@ impl Parser<'_> {
             let token = self.advance();
             let field = self.field_name(token);
             let colon = self.close(Kind::Colon)?;
-            self.follow
-                .push(Expected::of(&[Kind::RightBrace, Kind::Comma]));
+            self.within(Expected::of(&[Kind::RightBrace, Kind::Comma]));
             let value = self.expression()?;
             self.follow.pop();
             depth = depth.max(value.depth);
@@ -222,8 +226,7 @@ impl Parser<'_> {
             if self.take(Kind::Question).is_some() {
                 optional.push(u32::try_from(elements.len()).unwrap_or(u32::MAX));
             }
-            self.follow
-                .push(Expected::of(&[Kind::RightBracket, Kind::Comma]));
+            self.within(Expected::of(&[Kind::RightBracket, Kind::Comma]));
             let value = self.expression()?;
             self.follow.pop();
             elements.push(value.node);
@@ -248,12 +251,11 @@ impl Parser<'_> {
         self.expect(element.and(Expected::of(&[Kind::RightBrace, Kind::Comma])))?;
         while !matches!(self.peek().kind, Kind::RightBrace | Kind::Comma | Kind::End) {
             let optional = self.take(Kind::Question).is_some();
-            self.follow.push(Expected::of(&[Kind::Colon]));
+            self.within(Expected::of(&[Kind::Colon]));
             let key = self.expression()?;
             self.follow.pop();
             let colon = self.close(Kind::Colon)?;
-            self.follow
-                .push(Expected::of(&[Kind::RightBrace, Kind::Comma]));
+            self.within(Expected::of(&[Kind::RightBrace, Kind::Comma]));
             let value = self.expression()?;
             self.follow.pop();
             depth = depth.max(key.depth).max(value.depth);

@@ -225,7 +225,7 @@ async fn the_server_agrees_on_objects() -> Result {
             if !is_update && answer.code < 300 {
                 stored = Some(answer.body.clone());
             }
-            if let Some(difference) = ours.difference(&Verdict::of(&answer)) {
+            if let Some(difference) = ours.difference(&Verdict::of(&answer)?) {
                 let rules = &definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]
                     ["spec"];
                 let old = stored.as_ref().filter(|_| is_update);
