@@ -61,7 +61,7 @@ pub(crate) struct NewArguments {
     /// The group of the kind, a domain of yours; else `NAME.example.com`
     #[arg(long, value_name = "GROUP")]
     pub(crate) group: Option<String>,
-    /// The kind; else NAME in upper camel case, without `-operator` or `-controller`
+    /// The kind; else NAME in upper camel case and the singular, without `-operator` or `-controller`
     #[arg(long, value_name = "KIND")]
     pub(crate) kind: Option<String>,
     /// The plural of the kind, in lower case; else the regular one
