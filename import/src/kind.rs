@@ -141,7 +141,7 @@ fn attempt(
             .filter_map(|group| Some(&group.versions.first()?.schema))
             .collect::<Vec<_>>(),
         &names,
-        (wanted.options.draft, &samples),
+        (wanted.options, &samples),
         &mut notes,
     );
     let found = narrowed(&groups, &outcome, &mut notes);

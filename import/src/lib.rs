@@ -165,6 +165,9 @@ pub struct Options<'o> {
     /// Objects at several versions, as `kubectl get` hands each of them out at each. Those of one namespace and name are one
     /// object: what stands in it at both versions says which field became which, and by which key.
     pub samples: &'o [Value],
+    /// Whether what is undecided is lost, with something in its place: such a mapping compiles, for measuring what is found.
+    #[doc(hidden)]
+    pub is_lossy: bool,
 }
 
 /// Modules for the kind of a CRD. `module` is a name that [`modules`] gave, `folder` the path from the user's package to the

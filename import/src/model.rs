@@ -1,5 +1,7 @@
 //! What is written: types, fields, keys, and the functions that say what no key says.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
 use crate::attribute::Doc;
@@ -150,6 +152,8 @@ pub(crate) struct Type {
     pub(crate) has_default: bool,
     /// What becomes of it at the hub.
     pub(crate) spoke: Option<String>,
+    /// Keys of each `#[spoke(…)]` on variants, by what they are on the wire.
+    pub(crate) variants: BTreeMap<String, Vec<Vec<Doc>>>,
 }
 
 /// A function that gives a schema.

@@ -359,6 +359,7 @@ impl Shapes {
             default: Map::new(),
             has_default: false,
             spoke: None,
+            variants: BTreeMap::new(),
         });
         self.types.len() - 1
     }

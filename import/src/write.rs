@@ -389,6 +389,9 @@ fn enumeration(ty: &Type, variants: &[(String, String)], text: &mut String) {
         if at == 0 && ty.has_default {
             text.push_str("    #[default]\n");
         }
+        for keys in ty.variants.get(wire).into_iter().flatten() {
+            text.push_str(&attribute("spoke", keys.clone(), 4));
+        }
         if made.get(at) != Some(wire) {
             text.push_str(&attribute("serde", vec![Doc::said("rename", wire)], 4));
         }

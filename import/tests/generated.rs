@@ -40,8 +40,15 @@ mod bakers;
 #[path = "generated/kilns/mod.rs"]
 mod kilns;
 
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/looms/mod.rs"]
+mod looms;
+
 /// The modules with the names of their CRDs' files.
-const MODULES: [&str; 6] = ["oddities", "lamps", "notes", "doubts", "bakers", "kilns"];
+const MODULES: [&str; 7] = [
+    "oddities", "lamps", "notes", "doubts", "bakers", "kilns", "looms",
+];
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -413,6 +420,35 @@ fn mappings_are_found_in_samples() {
         .text;
     assert!(!text.contains("rename = \"timeout_seconds\""), "{text}");
     assert!(text.contains("rename = \"names\""), "{text}");
+}
+
+/// A struct that came apart, places that went from one struct to another, and values that are called, joined or counted otherwise:
+/// each sample becomes its pair, and what no pair shows is as its names say.
+#[test]
+fn what_came_apart_is_found() {
+    let samples = samples("looms");
+    for pair in samples.chunks(2) {
+        let [own, there] = pair else { continue };
+        let (mut own, mut there) = (own.clone(), there.clone());
+        for (old, new, number) in [("plain-weave", "PlainWeave", 90), ("fancy-twill", "FancyTwill", 61)] {
+            own["spec"]["pattern"] = json!(old);
+            there["spec"]["pattern"] = json!(new);
+            own["spec"]["idleTimeout"] = json!(format!("{}m{}s", number / 60, number % 60));
+            there["spec"]["idleTimeoutSeconds"] = json!(number);
+            let mut converted = looms::Looms::convert_object(&own, "v1").unwrap();
+            let annotations = converted["metadata"]
+                .as_object_mut()
+                .unwrap()
+                .remove("annotations");
+            assert_eq!(converted, there);
+            converted["metadata"]["annotations"] = annotations.unwrap_or_default();
+            let back = looms::Looms::convert_object(&converted, "v1beta1").unwrap();
+            assert_eq!(back["spec"], own["spec"]);
+        }
+    }
+    let notes = imported("looms").notes;
+    let is_doubt = |note: &&wheelwright_import::Note| note.text.contains("may have become");
+    assert!(!notes.iter().any(|note| is_doubt(&note)), "{notes:?}");
 }
 
 #[test]

@@ -1,19 +1,22 @@
 //! What pairs of objects say: which field of the stored version has a field's values, and by which key of `Spoke`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::{Value, json};
-use wheelwright_grammar::duration;
 
+use super::holds::{Holds, tried};
 use super::ways::{members, peeled};
 use crate::default;
-use crate::model::{Field, Place, Says, Shape, Ty, Type};
+use crate::model::{Field, Ty, Type};
 
 /// What stands at a place of the version and at one of the hub, in each pair.
 pub(crate) type Seen<'p> = Vec<[Option<&'p Value>; 2]>;
 
-/// How far within structs that only the hub has a field is looked for.
+/// How far within structs that only one version has a field is looked for.
 const DEPTH: usize = 4;
+
+/// How many structs around one another are compared by what becomes of their members.
+const LEVELS: usize = 2;
 
 /// How values of one place are those of another.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +25,25 @@ pub(super) enum Way {
     Alike,
     /// By a key, which refuses texts of this version, of the hub, or none.
     Key(String, [bool; 2]),
+    /// A list of structs and a map of structs, by a member of the list's.
+    Keyed(Keyed),
+}
+
+/// The member of the items of a list that entries of a map are called by.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Keyed {
+    pub(super) name: String,
+    pub(super) wire: String,
+    /// Whether this version has the list.
+    pub(super) is_list: bool,
+    pub(super) refuses: [bool; 2],
 }
 
 /// A field of the version, and where the hub has it.
+#[derive(Clone)]
 pub(super) struct Move<'f> {
-    pub(super) own: &'f Field,
+    /// Fields from the version's struct inwards.
+    pub(super) own: Vec<&'f Field>,
     /// Fields from the hub's struct inwards.
     pub(super) path: Vec<&'f Field>,
     pub(super) found: Found,
@@ -43,13 +60,21 @@ pub(super) struct Found {
 #[derive(Default)]
 pub(super) struct Moves<'f> {
     pub(super) found: Vec<Move<'f>>,
-    /// Fields whose values several of the hub have, or that share one.
-    pub(super) unsure: Vec<(&'f str, Vec<String>)>,
+    /// Fields whose values several of the hub have, or that share one, by their paths.
+    pub(super) unsure: Vec<(Vec<&'f Field>, Vec<Vec<&'f Field>>)>,
 }
 
 impl<'f> Moves<'f> {
+    /// Where a field has gone as a whole.
     pub(super) fn of(&self, own: &Field) -> Option<&Move<'f>> {
-        self.found.iter().find(|found| found.own.wire == own.wire)
+        let is_own = |found: &&Move<'_>| matches!(*found.own, [of] if of.wire == own.wire);
+        self.found.iter().find(is_own)
+    }
+
+    /// Whether a field, or part of it, has gone elsewhere.
+    pub(super) fn leaves(&self, own: &Field) -> bool {
+        let mut first = self.found.iter().filter_map(|found| found.own.first());
+        first.any(|first| first.wire == own.wire)
     }
 
     /// Whether another field than that of its name has become this one of the hub, or what is within it.
@@ -62,23 +87,32 @@ impl<'f> Moves<'f> {
 /// Where the hub has fields that it has not under their names, or under whose names it has other values.
 pub(super) fn moves<'f>(
     types: &'f [Type],
-    [fields, theirs]: [&'f [Field]; 2],
+    fields: [&'f [Field]; 2],
     seen: &Seen<'_>,
 ) -> Moves<'f> {
-    let mut moves = Moves::default();
+    moves_within(types, fields, seen, LEVELS)
+}
+
+fn moves_within<'f>(
+    types: &'f [Type],
+    [fields, theirs]: [&'f [Field]; 2],
+    seen: &Seen<'_>,
+    levels: usize,
+) -> Moves<'f> {
     if seen.is_empty() {
-        return moves;
+        return Moves::default();
     }
     let is_elsewhere = |own: &Field, their: &Field| {
-        let seen = of_fields(seen, own, &[their]);
-        own.wire == their.wire && is_refuted(types, own, their, &seen)
+        own.wire == their.wire
+            && is_refuted(types, own, their, &of_paths(seen, &[own], &[their]))
     };
-    let own: Vec<&Field> = fields
+    let own: Vec<Vec<&Field>> = fields
         .iter()
         .filter(|own| {
             let their = theirs.iter().find(|their| their.wire == own.wire);
             their.is_none_or(|their| is_elsewhere(own, their))
         })
+        .map(|own| vec![own])
         .collect();
     let places: Vec<Vec<&Field>> = theirs
         .iter()
@@ -86,24 +120,63 @@ pub(super) fn moves<'f>(
             let own = fields.iter().find(|own| own.wire == their.wire);
             own.is_none_or(|own| is_elsewhere(own, their))
         })
-        .flat_map(|their| places(types, their))
+        .flat_map(|their| places(types, &[their]))
         .collect();
+    search(types, own, &places, seen, levels, &|_, _| true)
+}
+
+/// Where the hub has what is at places of this version, and in structs there whose members went to several places. `may_be`: which
+/// pairs of places are tried.
+pub(super) fn search<'f>(
+    types: &'f [Type],
+    own: Vec<Vec<&'f Field>>,
+    places: &[Vec<&'f Field>],
+    seen: &Seen<'_>,
+    levels: usize,
+    may_be: &dyn Fn(&[&Field], &[&Field]) -> bool,
+) -> Moves<'f> {
+    let mut moves = Moves::default();
     let mut all: Vec<Move<'f>> = Vec::new();
-    for own in own {
+    let mut open = VecDeque::from(own);
+    while let Some(own) = open.pop_front() {
+        let Some(field) = own.last() else { continue };
+        let inner = members(peeled(&field.place.ty), types).unwrap_or_default();
+        if let Some(found) = reshaped(types, (&own, inner), places, seen, levels, may_be) {
+            all.push(found);
+            continue;
+        }
         let found: Vec<Move<'f>> = places
             .iter()
+            .filter(|path| may_be(&own, path))
             .filter_map(|path| {
-                let found = agreement(types, own, path, &of_fields(seen, own, path))?;
-                let path = path.clone();
-                Some(Move { own, path, found })
+                let found = agreement(types, field, path, &of_paths(seen, &own, path))?;
+                // Of several members each goes by itself.
+                let is_unwrapped =
+                    matches!(&found.way, Way::Key(key, _) if key.starts_with("unwrap = "));
+                if is_unwrapped && inner.len() > 1 {
+                    return None;
+                }
+                // A step between places has no mapping of types.
+                let is_said = own.len() == 1
+                    || found.way != Way::Alike && !matches!(found.way, Way::Keyed(_))
+                    || path.last().is_some_and(|their| {
+                        peeled(&their.place.ty) == peeled(&field.place.ty)
+                    });
+                let (own, path) = (own.clone(), path.clone());
+                is_said.then_some(Move { own, path, found })
             })
             .collect();
         match plainest(found) {
             Ok(Some(found)) => all.push(found),
-            Ok(None) => {}
+            Ok(None) => {
+                if own.len() < DEPTH {
+                    let inner = inner.iter().filter(|inner| !is_within_itself(&own, inner));
+                    open.extend(inner.map(|inner| [own.as_slice(), &[inner]].concat()));
+                }
+            }
             Err(several) => {
-                let paths = several.iter().map(|found| joined(&found.path));
-                moves.unsure.push((own.wire.as_str(), paths.collect()));
+                let paths = several.into_iter().map(|found| found.path);
+                moves.unsure.push((own, paths.collect()));
             }
         }
     }
@@ -119,13 +192,90 @@ pub(super) fn moves<'f>(
     let contested: Vec<bool> = all.iter().map(is_contested).collect();
     for (found, is_contested) in all.into_iter().zip(contested) {
         if is_contested {
-            let path = vec![joined(&found.path)];
-            moves.unsure.push((found.own.wire.as_str(), path));
+            moves.unsure.push((found.own, vec![found.path]));
         } else {
             moves.found.push(found);
         }
     }
     moves
+}
+
+/// The one struct of the hub whose members have what most members of a struct have, whatever they are called there.
+fn reshaped<'f>(
+    types: &'f [Type],
+    (own, fields): (&[&'f Field], &'f [Field]),
+    places: &[Vec<&'f Field>],
+    seen: &Seen<'_>,
+    levels: usize,
+    may_be: &dyn Fn(&[&Field], &[&Field]) -> bool,
+) -> Option<Move<'f>> {
+    const FEW: usize = 2;
+    if levels == 0 || own.len() != 1 || fields.len() < FEW {
+        return None;
+    }
+    let mut best: Vec<(usize, Move<'f>)> = Vec::new();
+    for path in places.iter().filter(|path| may_be(own, path)) {
+        let their = path.last()?;
+        let Some(theirs) = members(peeled(&their.place.ty), types) else {
+            continue;
+        };
+        let inner = of_paths(seen, own, path);
+        let Some(exceptions) = together(&inner) else {
+            continue;
+        };
+        let moves = moves_within(types, [fields, theirs], &inner, levels - 1);
+        let is_found = |field: &&Field| {
+            moves.leaves(field)
+                || theirs.iter().any(|their| {
+                    let seen = of_paths(&inner, &[field], &[their]);
+                    their.wire == field.wire && agreement(types, field, &[their], &seen).is_some()
+                })
+        };
+        let says = |field: &&Field| {
+            let mut values = inner.iter().filter_map(|[own, _]| (*own)?.get(&field.wire));
+            values.any(|value| !is_nothing(value))
+        };
+        let (found, all) = (
+            fields.iter().filter(is_found).count(),
+            fields.iter().filter(says).count(),
+        );
+        if found >= FEW && found * 2 > all {
+            let way = Way::Alike;
+            let found_here = Move {
+                own: own.to_vec(),
+                path: path.clone(),
+                found: Found { way, exceptions },
+            };
+            best.push((found, found_here));
+        }
+    }
+    let most = best.iter().map(|(found, _)| *found).max()?;
+    best.retain(|(found, _)| *found == most);
+    // Of one within the other, the innermost has it all.
+    best.sort_by_key(|(_, found)| found.path.len());
+    let (_, last) = best.pop()?;
+    let is_within = |(_, other): &(usize, Move<'_>)| last.path.starts_with_fields(&other.path);
+    best.iter().all(is_within).then_some(last)
+}
+
+trait Path {
+    fn starts_with_fields(&self, other: &Self) -> bool;
+}
+
+impl Path for Vec<&Field> {
+    fn starts_with_fields(&self, other: &Self) -> bool {
+        self.len() >= other.len()
+            && self.iter().zip(other).all(|(one, other)| one.wire == other.wire)
+    }
+}
+
+/// In how many pairs only one of two places says something, if those are few.
+fn together(seen: &Seen<'_>) -> Option<usize> {
+    const RARELY: usize = 20;
+    let says = |value: &Option<&Value>| value.is_some_and(|value| !is_nothing(value));
+    let both = seen.iter().filter(|pair| pair.iter().all(says)).count();
+    let one = seen.iter().filter(|[own, their]| says(own) != says(their)).count();
+    (both > 1 && one * RARELY <= both).then_some(one)
 }
 
 /// The only one that needs no key, else the only one; of several the only one whose name has the field's own within it. Else all.
@@ -135,8 +285,9 @@ fn plainest(mut found: Vec<Move<'_>>) -> Result<Option<Move<'_>>, Vec<Move<'_>>>
     }
     if found.len() > 1 {
         let is_alike = |found: &Move<'_>| {
-            let there = found.path.last().map(|field| field.wire.to_lowercase());
-            there.is_some_and(|there| there.contains(&found.own.wire.to_lowercase()))
+            let [there, own] = [&found.path, &found.own]
+                .map(|path| path.last().map(|field| field.wire.to_lowercase()));
+            there.zip(own).is_some_and(|(there, own)| there.contains(&own))
         };
         let alike = found.iter().filter(|found| is_alike(found)).count();
         if alike != 1 {
@@ -153,41 +304,41 @@ pub(super) fn joined(path: &[&Field]) -> String {
     names.join(".")
 }
 
-/// A field of the hub, and all within the structs in it.
-fn places<'f>(types: &'f [Type], field: &'f Field) -> Vec<Vec<&'f Field>> {
-    let mut all = vec![vec![field]];
+/// A place, and all within the structs there.
+pub(super) fn places<'f>(types: &'f [Type], path: &[&'f Field]) -> Vec<Vec<&'f Field>> {
+    let mut all = vec![path.to_vec()];
     let mut at = 0;
     while let Some(path) = all.get(at).cloned() {
         at += 1;
         let last = path.last().map(|field| peeled(&field.place.ty));
         let inner = last.and_then(|ty| members(ty, types)).unwrap_or_default();
-        if path.len() >= DEPTH {
-            continue;
-        }
-        for field in inner {
-            let is_within_itself = path
-                .iter()
-                .any(|around| peeled(&around.place.ty) == peeled(&field.place.ty))
-                && matches!(peeled(&field.place.ty), Ty::Named(_));
-            if !is_within_itself {
-                all.push([path.as_slice(), &[field]].concat());
-            }
+        if path.len() < all[0].len() + DEPTH - 1 {
+            let inner = inner.iter().filter(|inner| !is_within_itself(&path, inner));
+            all.extend(inner.map(|inner| [path.as_slice(), &[inner]].concat()));
         }
     }
     all
 }
 
-/// What stands at a field of this version's struct, and at a path within the hub's, where both are there.
-pub(super) fn of_fields<'p>(seen: &Seen<'p>, own: &Field, path: &[&Field]) -> Seen<'p> {
+/// Whether a field is of a type that one around it is of.
+fn is_within_itself(path: &[&Field], field: &Field) -> bool {
+    let of = peeled(&field.place.ty);
+    matches!(of, Ty::Named(_)) && path.iter().any(|around| peeled(&around.place.ty) == of)
+}
+
+/// What stands at a path within this version's struct, and at one within the hub's, where both structs are there.
+pub(super) fn of_paths<'p>(seen: &Seen<'p>, own: &[&Field], path: &[&Field]) -> Seen<'p> {
     let both = seen
         .iter()
         .filter_map(|[own, their]| Some([(*own)?, (*their)?]));
-    both.map(|[one, other]| {
-        let mut path = path.iter();
-        let there = path.try_fold(other, |value, field| value.get(&field.wire));
-        [one.get(&own.wire), there].map(|value| value.filter(|value| !value.is_null()))
-    })
-    .collect()
+    both.map(|[one, other]| [(one, own), (other, path)].map(|(of, path)| at_path(of, path)))
+        .collect()
+}
+
+fn at_path<'p>(of: &'p Value, path: &[&Field]) -> Option<&'p Value> {
+    let mut path = path.iter();
+    let there = path.try_fold(of, |value, field| value.get(&field.wire));
+    there.filter(|value| !value.is_null())
 }
 
 /// What stands in the items of lists that have as many, and in the entries of maps.
@@ -208,8 +359,26 @@ pub(super) fn of_items<'p>(seen: &Seen<'p>) -> Seen<'p> {
     items
 }
 
-/// Whether a value of this version is one of the hub; nothing where the two do not say.
-type Holds<'t> = Box<dyn Fn(&Value, &Value) -> Option<bool> + 't>;
+/// What stands in the entries of a map, and in the items of a list that are called like them.
+pub(super) fn of_entries<'p>(seen: &Seen<'p>, key: &Keyed) -> Seen<'p> {
+    let mut items = Seen::new();
+    for [own, their] in seen {
+        let [list, map] = if key.is_list { [own, their] } else { [their, own] };
+        let (Some(Value::Array(list)), Some(Value::Object(map))) = (list, map) else {
+            continue;
+        };
+        for item in list {
+            let name = item.get(&key.wire).and_then(Value::as_str);
+            let entry = name.and_then(|name| map.get(name));
+            items.push(if key.is_list {
+                [Some(item), entry]
+            } else {
+                [entry, Some(item)]
+            });
+        }
+    }
+    items
+}
 
 /// The way by which the values of a field are those at a path of the hub in nearly all pairs, if two different ones are, or one
 /// where another pair has neither.
@@ -224,18 +393,32 @@ pub(super) fn agreement(
     let defaults = [&own.place.default, &their.place.default];
     let mut tried = tried.into_iter();
     tried.find_map(|(way, holds)| {
-        let exceptions = exceptions(&holds, defaults, seen)?;
+        // Of a struct, only what the other does not have may be there.
+        let is_struct = way == Way::Alike
+            && [own, their].iter().all(|of| {
+                let ty = peeled(&of.place.ty);
+                matches!(ty, Ty::K8s(_)) || members(ty, types).is_some()
+            });
+        let exceptions = exceptions(&holds, defaults, seen, is_struct)?;
         Some(Found { way, exceptions })
     })
 }
 
-/// In how many pairs a way does not hold, if it is borne out by the others.
-fn exceptions(holds: &Holds<'_>, defaults: [&Option<Value>; 2], seen: &Seen<'_>) -> Option<usize> {
+/// In how many pairs a way does not hold, if it is borne out by the others. `may_lack`: whether a pair that has only one says
+/// nothing.
+fn exceptions(
+    holds: &Holds<'_>,
+    defaults: [&Option<Value>; 2],
+    seen: &Seen<'_>,
+    may_lack: bool,
+) -> Option<usize> {
     const RARELY: usize = 20;
     let (mut different, mut has_neither) = (BTreeSet::new(), false);
     let (mut for_it, mut against) = (0, 0);
     for pair in seen {
-        match held(holds, defaults, pair) {
+        let held = held(holds, defaults, pair)
+            .filter(|_| !may_lack || pair.iter().all(Option::is_some));
+        match held {
             // Of many places nearly all are another's: few pairs say so.
             Some(false) if against * RARELY >= seen.len() => return None,
             Some(false) => against += 1,
@@ -306,209 +489,15 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// The ways that there are between two types, the plainest first.
-fn tried<'t>(types: &'t [Type], places: [&Place; 2], seen: &Seen<'_>) -> Vec<(Way, Holds<'t>)> {
-    let [own, their] = places.map(|place| peeled(&place.ty));
-    if own == their {
-        return vec![(Way::Alike, Box::new(|own, their| Some(own == their)))];
-    }
-    if is_mapped(own, their, types) {
-        return vec![(Way::Alike, Box::new(is_alike))];
-    }
-    let key = |key: String, refuses, holds: fn(&Value, &Value) -> bool| -> (Way, Holds<'t>) {
-        let holds = move |own: &Value, their: &Value| Some(holds(own, their));
-        (Way::Key(key, refuses), Box::new(holds))
-    };
-    let durations = |is_reversed: bool| {
-        UNITS
-            .into_iter()
-            .map(move |(unit, length)| -> (Way, Holds<'t>) {
-                let holds = move |own: &Value, their: &Value| {
-                    let [text, number] = if is_reversed {
-                        [their, own]
-                    } else {
-                        [own, their]
-                    };
-                    Some(is_duration(text, number, length))
-                };
-                let key = format!("duration = \"{unit}\"");
-                (Way::Key(key, [!is_reversed, is_reversed]), Box::new(holds))
-            })
-    };
-    let coerced = || key("coerced".to_owned(), [true, false], is_spelled);
-    let coerced_back = || {
-        key("coerced".to_owned(), [false, true], |own, their| {
-            is_spelled(their, own)
-        })
-    };
-    match (own, their) {
-        (Ty::Text, Ty::Int(_)) => durations(false).chain([coerced()]).collect(),
-        (Ty::Int(_), Ty::Text) => durations(true).chain([coerced_back()]).collect(),
-        (Ty::Text, Ty::Bool | Ty::Float(_)) => vec![coerced()],
-        (Ty::Bool | Ty::Float(_), Ty::Text) => vec![coerced_back()],
-        (Ty::Int(_), Ty::Int(_)) => {
-            let factor = factor(seen).map(|factor| -> (Way, Holds<'t>) {
-                let holds = move |own: &Value, their: &Value| {
-                    let whole = own.as_i64().and_then(|own| own.checked_mul(factor));
-                    Some(whole.is_some() && whole == their.as_i64())
-                };
-                let key = format!("factor = {factor}");
-                (Way::Key(key, [false; 2]), Box::new(holds))
-            });
-            factor.into_iter().collect()
-        }
-        (own, Ty::List(item)) if peeled(item) == own => {
-            vec![key("wrap".to_owned(), [false; 2], |own, their| {
-                their
-                    .as_array()
-                    .is_some_and(|items| items.as_slice() == [own.clone()])
-            })]
-        }
-        (Ty::List(item), their) if peeled(item) == their => {
-            vec![key("unwrap".to_owned(), [false; 2], |own, their| {
-                own.get(0) == Some(their)
-            })]
-        }
-        (Ty::Map(value), Ty::List(item)) => keyed([value, item], places[1], false, types).collect(),
-        (Ty::List(item), Ty::Map(value)) => keyed([value, item], places[0], true, types).collect(),
-        _ => {
-            let wrap = of_type(their, own, types).map(|field| -> (Way, Holds<'t>) {
-                let holds = |own: &Value, their: &Value| Some(their.get(&field.wire) == Some(own));
-                let key = format!("wrap = {:?}", field.name);
-                (Way::Key(key, [false; 2]), Box::new(holds))
-            });
-            let unwrap = of_type(own, their, types).map(|field| -> (Way, Holds<'t>) {
-                let holds = |own: &Value, their: &Value| Some(own.get(&field.wire) == Some(their));
-                let key = format!("unwrap = {:?}", field.name);
-                (Way::Key(key, [false; 2]), Box::new(holds))
-            });
-            wrap.chain(unwrap).collect()
-        }
-    }
-}
-
-/// A map of values, and a list of structs of a text and such a value.
-fn keyed<'t>(
-    [value, item]: [&Ty; 2],
-    list: &Place,
-    is_reversed: bool,
-    types: &'t [Type],
-) -> impl Iterator<Item = (Way, Holds<'t>)> {
-    let fields = match members(peeled(item), types) {
-        Some([one, other]) => vec![[one, other], [other, one]],
-        _ => Vec::new(),
-    };
-    let (value, keys) = (peeled(value).clone(), list.keys.clone());
-    let fields = fields.into_iter().filter(move |[key, of]| {
-        *peeled(&key.place.ty) == Ty::Text && *peeled(&of.place.ty) == value
+/// What one version has wherever the other has nothing, if it is always the same; `is_hub`: whether the hub has it.
+pub(super) fn stand_in<'p>(seen: &Seen<'p>, is_hub: bool) -> Option<&'p Value> {
+    let mut found = seen.iter().filter_map(|[own, their]| match (own, their) {
+        (None, Some(value)) if is_hub => Some(*value),
+        (Some(value), None) if !is_hub => Some(*value),
+        _ => None,
     });
-    fields.map(move |[key, of]| -> (Way, Holds<'t>) {
-        let holds = move |own: &Value, their: &Value| {
-            let [map, list] = if is_reversed {
-                [their, own]
-            } else {
-                [own, their]
-            };
-            let items = list.as_array().into_iter().flatten();
-            let entries = items.filter_map(|item| {
-                let key = item.get(&key.wire)?.as_str()?.to_owned();
-                Some((key, item.get(&of.wire).cloned().unwrap_or_default()))
-            });
-            let entries: serde_json::Map<String, Value> = entries.collect();
-            Some(map.as_object() == Some(&entries))
-        };
-        // Else two items may have one key, and a map holds one.
-        let is_told_apart = keys.iter().any(|of| {
-            let names = Says::Names(vec![key.wire.clone()]);
-            of.name == "list_map_keys" && of.says == names
-        });
-        let refuses = [is_reversed, !is_reversed].map(|refuses| refuses && !is_told_apart);
-        let key = format!("keyed({:?}, {:?})", key.name, of.name);
-        (Way::Key(key, refuses), Box::new(holds))
-    })
-}
-
-const UNITS: [(&str, i64); 4] = [
-    ("s", 1_000_000_000),
-    ("ms", 1_000_000),
-    ("m", 60_000_000_000),
-    ("h", 3_600_000_000_000),
-];
-
-/// The number of units of a duration; what is less than one is cut off.
-fn is_duration(text: &Value, number: &Value, unit: i64) -> bool {
-    let count = text
-        .as_str()
-        .and_then(duration::parse)
-        .map(|all| all / unit);
-    count.is_some() && count == number.as_i64()
-}
-
-fn is_spelled(text: &Value, value: &Value) -> bool {
-    text.as_str() == Some(value.to_string().as_str())
-}
-
-/// What the hub's number may be a multiple by, from the first pair that has both.
-fn factor(seen: &Seen<'_>) -> Option<i64> {
-    let mut both = seen.iter().filter_map(|[own, their]| {
-        let [own, their] = [(*own)?.as_i64()?, (*their)?.as_i64()?];
-        (own != 0 && their % own == 0).then(|| their / own)
-    });
-    both.next().filter(|factor| *factor > 0)
-}
-
-/// The fields of a struct that have a type.
-fn of_type<'t>(of: &Ty, inner: &Ty, types: &'t [Type]) -> impl Iterator<Item = &'t Field> {
-    let (fields, inner) = (members(of, types).unwrap_or_default(), inner.clone());
-    fields
-        .iter()
-        .filter(move |field| *peeled(&field.place.ty) == inner)
-}
-
-/// Whether both are structs, or lists or maps of structs.
-fn is_mapped(own: &Ty, their: &Ty, types: &[Type]) -> bool {
-    match (peeled(own), peeled(their)) {
-        (Ty::List(own), Ty::List(their)) | (Ty::Map(own), Ty::Map(their)) => {
-            own == their || is_mapped(own, their, types)
-        }
-        (own, their) => [own, their].iter().all(|ty| match ty {
-            Ty::Named(id) => {
-                let ty = types.get(*id);
-                ty.is_some_and(|ty| matches!(ty.shape, Shape::Struct { .. }))
-            }
-            // One of Kubernetes is given up for a struct of its own where the other is none.
-            ty => matches!(ty, Ty::K8s(_)),
-        }),
-    }
-}
-
-/// Whether two structs, or lists or maps of them, have more values alike under their names than other ones.
-fn is_alike(own: &Value, their: &Value) -> Option<bool> {
-    let (alike, unlike) = counts(own, their);
-    (alike + unlike > 0).then_some(alike > unlike)
-}
-
-fn counts(own: &Value, their: &Value) -> (usize, usize) {
-    let sum = |counts: Vec<(usize, usize)>| {
-        let counts = counts.into_iter();
-        counts.fold((0, 0), |(alike, unlike), (more, others)| {
-            (alike + more, unlike + others)
-        })
-    };
-    match (own, their) {
-        (Value::Object(own), Value::Object(their)) => {
-            let both = own
-                .iter()
-                .filter_map(|(name, own)| Some((own, their.get(name)?)));
-            sum(both.map(|(own, their)| counts(own, their)).collect())
-        }
-        (Value::Array(own), Value::Array(their)) if own.len() == their.len() => {
-            let pairs = own.iter().zip(their);
-            sum(pairs.map(|(own, their)| counts(own, their)).collect())
-        }
-        _ if own == their => (1, 0),
-        _ => (0, 1),
-    }
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
 }
 
 /// Whether nothing stands at the hub's place where one of the structs around it does not.

@@ -3,7 +3,12 @@
 //! undecided: no version with such a place gets a mapping, unless a draft is wanted, in which each is an error that says what may
 //! be written.
 
+mod enums;
 mod evidence;
+mod holds;
+mod loose;
+mod mapping;
+mod named;
 mod narrow;
 mod pair;
 mod samples;
@@ -14,11 +19,13 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::Options;
 use crate::attribute::{Doc, attribute};
 use crate::model::{Fate, Note, Shape};
 use crate::shape::Shapes;
 use evidence::Seen;
-use pair::{Mapping, Solver, Undecided};
+use mapping::{Mapping, Written};
+use pair::{Solver, Undecided};
 
 pub(crate) use narrow::narrowings;
 pub(crate) use samples::pairs;
@@ -38,14 +45,16 @@ pub(crate) struct Outcome {
     pub(crate) apart: BTreeSet<String>,
     /// How many versions have no mapping that is whole.
     unmapped: usize,
+    /// At how many places no value maps, as the types differ.
+    unlike: usize,
     /// How many places are undecided.
     undecided: usize,
 }
 
 impl Outcome {
     /// What is left to decide, of versions first.
-    pub(crate) const fn left(&self) -> (usize, usize) {
-        (self.unmapped, self.undecided)
+    pub(crate) const fn left(&self) -> (usize, usize, usize) {
+        (self.unmapped, self.unlike, self.undecided)
     }
 }
 
@@ -56,20 +65,20 @@ pub(crate) fn add(
     roots: &[Roots],
     schemas: &[&Value],
     modules: &[String],
-    (is_draft, samples): (bool, &[Seen<'_>]),
+    (options, samples): (Options<'_>, &[Seen<'_>]),
     notes: &mut Vec<Note>,
 ) -> Outcome {
-    let mut outcome = Outcome::default();
+    let (mut outcome, is_draft) = (Outcome::default(), options.draft);
     let (Some((hub, spokes)), Some((of_hub, schemas))) =
         (roots.split_first(), schemas.split_first())
     else {
         return outcome;
     };
     let hub_module = modules.first().map(String::as_str).unwrap_or_default();
-    let mut all: Vec<Mapping> = Vec::new();
+    let mut all: Vec<Written> = Vec::new();
     let spokes = spokes.iter().zip(schemas).zip(modules.iter().skip(1));
     for (((spoke, schema), module), seen) in spokes.zip(samples) {
-        let mut found = Solver::new(shapes, modules, [schema, of_hub]);
+        let mut found = Solver::new(shapes, modules, [schema, of_hub], options.is_lossy);
         found.roots(*spoke, *hub, seen);
         outcome.mixed.append(&mut found.mixed);
         outcome.apart.append(&mut found.apart);
@@ -83,6 +92,7 @@ pub(crate) fn add(
         let is_whole = found.undecided.is_empty();
         outcome.unmapped += usize::from(!is_whole);
         outcome.undecided += found.undecided.len();
+        outcome.unlike += found.undecided.iter().filter(|open| open.is_unlike()).count();
         let can_be_drafted = found.undecided.iter().all(|open| open.site.is_some());
         if !(is_whole || is_draft && can_be_drafted) {
             note(Fate::Decide, hindrances(&found.undecided, is_draft));
@@ -92,6 +102,13 @@ pub(crate) fn add(
             let text = format!(
                 "renamed, by one type and one description: {}",
                 found.renames.join(", ")
+            );
+            note(Fate::Conversion, text);
+        }
+        if !found.named.is_empty() {
+            let text = format!(
+                "moved, by names, types and descriptions: {}",
+                found.named.join(", ")
             );
             note(Fate::Conversion, text);
         }
@@ -109,8 +126,9 @@ pub(crate) fn add(
             );
             note(Fate::Decide, text);
         }
-        let differing: usize = found.all.iter().map(Mapping::differing).sum();
-        let types = found.all.len();
+        let mappings: Vec<Written> = found.all.into_iter().map(Mapping::written).collect();
+        let differing: usize = mappings.iter().map(Written::differing).sum();
+        let types = mappings.len();
         if is_whole {
             let text = format!(
                 "`Spoke` maps it to `{hub_module}`: {types} types, {differing} fields that are not there as they are here"
@@ -125,7 +143,7 @@ pub(crate) fn add(
             );
             note(Fate::Decide, text);
         }
-        for mapping in found.all {
+        for mapping in mappings {
             if all.iter().all(|known| known.types != mapping.types) {
                 all.push(mapping);
             }
@@ -138,7 +156,7 @@ pub(crate) fn add(
 }
 
 /// Puts a mapping onto its type.
-fn write(shapes: &mut Shapes, modules: &[String], mapping: &Mapping, all: &[Mapping]) {
+fn write(shapes: &mut Shapes, modules: &[String], mapping: &Written, all: &[Written]) {
     let (spoke, hub) = mapping.types;
     let Some(hub) = shapes.types.get(hub) else {
         return;
@@ -157,17 +175,24 @@ fn write(shapes: &mut Shapes, modules: &[String], mapping: &Mapping, all: &[Mapp
     ty.spoke
         .get_or_insert_default()
         .push_str(&attribute("spoke", keys, 0));
-    if let Shape::Struct { fields, .. } = &mut ty.shape {
-        for field in fields {
-            let Some(keys) = mapping.fields.get(&field.wire) else {
-                continue;
-            };
-            // Of several hubs, the keys say whose they are.
-            let of = (hubs > 1).then(|| is_hub.clone());
-            field
-                .spoke
-                .push(of.into_iter().chain(keys.iter().cloned()).collect());
+    // Of several hubs, the keys say whose they are.
+    let of = |keys: &Vec<Doc>| -> Vec<Doc> {
+        let hub = (hubs > 1).then(|| is_hub.clone());
+        hub.into_iter().chain(keys.iter().cloned()).collect()
+    };
+    match &mut ty.shape {
+        Shape::Struct { fields, .. } => {
+            for field in fields {
+                let keys = mapping.fields.get(&field.wire);
+                field.spoke.extend(keys.map(of));
+            }
         }
+        Shape::Enum(_) => {
+            for (wire, keys) in &mapping.fields {
+                ty.variants.entry(wire.clone()).or_default().push(of(keys));
+            }
+        }
+        Shape::Newtype(_) => {}
     }
 }
 

@@ -4,45 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::evidence::{self, Found, Move, Moves, Seen, Way};
-use super::{Roots, stand_in, ways};
+use super::evidence::{self, Found, Keyed, Move, Seen, Way};
+use super::mapping::{Loose, Mapping};
+use super::{Roots, enums, named, stand_in, ways};
 use crate::attribute::{Doc, Words};
 use crate::default::{self, expression};
 use crate::model::{Field, Presence, Shape, Ty, Type};
 use crate::name;
 use crate::shape::Shapes;
 use crate::text;
-
-/// How a type maps to one of the stored version.
-pub(super) struct Mapping {
-    /// The type, and the hub's.
-    pub(super) types: (usize, usize),
-    /// What stands on the type beside `hub`.
-    pub(super) keys: Vec<Doc>,
-    /// What stands on fields, by their wire names.
-    pub(super) fields: BTreeMap<String, Vec<Doc>>,
-    /// Whether values may have no counterpart, up and down.
-    fallible: [bool; 2],
-    /// Mappings that this one asks.
-    asks: BTreeSet<(usize, usize)>,
-}
-
-impl Mapping {
-    fn new(types: (usize, usize)) -> Self {
-        Self {
-            types,
-            keys: Vec::new(),
-            fields: BTreeMap::new(),
-            fallible: [false; 2],
-            asks: BTreeSet::new(),
-        }
-    }
-
-    /// How many fields are not at the hub as they are here.
-    pub(super) fn differing(&self) -> usize {
-        self.keys.len() + self.fields.len()
-    }
-}
 
 /// A place of which nothing says what becomes of it.
 pub(super) struct Undecided {
@@ -51,6 +21,15 @@ pub(super) struct Undecided {
     /// The type or field that a draft says it at; without, nothing can be written.
     pub(super) site: Option<Site>,
 }
+
+impl Undecided {
+    /// Whether no value maps, as the types differ.
+    pub(super) fn is_unlike(&self) -> bool {
+        self.why.starts_with(UNLIKE)
+    }
+}
+
+const UNLIKE: &str = "its types differ";
 
 /// Where a draft says what is undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +40,10 @@ pub(super) enum Site {
 
 /// A place of this version and of the hub, and what stands there in pairs of objects.
 #[derive(Clone, Copy)]
-struct At<'a, 'p> {
-    own: &'a str,
-    there: &'a str,
-    seen: &'a Seen<'p>,
+pub(super) struct At<'a, 'p> {
+    pub(super) own: &'a str,
+    pub(super) there: &'a str,
+    pub(super) seen: &'a Seen<'p>,
 }
 
 /// Why the one is not the other, and what may be written.
@@ -74,18 +53,20 @@ struct Differs {
     ways: Vec<String>,
 }
 
-pub(super) struct Solver<'t> {
-    types: &'t [Type],
+pub(super) struct Solver<'t, 'p> {
+    pub(super) types: &'t [Type],
     modules: &'t [String],
     /// Those of the version, and of the hub.
-    schemas: [&'t Value; 2],
-    words: Words<'t>,
-    pub(super) all: Vec<Mapping>,
+    pub(super) schemas: [&'t Value; 2],
+    pub(super) words: Words<'t>,
+    pub(super) all: Vec<Mapping<'t, 'p>>,
     /// The mappings that are being made, the innermost last.
     making: Vec<(usize, usize)>,
     pub(super) undecided: Vec<Undecided>,
     /// Fields with another name, by their paths.
     pub(super) renames: Vec<String>,
+    /// Fields that are elsewhere or otherwise there, by names, types and descriptions.
+    pub(super) named: Vec<String>,
     /// Fields that are elsewhere or otherwise there, by what stands in samples.
     pub(super) moved: Vec<String>,
     /// The places of those, at both versions.
@@ -94,10 +75,17 @@ pub(super) struct Solver<'t> {
     pub(super) doubts: Vec<String>,
     /// Where one side has a type of Kubernetes, and the other a struct.
     pub(super) mixed: BTreeSet<String>,
+    /// Whether what is undecided is lost.
+    is_lossy: bool,
 }
 
-impl<'t> Solver<'t> {
-    pub(super) fn new(shapes: &'t Shapes, modules: &'t [String], schemas: [&'t Value; 2]) -> Self {
+impl<'t, 'p> Solver<'t, 'p> {
+    pub(super) fn new(
+        shapes: &'t Shapes,
+        modules: &'t [String],
+        schemas: [&'t Value; 2],
+        is_lossy: bool,
+    ) -> Self {
         Self {
             types: &shapes.types,
             modules,
@@ -111,20 +99,22 @@ impl<'t> Solver<'t> {
             making: Vec::new(),
             undecided: Vec::new(),
             renames: Vec::new(),
+            named: Vec::new(),
             moved: Vec::new(),
             apart: BTreeSet::new(),
             doubts: Vec::new(),
             mixed: BTreeSet::new(),
+            is_lossy,
         }
     }
 
     /// Maps the spec and the status of a version. `seen`: objects of both versions.
-    pub(super) fn roots(&mut self, spoke: Roots, hub: Roots, seen: &Seen<'_>) {
+    pub(super) fn roots(&mut self, spoke: Roots, hub: Roots, seen: &Seen<'p>) {
         let is_whole = self
             .types
             .get(spoke.0)
             .is_some_and(|ty| ty.name.ends_with("Fields"));
-        let part = |name: &str| -> Seen<'_> {
+        let part = |name: &str| -> Seen<'p> {
             let pairs = seen.iter();
             pairs
                 .map(|[own, their]| {
@@ -159,6 +149,8 @@ impl<'t> Solver<'t> {
                 ways: Vec::new(),
             })),
         }
+        self.tie();
+        self.close();
         for differs in found.into_iter().filter_map(Result::err) {
             self.note(differs.at, differs.why, None);
         }
@@ -182,17 +174,6 @@ impl<'t> Solver<'t> {
                 break;
             }
         }
-        for mapping in &mut self.all {
-            let ways = ["up", "down"].into_iter().zip(mapping.fallible);
-            let ways: Vec<Doc> = ways
-                .filter(|(_, is_fallible)| *is_fallible)
-                .map(|(way, _)| Doc::of(way))
-                .collect();
-            if !ways.is_empty() {
-                let key = Doc::Call("fallible".to_owned(), ways);
-                mapping.keys.insert(0, key);
-            }
-        }
     }
 
     fn note(&mut self, at: String, why: String, site: Option<Site>) {
@@ -200,7 +181,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Maps a type of this version to one of the hub, if they are of one kind.
-    fn pair(&mut self, spoke: usize, hub: usize, at: At<'_, '_>) -> Result<(), Differs> {
+    fn pair(&mut self, spoke: usize, hub: usize, at: At<'_, 'p>) -> Result<(), Differs> {
         if spoke == hub {
             return Ok(());
         }
@@ -209,7 +190,9 @@ impl<'t> Solver<'t> {
         if let Some(outer) = outer {
             outer.asks.insert((spoke, hub));
         }
-        if self.all.iter().any(|known| known.types == (spoke, hub)) {
+        let mut known = self.all.iter_mut();
+        if let Some(known) = known.find(|known| known.types == (spoke, hub)) {
+            known.uses += 1;
             return Ok(());
         }
         if self.all.iter().any(|known| known.types == (hub, spoke)) {
@@ -222,7 +205,7 @@ impl<'t> Solver<'t> {
         let (Some(own), Some(their)) = (self.types.get(spoke), self.types.get(hub)) else {
             return Ok(());
         };
-        let mut mapping = Mapping::new((spoke, hub));
+        let mut mapping = Mapping::new((spoke, hub), [at.own, at.there], at.seen);
         match (&own.shape, &their.shape) {
             (
                 Shape::Struct { fields, others },
@@ -233,213 +216,508 @@ impl<'t> Solver<'t> {
             ) => {
                 // A type may contain itself.
                 let position = self.all.len();
-                self.all.push(Mapping::new((spoke, hub)));
+                let known = Mapping::new((spoke, hub), [at.own, at.there], at.seen);
+                self.all.push(known);
                 self.making.push((spoke, hub));
-                let mut open = self.members(&mut mapping, [fields, theirs], at);
+                self.members(&mut mapping, [fields, theirs], at);
                 self.making.pop();
-                mapping.asks = std::mem::take(&mut self.all[position].asks);
+                let known = &mut self.all[position];
+                mapping.asks = std::mem::take(&mut known.asks);
+                mapping.uses = known.uses;
                 if others != kept {
                     let why = "only one of the versions keeps unknown fields".to_owned();
                     self.note(at.own.to_owned(), why.clone(), Some(Site::Type));
-                    open.push(format!("{why}; {}", ways::FUNCTIONS));
+                    mapping.open.push(format!("{why}; {}", ways::FUNCTIONS));
                 }
-                mapping.keys.extend(undecided(&open));
                 self.all[position] = mapping;
                 Ok(())
             }
             (Shape::Enum(variants), Shape::Enum(theirs)) => {
                 let module = self.modules.get(their.module).map_or("", String::as_str);
                 let there = format!("super::{module}::{}", their.name);
-                let open = ways::variants([variants, theirs], [&own.name, &there]);
-                if !open.is_empty() {
+                let found = enums::variants([variants, theirs], at.seen);
+                for [own, became] in &found.renames {
+                    if own.0 == became.0 {
+                        continue;
+                    }
+                    let key = Doc::of(format!("rename = {}", text::literal(&became.0)));
+                    mapping.fields.insert(own.1.clone(), vec![key]);
+                    self.moved
+                        .push(format!("`{}` of `{}` to `{}`", own.1, at.own, became.1));
+                }
+                for [own, became] in &found.removed {
+                    let key = Doc::of(format!("removed = {there}::{}", became.0));
+                    mapping.fields.insert(own.1.clone(), vec![key]);
+                    self.moved
+                        .push(format!("`{}` of `{}` to `{}`", own.1, at.own, became.1));
+                }
+                for [own, became] in &found.added {
+                    let key = Doc::of(format!("{} = {}::{}", became.0, self.types[spoke].name, own.0));
+                    mapping.keys.push(Doc::Call("added".to_owned(), vec![key]));
+                }
+                let [own_left, their_left] = found.left;
+                let all = [variants.as_slice(), theirs.as_slice()];
+                let names = [own.name.as_str(), there.as_str()];
+                mapping.open = ways::variants([&own_left, &their_left], all, names);
+                if !mapping.open.is_empty() {
                     let why = "the values of its enum differ".to_owned();
                     self.note(at.own.to_owned(), why, Some(Site::Type));
                 }
-                mapping.keys.extend(undecided(&open));
+                if self.is_lossy {
+                    mapping.open.clear();
+                    let (keys, variants) = ways::stand_ins([&own_left, &their_left], all, names);
+                    mapping.keys.extend(keys);
+                    mapping.fields.extend(variants);
+                }
                 self.all.push(mapping);
                 Ok(())
             }
             _ => Err(differs(
                 at.own,
-                "its types differ",
+                UNLIKE,
                 vec![ways::FUNCTIONS.to_owned()],
             )),
         }
     }
 
-    /// Maps the fields of two structs. Returns what the type has to decide: which fields of the hub are whose.
+    /// Maps the fields of two structs.
     fn members(
         &mut self,
-        mapping: &mut Mapping,
+        mapping: &mut Mapping<'t, 'p>,
         [fields, theirs]: [&'t [Field]; 2],
-        at: At<'_, '_>,
-    ) -> Vec<String> {
-        let moves = evidence::moves(self.types, [fields, theirs], at.seen);
-        let is_left = |own: &&&Field| moves.of(own).is_none();
+        at: At<'_, 'p>,
+    ) {
+        let mut moves = evidence::moves(self.types, [fields, theirs], at.seen);
+        let is_left = |own: &&&Field| !moves.leaves(own);
         let left: Vec<&Field> = fields.iter().filter(|own| is_left(&own)).collect();
         let free: Vec<&Field> = theirs.iter().filter(|their| !moves.takes(their)).collect();
         let Renames { sure, unsure } = renames(&left, &free);
+        let by_name = named::moves(self.types, [&left, &free], &sure, at.seen);
+        let is_left = |own: &&&Field| {
+            let mut by_name = by_name.iter();
+            !by_name.any(|found| found.own.first().is_some_and(|first| first.wire == own.wire))
+        };
+        let left: Vec<&Field> = left.iter().filter(is_left).copied().collect();
+        self.named.extend(by_name.iter().map(|found| {
+            let [own, there] = [(at.own, &found.own), (at.there, &found.path)]
+                .map(|(at, path)| format!("`{at}.{}`", evidence::joined(path)));
+            format!("{own} to {there}")
+        }));
+        moves.found.extend(by_name);
+        let free: Vec<&Field> = free
+            .iter()
+            .filter(|their| !moves.takes(their))
+            .copied()
+            .collect();
+        let path_of = |path: &[&Field]| evidence::joined(path);
         let unsure = unsure.into_iter().map(|(own, others)| {
             let others = others.into_iter().map(str::to_owned).collect();
-            (own, others)
+            (own.to_owned(), others)
         });
-        for (own, others) in unsure.chain(moves.unsure.iter().cloned()) {
-            let others: Vec<String> = others
+        let unsure_moves = moves.unsure.iter().map(|(own, others)| {
+            let others: Vec<String> = others.iter().map(|other| path_of(other)).collect();
+            (path_of(own), others)
+        });
+        let mut ambiguous: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (own, others) in unsure.chain(unsure_moves) {
+            let said: Vec<String> = others
                 .iter()
                 .map(|other| format!("`{}.{other}`", at.there))
                 .collect();
-            let doubt = format!("`{}.{own}` may have become {}", at.own, others.join(" or "));
+            let doubt = format!("`{}.{own}` may have become {}", at.own, said.join(" or "));
             self.doubts.push(doubt);
+            ambiguous.entry(own).or_default().extend(others);
         }
         let mut known: BTreeSet<&str> = left.iter().map(|field| field.wire.as_str()).collect();
         known.extend(sure.values().map(|their| their.wire.as_str()));
-        let alone: Vec<&Field> = free
+        let alone = free
             .iter()
             .copied()
-            .filter(|their| !known.contains(their.wire.as_str()))
-            .collect();
+            .filter(|their| !known.contains(their.wire.as_str()));
         for field in fields {
-            let mut keys = Vec::new();
             let moved = moves.of(field);
+            if moved.is_none() && moves.leaves(field) {
+                // Its members go to several places.
+                continue;
+            }
             let renamed = sure.get(field.wire.as_str()).copied();
             let named = || free.iter().copied().find(|their| their.wire == field.wire);
             let path = match (moved, renamed.or_else(named)) {
                 (Some(moved), _) => moved.path.clone(),
                 (None, Some(their)) => vec![their],
-                (None, None) => Vec::new(),
-            };
-            let own = format!("{}.{}", at.own, field.wire);
-            let there = format!("{}.{}", at.there, evidence::joined(&path));
-            let seen = evidence::of_fields(at.seen, field, &path);
-            let at = At {
-                own: &own,
-                there: &there,
-                seen: &seen,
+                (None, None) => {
+                    let place = format!("{}.{}", at.own, field.wire);
+                    let path = vec![field];
+                    mapping.lost.push(Loose { path, place });
+                    continue;
+                }
             };
             if moved.is_none() && renamed.is_some() {
-                self.renames.push(format!("`{own}` to `{there}`"));
+                let [own, there] = [(at.own, &field.wire), (at.there, &path[0].wire)]
+                    .map(|(at, name)| format!("`{at}.{name}`"));
+                self.renames.push(format!("{own} to {there}"));
             }
-            match path.as_slice() {
-                [] if is_free(field) => keys.push(Doc::of("removed")),
-                [] => {
-                    let why = "only this version has it, and it must be there";
-                    let value = stand_in::of(self.schemas[0], &own, &field.place.ty, &self.words);
-                    let ways = ways::of_lost(field, &alone, self.types, &value);
-                    keys.push(self.open(differs(&own, why, ways)));
-                }
-                [their] => {
-                    if their.name != field.name {
-                        keys.push(Doc::said("rename", &their.name));
-                    }
-                }
-                path => keys.push(Doc::said("to", &rust_path(path))),
-            }
-            if let Some(their) = path.last() {
-                let found = match moved {
-                    Some(moved) => Some(moved.found.clone()),
-                    None => evidence::agreement(self.types, field, &path, &seen),
-                };
-                let found = found.filter(|found| moved.is_some() || found.way != Way::Alike);
-                self.moved
-                    .extend(found.iter().map(|found| said(&at, found)));
-                let mut is_key = false;
-                if let Some(Way::Key(key, refuses)) = found.map(|found| found.way) {
-                    is_key = true;
-                    keys.push(Doc::of(key));
-                    mapping.fallible = [0, 1].map(|way| mapping.fallible[way] || refuses[way]);
-                }
-                let may_lack = evidence::may_lack(&path);
-                keys.extend(self.field([field, their], may_lack, is_key, at));
-            }
-            if !keys.is_empty() {
-                mapping.fields.insert(field.wire.clone(), keys);
-            }
+            self.maps(mapping, [&[field], &path], moved.map(|moved| &moved.found), at);
         }
-        let mut open = self.parts(mapping, &moves, at);
+        for found in moves.found.iter().filter(|found| found.own.len() > 1) {
+            self.steps(mapping, found, at);
+        }
+        let rest: Vec<&Move<'t>> = moves.found.iter().collect();
+        self.parts(mapping, &rest, [0; 2], at);
         for their in alone {
-            open.extend(self.added(mapping, &[their], at));
+            let place = format!("{}.{}", at.there, their.wire);
+            let path = vec![their];
+            mapping.new.push(Loose { path, place });
         }
-        open
     }
 
-    /// A field that only the hub has. Returns what is to be decided of it.
-    fn added(&mut self, mapping: &mut Mapping, path: &[&Field], at: At<'_, '_>) -> Option<String> {
-        let their = path.last()?;
-        let name = match path {
+    /// Says of a field at which place of the hub it is, and how its values map.
+    pub(super) fn maps(
+        &mut self,
+        mapping: &mut Mapping<'t, 'p>,
+        [own_path, path]: [&[&'t Field]; 2],
+        moved: Option<&Found>,
+        at: At<'_, 'p>,
+    ) {
+        let (Some(field), Some(their)) = (own_path.last(), path.last()) else {
+            return;
+        };
+        let mut keys = Vec::new();
+        let own = format!("{}.{}", at.own, evidence::joined(own_path));
+        let there = format!("{}.{}", at.there, evidence::joined(path));
+        let seen = evidence::of_paths(at.seen, own_path, path);
+        let at = At {
+            own: &own,
+            there: &there,
+            seen: &seen,
+        };
+        match path {
+            [their] if their.name == field.name => {}
+            [their] => keys.push(Doc::said("rename", &their.name)),
+            path => keys.push(Doc::said("to", &rust_path(path))),
+        }
+        let found = match moved {
+            Some(moved) => Some(moved.clone()),
+            None => evidence::agreement(self.types, field, path, &seen),
+        };
+        let found = found.filter(|found| moved.is_some() || found.way != Way::Alike);
+        self.moved
+            .extend(found.iter().map(|found| said(&at, found)));
+        let way = found.map_or(Way::Alike, |found| found.way);
+        let open = self.undecided.len();
+        keys.extend(self.way(mapping, &way, [field, their], &at));
+        let may_lack = evidence::may_lack(path);
+        keys.extend(self.field([field, their], may_lack, way != Way::Alike, at));
+        let is_mapped = way != Way::Alike || self.is_mapped(field, their);
+        if self.is_lossy && self.undecided.len() > open && !is_mapped {
+            keys = vec![self.lost(field, &own)];
+            let place = self.place(path, at.there);
+            mapping.keys.push(place);
+        } else if let [Ty::Named(_), Ty::Named(_)] =
+            [field, their].map(|field| ways::peeled(&field.place.ty))
+            // With a stand-in it is kept as a whole, which nothing may be moved into.
+            && evidence::may_lack(path) == default::is_option(field)
+        {
+            mapping.structs.push([own_path.to_vec(), path.to_vec()]);
+        }
+        if keys.is_empty() {
+            mapping.fields.remove(&field.wire);
+        } else {
+            mapping.fields.insert(field.wire.clone(), keys);
+        }
+    }
+
+    /// The key by which values become each other's.
+    fn way(
+        &mut self,
+        mapping: &mut Mapping<'t, 'p>,
+        way: &Way,
+        fields: [&'t Field; 2],
+        at: &At<'_, 'p>,
+    ) -> Vec<Doc> {
+        match way {
+            Way::Alike => Vec::new(),
+            Way::Key(key, refuses) => {
+                mapping.refuses(*refuses);
+                vec![Doc::of(key.as_str())]
+            }
+            Way::Keyed(keyed) => {
+                mapping.refuses(keyed.refuses);
+                let inner = fields.map(|field| match ways::peeled(&field.place.ty) {
+                    Ty::List(inner) | Ty::Map(inner) => ways::peeled(inner),
+                    ty => ty,
+                });
+                let [own, there] = [at.own, at.there].map(|at| format!("{at}[*]"));
+                let at = At {
+                    own: &own,
+                    there: &there,
+                    seen: &evidence::of_entries(at.seen, keyed),
+                };
+                if let [Ty::Named(own), Ty::Named(their)] = inner
+                    && self.pair(*own, *their, at).is_ok()
+                {
+                    self.called(mapping, (*own, *their), keyed);
+                }
+                vec![Doc::of(format!("keyed = {:?}", keyed.name))]
+            }
+        }
+    }
+
+    /// What an entry of a map is called is no member of it: the mapping of the struct leaves that to the map.
+    fn called(&mut self, outer: &mut Mapping<'t, 'p>, types: (usize, usize), keyed: &Keyed) {
+        let outer_types = outer.types;
+        let mut all = self.all.iter_mut();
+        let Some(inner) = all.find(|of| of.types == types && of.types != outer_types) else {
+            return;
+        };
+        let is_key = |loose: &Loose<'_>| matches!(*loose.path, [field] if field.wire == keyed.wire);
+        let value = "String::new()";
+        if keyed.is_list {
+            inner.lost.retain(|loose| !is_key(loose));
+            let key = Doc::of(format!("elsewhere = {value}"));
+            inner.fields.insert(keyed.wire.clone(), vec![key]);
+        } else {
+            let Some(field) = inner.new.iter().find(|loose| is_key(loose)) else {
+                return;
+            };
+            let is_option = default::is_option(field.path[0]);
+            inner.new.retain(|loose| !is_key(loose));
+            let name = name::escape(&keyed.name);
+            let said = if is_option {
+                name
+            } else {
+                format!("{name} = {value}")
+            };
+            let key = Doc::Call("elsewhere".to_owned(), vec![Doc::Atom(said)]);
+            inner.keys.push(key);
+        }
+    }
+
+    /// A step between a place within a field and one of the hub.
+    pub(super) fn steps(
+        &mut self,
+        mapping: &mut Mapping<'t, 'p>,
+        found: &Move<'t>,
+        at: At<'_, 'p>,
+    ) {
+        let (Some(field), Some(their)) = (found.own.last(), found.path.last()) else {
+            return;
+        };
+        let [own, there] = [(at.own, &found.own), (at.there, &found.path)]
+            .map(|(at, path)| format!("{at}.{}", evidence::joined(path)));
+        let seen = evidence::of_paths(at.seen, &found.own, &found.path);
+        let at = At {
+            own: &own,
+            there: &there,
+            seen: &seen,
+        };
+        self.moved.push(said(&at, &found.found));
+        let from = Doc::Atom(text::literal(&rust_path(&found.own)));
+        let mut keys = vec![
+            Doc::Call("from".to_owned(), vec![from]),
+            Doc::said("to", &rust_path(&found.path)),
+        ];
+        if let Way::Key(key, refuses) = &found.found.way {
+            mapping.refuses(*refuses);
+            keys.push(Doc::of(key.as_str()));
+            let is_reversed = ["keyed", "delimited", "duration", "quantity"]
+                .iter()
+                .any(|name| key.starts_with(name))
+                && !matches!(ways::peeled(&field.place.ty), Ty::Text | Ty::Map(_));
+            if is_reversed {
+                keys.push(Doc::of("reversed"));
+            }
+        }
+        let lacks = [&found.own, &found.path].map(|path| evidence::may_lack(path));
+        match self.stand_in([field, their], lacks, at) {
+            Ok(key) => keys.extend(key),
+            Err(differs) => {
+                let (place, why) = (differs.at.clone(), differs.why.clone());
+                self.note(place, why, Some(Site::Type));
+                let ways = differs.ways.join("; ");
+                if self.is_lossy {
+                    keys.push(self.stand_in_lossy([field, their], lacks, at));
+                } else {
+                    let text = format!("`{}`: {}; in its `step`, {ways}", differs.at, differs.why);
+                    mapping.open.push(text);
+                }
+            }
+        }
+        mapping.steps.push(Doc::Call("step".to_owned(), keys));
+    }
+
+    /// Says what is left of each mapping: what only one of the versions has.
+    fn close(&mut self) {
+        for at in 0..self.all.len() {
+            let lost = std::mem::take(&mut self.all[at].lost);
+            let new = std::mem::take(&mut self.all[at].new);
+            let alone: Vec<&Field> = new
+                .iter()
+                .filter_map(|loose| match *loose.path {
+                    [field] => Some(field),
+                    _ => None,
+                })
+                .collect();
+            for loose in &lost {
+                self.removed(at, loose, &alone);
+            }
+            for loose in &new {
+                self.added(at, loose);
+            }
+        }
+    }
+
+    /// A place that only this version has.
+    fn removed(&mut self, at: usize, loose: &Loose<'t>, alone: &[&Field]) {
+        let Some(field) = loose.path.last() else {
+            return;
+        };
+        let key = if is_free(field) {
+            Doc::of("removed")
+        } else {
+            let why = "only this version has it, and it must be there";
+            let value =
+                stand_in::of(self.schemas[0], &loose.place, &field.place.ty, &self.words);
+            if loose.path.len() == 1 {
+                let ways = ways::of_lost(field, alone, self.types, &value);
+                let open = self.open(differs(&loose.place, why, ways));
+                if self.is_lossy {
+                    self.lost(field, &loose.place)
+                } else {
+                    open
+                }
+            } else {
+                self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
+                if !self.is_lossy {
+                    let from = rust_path(&loose.path);
+                    let text = format!(
+                        "`{from}` must be there; `step(from({from:?}), removed = {value})`, or the place of the hub, `to = …`"
+                    );
+                    self.all[at].open.push(text);
+                    return;
+                }
+                self.lost(field, &loose.place)
+            }
+        };
+        let mapping = &mut self.all[at];
+        if loose.path.len() == 1 {
+            mapping.fields.insert(field.wire.clone(), vec![key]);
+            return;
+        }
+        let from = Doc::Atom(text::literal(&rust_path(&loose.path)));
+        let from = Doc::Call("from".to_owned(), vec![from]);
+        let step = Doc::Call("step".to_owned(), vec![from, key]);
+        mapping.steps.push(step);
+    }
+
+    /// A place that only the hub has.
+    fn added(&mut self, at: usize, loose: &Loose<'t>) {
+        let Some(their) = loose.path.last() else {
+            return;
+        };
+        let name = match *loose.path {
             [their] => name::escape(&their.name),
-            path => text::literal(&rust_path(path)),
+            _ => text::literal(&rust_path(&loose.path)),
         };
         if is_free(their) {
             let key = Doc::Call("added".to_owned(), vec![Doc::of(name)]);
-            mapping.keys.push(key);
-            return None;
+            self.all[at].keys.push(key);
+            return;
         }
         let why = "only the stored version has it, and it must be there";
-        let place = format!("{}.{}", at.there, evidence::joined(path));
-        let value = stand_in::of(self.schemas[1], &place, &their.place.ty, &self.words);
-        self.note(place, why.to_owned(), Some(Site::Type));
+        let value = stand_in::of(self.schemas[1], &loose.place, &their.place.ty, &self.words);
+        self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
+        if self.is_lossy {
+            let key = self.place(&loose.path, &loose.place);
+            self.all[at].keys.push(key);
+            return;
+        }
         let quoted = their.name.as_str();
-        Some(format!(
+        self.all[at].open.push(format!(
             "the hub must have `{quoted}`; `added({name} = {value})`, or `rename = \"{quoted}\"` on the field that it was"
-        ))
+        ));
     }
 
-    /// The structs of the hub that places of this version's fields lie in, and what else is in those. Returns what is to be
-    /// decided of that.
-    fn parts(&mut self, mapping: &mut Mapping, moves: &Moves<'t>, at: At<'_, '_>) -> Vec<String> {
-        let mut structs: BTreeMap<String, Vec<&Field>> = BTreeMap::new();
-        for Move { path, .. } in &moves.found {
-            for length in 1..path.len() {
-                let around = path[..length].to_vec();
-                structs.insert(evidence::joined(&around), around);
+    /// The structs of both versions that places lie in, and what else is in those. `floors`: how many structs around the places are
+    /// mapped themselves.
+    pub(super) fn parts(
+        &mut self,
+        mapping: &mut Mapping<'t, 'p>,
+        moves: &[&Move<'t>],
+        floors: [usize; 2],
+        at: At<'_, 'p>,
+    ) {
+        let sides = [
+            moves.iter().map(|found| found.own.as_slice()).collect(),
+            moves.iter().map(|found| found.path.as_slice()).collect(),
+        ];
+        let sides: [Vec<&[&Field]>; 2] = sides;
+        // Which of the keys is of the hub.
+        for (side, (paths, floor)) in sides.into_iter().zip(floors).enumerate() {
+            let mut structs: BTreeMap<String, Vec<&'t Field>> = BTreeMap::new();
+            for path in &paths {
+                for length in floor + 1..path.len() {
+                    let around = path[..length].to_vec();
+                    structs.insert(evidence::joined(&around), around);
+                }
+            }
+            let is_taken = |path: &[&Field]| {
+                let place = evidence::joined(path);
+                structs.contains_key(&place)
+                    || paths.iter().any(|path| evidence::joined(path) == place)
+            };
+            for path in structs.values() {
+                let Some(field) = path.last() else { continue };
+                let Ty::Named(id) = ways::peeled(&field.place.ty) else {
+                    continue;
+                };
+                let Some(ty) = self.types.get(*id) else {
+                    continue;
+                };
+                let is_here = side == 0
+                    && self
+                        .types
+                        .get(mapping.types.0)
+                        .is_some_and(|own| own.module == ty.module);
+                let module = self.modules.get(ty.module).map_or("", String::as_str);
+                let name = if is_here {
+                    ty.name.clone()
+                } else {
+                    format!("super::{module}::{}", ty.name)
+                };
+                let name = if default::is_option(field) {
+                    format!("Option<{name}>")
+                } else {
+                    name
+                };
+                mapping.parts[1 - side].insert(rust_path(path), name);
+                let inner = ways::members(ways::peeled(&field.place.ty), self.types);
+                for field in inner.unwrap_or_default() {
+                    let path = [path.as_slice(), &[field]].concat();
+                    if is_taken(&path) {
+                        continue;
+                    }
+                    let around = if side == 0 { at.own } else { at.there };
+                    let place = format!("{around}.{}", evidence::joined(&path));
+                    let loose = Loose { path, place };
+                    if side == 0 {
+                        mapping.lost.push(loose);
+                    } else {
+                        mapping.new.push(loose);
+                    }
+                }
             }
         }
-        let is_taken = |path: &[&Field]| {
-            let place = evidence::joined(path);
-            let mut found = moves.found.iter();
-            structs.contains_key(&place)
-                || found.any(|found| evidence::joined(&found.path) == place)
-        };
-        let (mut parts, mut rest) = (Vec::new(), Vec::new());
-        for path in structs.values() {
-            let Some(field) = path.last() else { continue };
-            let Ty::Named(id) = ways::peeled(&field.place.ty) else {
-                continue;
-            };
-            let Some(ty) = self.types.get(*id) else {
-                continue;
-            };
-            let module = self.modules.get(ty.module).map_or("", String::as_str);
-            let name = format!("super::{module}::{}", ty.name);
-            let name = if default::is_option(field) {
-                format!("Option<{name}>")
-            } else {
-                name
-            };
-            let place = text::literal(&rust_path(path));
-            parts.push(Doc::of(format!("{place} = {name}")));
-            let inner = ways::members(&field.place.ty, self.types).unwrap_or_default();
-            let inner = inner
-                .iter()
-                .map(|field| [path.as_slice(), &[field]].concat());
-            rest.extend(inner.filter(|path| !is_taken(path)));
-        }
-        if !parts.is_empty() {
-            mapping.keys.push(Doc::Call("part".to_owned(), parts));
-        }
-        rest.iter()
-            .filter_map(|path| self.added(mapping, path, at))
-            .collect()
     }
 
     /// The keys by which a field maps to the hub's. `may_lack`: whether nothing may stand there; `is_key`: whether a key says how
     /// values become each other's.
     fn field(
         &mut self,
-        [own, their]: [&Field; 2],
+        [own, their]: [&'t Field; 2],
         may_lack: bool,
         is_key: bool,
-        at: At<'_, '_>,
+        at: At<'_, 'p>,
     ) -> Vec<Doc> {
         let [own_ty, their_ty] = [&own.place.ty, &their.place.ty];
         let mapped = if is_key {
@@ -454,26 +732,108 @@ impl<'t> Solver<'t> {
             }
             return vec![self.open(differs)];
         }
+        let lacks = [default::is_option(own), may_lack];
+        match self.stand_in([own, their], lacks, at) {
+            Ok(key) => key.into_iter().collect(),
+            Err(differs) => {
+                let open = self.open(differs);
+                if self.is_lossy {
+                    return vec![self.stand_in_lossy([own, their], lacks, at)];
+                }
+                vec![open]
+            }
+        }
+    }
+
+    /// What stands in where only one of two places must be there. `lacks`: which of them need not.
+    fn stand_in(
+        &self,
+        [own, their]: [&Field; 2],
+        lacks: [bool; 2],
+        at: At<'_, 'p>,
+    ) -> Result<Option<Doc>, Differs> {
         let [own_schema, their_schema] = self.schemas;
-        let (of, schema, place, key, by) = match (default::is_option(own), may_lack) {
-            (true, false) => (their, their_schema, at.there, "or", "the stored version"),
-            (false, true) => (own, own_schema, at.own, "or_back", "this version"),
-            _ => return Vec::new(),
+        let (of, schema, place, key, by) = match lacks {
+            [true, false] => (their, their_schema, at.there, "or", "the stored version"),
+            [false, true] => (own, own_schema, at.own, "or_back", "this version"),
+            _ => return Ok(None),
         };
         if let Some(default) = &of.place.default {
             let value = expression(&of.place.ty, default, &self.words);
-            return vec![Doc::Atom(format!("{key} = {value}"))];
+            return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
+        }
+        if let Some(value) = evidence::stand_in(at.seen, key == "or").filter(|value| {
+            // Of a struct there is no expression.
+            !value.is_object() && !value.is_array()
+        }) {
+            let value = expression(&of.place.ty, value, &self.words);
+            return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
         }
         let value = stand_in::of(schema, place, &of.place.ty, &self.words);
         let why = format!("only {by} has to have it");
         let ways = vec![format!(
             "`{key} = {value}` stands in for what is absent, or another value"
         )];
-        vec![self.open(differs(at.own, &why, ways))]
+        Err(differs(at.own, &why, ways))
+    }
+
+    fn stand_in_lossy(&self, _: [&Field; 2], lacks: [bool; 2], at: At<'_, 'p>) -> Doc {
+        let [own_schema, their_schema] = self.schemas;
+        let (schema, place, key) = if lacks[0] {
+            (their_schema, at.there, "or")
+        } else {
+            (own_schema, at.own, "or_back")
+        };
+        Doc::Atom(format!("{key} = {}", stand_in::in_json(schema, place)))
+    }
+
+    /// Whether values of two fields become each other's by a mapping that was found.
+    fn is_mapped(&self, own: &Field, their: &Field) -> bool {
+        self.is_value_mapped(&own.place.ty, &their.place.ty)
+    }
+
+    fn is_value_mapped(&self, own: &Ty, their: &Ty) -> bool {
+        match (own, their) {
+            _ if own == their => true,
+            (Ty::Option(own), their) => self.is_value_mapped(own, their),
+            (own, Ty::Option(their)) => self.is_value_mapped(own, their),
+            (Ty::List(own), Ty::List(their)) | (Ty::Map(own), Ty::Map(their)) => {
+                self.is_value_mapped(own, their)
+            }
+            (Ty::Named(own), Ty::Named(their)) => {
+                self.all.iter().any(|known| known.types == (*own, *their))
+            }
+            _ => false,
+        }
+    }
+
+    /// The key of a field of this version that is lost.
+    fn lost(&self, field: &Field, place: &str) -> Doc {
+        if is_free(field) {
+            return Doc::of("removed");
+        }
+        let value = stand_in::in_json(self.schemas[0], place);
+        Doc::Atom(format!("removed = {value}"))
+    }
+
+    /// The key of a place of the hub that is lost.
+    fn place(&self, path: &[&Field], place: &str) -> Doc {
+        let name = match path {
+            [their] => name::escape(&their.name),
+            path => text::literal(&rust_path(path)),
+        };
+        let is_free = path.last().is_some_and(|their| is_free(their));
+        let said = if is_free {
+            name
+        } else {
+            let value = stand_in::in_json(self.schemas[1], place);
+            format!("{name} = {value}")
+        };
+        Doc::Call("added".to_owned(), vec![Doc::Atom(said)])
     }
 
     /// Whether values of one type become such of another by themselves.
-    fn values(&mut self, own: &Ty, their: &Ty, at: At<'_, '_>) -> Result<(), Differs> {
+    fn values(&mut self, own: &Ty, their: &Ty, at: At<'_, 'p>) -> Result<(), Differs> {
         match (own, their) {
             _ if own == their => Ok(()),
             (Ty::Option(own), Ty::Option(their)) => self.values(own, their, at),
@@ -495,12 +855,12 @@ impl<'t> Solver<'t> {
         }
     }
 
-    fn unlike(&self, own: &Ty, their: &Ty, at: At<'_, '_>) -> Differs {
+    fn unlike(&self, own: &Ty, their: &Ty, at: At<'_, 'p>) -> Differs {
         let [own, their] = [own, their].map(|ty| self.words.ty(ty));
         let why = if own == their {
-            "its types differ".to_owned()
+            UNLIKE.to_owned()
         } else {
-            format!("its types differ, `{own}` here and `{their}` there")
+            format!("{UNLIKE}, `{own}` here and `{their}` there")
         };
         differs(at.own, &why, vec![ways::FUNCTIONS.to_owned()])
     }
@@ -521,13 +881,8 @@ fn differs(at: &str, why: &str, ways: Vec<String>) -> Differs {
     }
 }
 
-/// One key for all that a type has to decide.
-fn undecided(open: &[String]) -> Option<Doc> {
-    (!open.is_empty()).then(|| Doc::said("undecided", &open.join("; ")))
-}
-
 /// The names of fields in Rust, as keys have them.
-fn rust_path(path: &[&Field]) -> String {
+pub(super) fn rust_path(path: &[&Field]) -> String {
     let names: Vec<&str> = path.iter().map(|field| field.name.as_str()).collect();
     names.join(".")
 }
@@ -538,8 +893,10 @@ fn said(at: &At<'_, '_>, found: &Found) -> String {
     if at.own != at.there {
         text += &format!(" to `{}`", at.there);
     }
-    if let Way::Key(key, _) = &found.way {
-        text += &format!(" by `{key}`");
+    match &found.way {
+        Way::Alike => {}
+        Way::Key(key, _) => text += &format!(" by `{key}`"),
+        Way::Keyed(keyed) => text += &format!(" by `keyed = {:?}`", keyed.name),
     }
     if found.exceptions > 0 {
         text += &format!(" (not in {})", found.exceptions);
@@ -600,7 +957,7 @@ fn is_same(own: &Field, their: &Field) -> bool {
 }
 
 /// The words of a description without the field's own name, if they are more than a few.
-fn description(field: &Field) -> Option<Vec<String>> {
+pub(super) fn description(field: &Field) -> Option<Vec<String>> {
     const FEW: usize = 3;
     let text = field.place.description.as_deref()?;
     let words = text
@@ -611,6 +968,6 @@ fn description(field: &Field) -> Option<Vec<String>> {
 }
 
 /// Whether a field need not be there, or a server fills it in.
-fn is_free(field: &Field) -> bool {
+pub(super) fn is_free(field: &Field) -> bool {
     field.place.default.is_some() || field.presence == Presence::Optional
 }

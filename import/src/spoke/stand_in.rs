@@ -6,6 +6,7 @@ use wheelwright_rules::Schema;
 use crate::attribute::Words;
 use crate::default::expression;
 use crate::model::Ty;
+use crate::text::literal;
 
 /// The schema of a place of objects, `.spec.ports[*].name`.
 pub(super) fn schema_at<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> {
@@ -24,6 +25,13 @@ pub(super) fn schema_at<'s>(schema: &'s Value, path: &str) -> Option<&'s Value> 
 pub(super) fn at(schema: &Value, path: &str) -> Option<Value> {
     let schema = Schema::compile(schema_at(schema, path)?).ok()?;
     schema.neutral()
+}
+
+/// The value that says least at a place, as what Rust reads of JSON.
+pub(super) fn in_json(schema: &Value, path: &str) -> String {
+    let value = at(schema, path).unwrap_or_default();
+    let text = literal(&value.to_string());
+    format!("::serde_json::from_str({text}).expect(\"it is JSON\")")
 }
 
 /// The value that says least at a place, in Rust; `value` where it would be a struct, or nothing says one.

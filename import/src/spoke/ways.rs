@@ -1,5 +1,6 @@
 //! Keys by which values of one type may become values of another: what is proposed where nothing says which.
 
+use crate::attribute::Doc;
 use crate::model::{Field, Shape, Ty, Type};
 
 /// What always is a way.
@@ -39,10 +40,10 @@ pub(super) fn between(own: &Ty, their: &Ty, fields: [&Field; 2], types: &[Type])
 }
 
 /// Whether a way may stand in `each(…)`.
-fn is_of_each(way: &str) -> bool {
+pub(super) fn is_of_each(way: &str) -> bool {
     let name = way.split([' ', '(']).next().unwrap_or_default();
     [
-        "wrap", "unwrap", "coerced", "factor", "duration", "quantity", "values",
+        "wrap", "unwrap", "coerced", "factor", "duration", "quantity", "values", "delimited",
     ]
     .contains(&name)
 }
@@ -158,21 +159,16 @@ pub(super) fn of_lost(field: &Field, alone: &[&Field], types: &[Type], value: &s
     ways
 }
 
-/// What two enums have to decide.
+/// What two enums have to decide. `left`: variants of the one and of the other of which nothing is known.
 pub(super) fn variants(
+    [lost, new]: [&[(String, String)]; 2],
     [own, theirs]: [&[(String, String)]; 2],
     [name, their_name]: [&str; 2],
 ) -> Vec<String> {
-    let lacks = |all: &[(String, String)], wire: &str| all.iter().all(|(_, other)| other != wire);
-    let alone = |one: &[(String, String)], other: &[(String, String)]| -> Vec<String> {
-        let alone = one.iter().filter(|(_, wire)| lacks(other, wire));
-        alone.map(|(variant, _)| variant.clone()).collect()
+    let names = |all: &[(String, String)]| -> Vec<String> {
+        all.iter().map(|(variant, _)| variant.clone()).collect()
     };
-    let (lost, new) = (alone(own, theirs), alone(theirs, own));
-    let first = |all: &[(String, String)], of: &str| {
-        let first = all.first().map_or("Variant", |(variant, _)| variant);
-        format!("{of}::{first}")
-    };
+    let (lost, new) = (names(lost), names(new));
     let mut open = Vec::new();
     if !lost.is_empty() {
         open.push(format!(
@@ -193,6 +189,28 @@ pub(super) fn variants(
         ));
     }
     open
+}
+
+fn first(all: &[(String, String)], of: &str) -> String {
+    let first = all.first().map_or("Variant", |(variant, _)| variant);
+    format!("{of}::{first}")
+}
+
+/// Keys by which values that only one of two enums has become the first of the other's: on the type, and on variants.
+pub(super) fn stand_ins(
+    [lost, new]: [&[(String, String)]; 2],
+    [own, theirs]: [&[(String, String)]; 2],
+    [name, their_name]: [&str; 2],
+) -> (Vec<Doc>, Vec<(String, Vec<Doc>)>) {
+    let added = new.iter().map(|(variant, _)| {
+        let value = Doc::Atom(format!("{variant} = {}", first(own, name)));
+        Doc::Call("added".to_owned(), vec![value])
+    });
+    let removed = lost.iter().map(|(_, wire)| {
+        let value = Doc::Atom(format!("removed = {}", first(theirs, their_name)));
+        (wire.clone(), vec![value])
+    });
+    (added.collect(), removed.collect())
 }
 
 fn listed(names: &[String]) -> String {

@@ -1,0 +1,378 @@
+//! The ways in which values of one type may be those of another, each with what tells whether two values are.
+
+use serde_json::Value;
+use wheelwright_grammar::duration;
+
+use super::evidence::{Keyed, Seen, Way, of_items};
+use super::ways::{is_of_each, members, peeled};
+use crate::model::{Field, Place, Says, Shape, Ty, Type};
+
+/// Whether a value of this version is one of the hub; nothing where the two do not say.
+pub(super) type Holds<'t> = Box<dyn Fn(&Value, &Value) -> Option<bool> + 't>;
+
+/// The ways that there are between two types, the plainest first.
+pub(super) fn tried<'t>(types: &'t [Type], places: [&Place; 2], seen: &Seen<'_>) -> Vec<(Way, Holds<'t>)> {
+    let [own, their] = places.map(|place| peeled(&place.ty));
+    if own == their {
+        return vec![(Way::Alike, Box::new(|own, their| Some(own == their)))];
+    }
+    if is_mapped(own, their, types) {
+        return vec![(Way::Alike, Box::new(is_alike))];
+    }
+    let key = |key: String, refuses, holds: fn(&Value, &Value) -> bool| -> (Way, Holds<'t>) {
+        let holds = move |own: &Value, their: &Value| Some(holds(own, their));
+        (Way::Key(key, refuses), Box::new(holds))
+    };
+    let durations = |is_reversed: bool| {
+        UNITS
+            .into_iter()
+            .map(move |(unit, length)| -> (Way, Holds<'t>) {
+                let holds = move |own: &Value, their: &Value| {
+                    let [text, number] = if is_reversed {
+                        [their, own]
+                    } else {
+                        [own, their]
+                    };
+                    Some(is_duration(text, number, length))
+                };
+                let key = format!("duration = \"{unit}\"");
+                (Way::Key(key, [!is_reversed, is_reversed]), Box::new(holds))
+            })
+    };
+    let coerced = || key("coerced".to_owned(), [true, false], is_spelled);
+    let coerced_back = || {
+        key("coerced".to_owned(), [false, true], |own, their| {
+            is_spelled(their, own)
+        })
+    };
+    match (own, their) {
+        (Ty::Text, Ty::Int(_)) => durations(false).chain([coerced()]).collect(),
+        (Ty::Int(_), Ty::Text) => durations(true).chain([coerced_back()]).collect(),
+        (Ty::Text, Ty::Bool | Ty::Float(_)) => vec![coerced()],
+        (Ty::Bool | Ty::Float(_), Ty::Text) => vec![coerced_back()],
+        (Ty::Int(_), Ty::Int(_)) => {
+            let factor = factor(seen).map(|factor| -> (Way, Holds<'t>) {
+                let holds = move |own: &Value, their: &Value| {
+                    let whole = own.as_i64().and_then(|own| own.checked_mul(factor));
+                    Some(whole.is_some() && whole == their.as_i64())
+                };
+                let key = format!("factor = {factor}");
+                (Way::Key(key, [false; 2]), Box::new(holds))
+            });
+            factor.into_iter().collect()
+        }
+        (own, Ty::List(item)) if peeled(item) == own => {
+            let wrap = key("wrap".to_owned(), [false; 2], |own, their| {
+                their
+                    .as_array()
+                    .is_some_and(|items| items.as_slice() == [own.clone()])
+            });
+            let delimited = delimited(true).filter(|_| *own == Ty::Text);
+            [wrap].into_iter().chain(delimited).collect()
+        }
+        (Ty::List(item), their) if peeled(item) == their => {
+            let unwrap = key("unwrap".to_owned(), [false; 2], |own, their| {
+                own.get(0) == Some(their)
+            });
+            let delimited = delimited(false).filter(|_| *their == Ty::Text);
+            [unwrap].into_iter().chain(delimited).collect()
+        }
+        (Ty::Map(value), Ty::List(item)) => keyed([value, item], places[1], false, types)
+            .chain(keyed_structs([value, item], places[1], false, types))
+            .collect(),
+        (Ty::List(item), Ty::Map(value)) => keyed([value, item], places[0], true, types)
+            .chain(keyed_structs([value, item], places[0], true, types))
+            .collect(),
+        (Ty::List(_), Ty::List(_)) | (Ty::Map(_), Ty::Map(_)) => each(places, seen, types),
+        (Ty::Bool, Ty::Named(id)) => switch(*id, false, seen, types).into_iter().collect(),
+        (Ty::Named(id), Ty::Bool) => switch(*id, true, seen, types).into_iter().collect(),
+        _ => {
+            let wrap = of_type(their, own, types).map(|field| -> (Way, Holds<'t>) {
+                let holds = |own: &Value, their: &Value| Some(their.get(&field.wire) == Some(own));
+                let key = format!("wrap = {:?}", field.name);
+                (Way::Key(key, [false; 2]), Box::new(holds))
+            });
+            let unwrap = of_type(own, their, types).map(|field| -> (Way, Holds<'t>) {
+                let holds = |own: &Value, their: &Value| Some(own.get(&field.wire) == Some(their));
+                let key = format!("unwrap = {:?}", field.name);
+                (Way::Key(key, [false; 2]), Box::new(holds))
+            });
+            wrap.chain(unwrap).collect()
+        }
+    }
+}
+
+/// A map of values, and a list of structs of a text and such a value.
+fn keyed<'t>(
+    [value, item]: [&Ty; 2],
+    list: &Place,
+    is_reversed: bool,
+    types: &'t [Type],
+) -> impl Iterator<Item = (Way, Holds<'t>)> {
+    let fields = match members(peeled(item), types) {
+        Some([one, other]) => vec![[one, other], [other, one]],
+        _ => Vec::new(),
+    };
+    let (value, keys) = (peeled(value).clone(), list.keys.clone());
+    let fields = fields.into_iter().filter(move |[key, of]| {
+        *peeled(&key.place.ty) == Ty::Text && *peeled(&of.place.ty) == value
+    });
+    fields.map(move |[key, of]| -> (Way, Holds<'t>) {
+        let holds = move |own: &Value, their: &Value| {
+            let [map, list] = if is_reversed {
+                [their, own]
+            } else {
+                [own, their]
+            };
+            let items = list.as_array().into_iter().flatten();
+            let entries = items.filter_map(|item| {
+                let key = item.get(&key.wire)?.as_str()?.to_owned();
+                Some((key, item.get(&of.wire).cloned().unwrap_or_default()))
+            });
+            let entries: serde_json::Map<String, Value> = entries.collect();
+            Some(map.as_object() == Some(&entries))
+        };
+        // Else two items may have one key, and a map holds one.
+        let is_told_apart = keys.iter().any(|of| {
+            let names = Says::Names(vec![key.wire.clone()]);
+            of.name == "list_map_keys" && of.says == names
+        });
+        let refuses = [is_reversed, !is_reversed].map(|refuses| refuses && !is_told_apart);
+        let key = format!("keyed({:?}, {:?})", key.name, of.name);
+        (Way::Key(key, refuses), Box::new(holds))
+    })
+}
+
+/// A map of structs, and a list of structs that have one more member, which says what the entry is called.
+fn keyed_structs<'t>(
+    [value, item]: [&Ty; 2],
+    list: &Place,
+    is_list: bool,
+    types: &'t [Type],
+) -> impl Iterator<Item = (Way, Holds<'t>)> {
+    let is_struct = members(peeled(value), types).is_some();
+    let fields = members(peeled(item), types).filter(|_| is_struct);
+    let keys = list.keys.clone();
+    let names = fields.unwrap_or_default().iter();
+    names
+        .filter(|field| *peeled(&field.place.ty) == Ty::Text)
+        .map(move |field| -> (Way, Holds<'t>) {
+            let wire = &field.wire;
+            let holds = move |own: &Value, their: &Value| {
+                let [map, list] = if is_list { [their, own] } else { [own, their] };
+                let (map, list) = (map.as_object()?, list.as_array()?);
+                let named: Option<Vec<(&str, &Value)>> = list
+                    .iter()
+                    .map(|item| Some((item.get(wire)?.as_str()?, item)))
+                    .collect();
+                let named = named?;
+                if map.is_empty() && named.is_empty() {
+                    return None;
+                }
+                let is_whole = map.len() == named.len();
+                let is_same = |(name, item): &(&str, &Value)| {
+                    let entry = map.get(*name);
+                    entry.is_some_and(|entry| is_alike(entry, item) != Some(false))
+                };
+                Some(is_whole && named.iter().all(is_same))
+            };
+            let is_told_apart = keys.iter().any(|of| {
+                of.name == "list_map_keys" && of.says == Says::Names(vec![wire.clone()])
+            });
+            let keyed = Keyed {
+                name: field.name.clone(),
+                wire: wire.clone(),
+                is_list,
+                refuses: [is_list, !is_list].map(|refuses| refuses && !is_told_apart),
+            };
+            (Way::Keyed(keyed), Box::new(holds))
+        })
+}
+
+/// What texts are put together with.
+const DELIMITERS: [&str; 7] = [", ", ",", ";", ":", "|", "\n", " "];
+
+/// A list of texts, and a text of all of them.
+fn delimited<'t>(is_text: bool) -> impl Iterator<Item = (Way, Holds<'t>)> {
+    DELIMITERS.into_iter().map(move |between| -> (Way, Holds<'t>) {
+        let holds = move |own: &Value, their: &Value| {
+            let [list, text] = if is_text { [their, own] } else { [own, their] };
+            let items: Option<Vec<&str>> = list.as_array()?.iter().map(Value::as_str).collect();
+            let items = items?;
+            // One by itself says nothing of what stands between several.
+            let is_one = items.len() == 1 && text.as_str() == Some(items[0]);
+            (!is_one).then(|| text.as_str() == Some(items.join(between).as_str()))
+        };
+        let key = format!("delimited = {between:?}");
+        (Way::Key(key, [false; 2]), Box::new(holds))
+    })
+}
+
+/// Lists or maps whose items are each other's one by one.
+fn each<'t>(places: [&Place; 2], seen: &Seen<'_>, types: &'t [Type]) -> Vec<(Way, Holds<'t>)> {
+    let inner = places.map(|place| match peeled(&place.ty) {
+        Ty::List(inner) | Ty::Map(inner) => {
+            let ty = peeled(inner).clone();
+            let (keys, description, default) = (Vec::new(), None, None);
+            Some(Place {
+                ty,
+                keys,
+                description,
+                nullable: false,
+                default,
+            })
+        }
+        _ => None,
+    });
+    let [Some(own), Some(their)] = inner else {
+        return Vec::new();
+    };
+    let ways = tried(types, [&own, &their], &of_items(seen)).into_iter();
+    ways.filter_map(|(way, holds)| -> Option<(Way, Holds<'t>)> {
+        let Way::Key(key, refuses) = way else {
+            return None;
+        };
+        let all = move |own: &Value, their: &Value| match (own, their) {
+            (Value::Array(own), Value::Array(their)) => Some(
+                own.len() == their.len()
+                    && own
+                        .iter()
+                        .zip(their)
+                        .all(|(own, their)| holds(own, their) != Some(false)),
+            ),
+            (Value::Object(own), Value::Object(their)) => Some(
+                own.len() == their.len()
+                    && own.iter().all(|(name, own)| {
+                        let their = their.get(name);
+                        their.is_some_and(|their| holds(own, their) != Some(false))
+                    }),
+            ),
+            _ => None,
+        };
+        is_of_each(&key).then(|| {
+            let way = Way::Key(format!("each({key})"), refuses);
+            (way, Box::new(all) as Holds<'t>)
+        })
+    })
+    .collect()
+}
+
+/// A boolean, and an enum of two values of which each is always one of the two.
+fn switch<'t>(
+    id: usize,
+    is_enum: bool,
+    seen: &Seen<'_>,
+    types: &'t [Type],
+) -> Option<(Way, Holds<'t>)> {
+    let Shape::Enum(variants) = &types.get(id)?.shape else {
+        return None;
+    };
+    let [(_, one), (_, other)] = variants.as_slice() else {
+        return None;
+    };
+    let first = seen.iter().find_map(|[own, their]| {
+        let [switch, word] = if is_enum { [their, own] } else { [own, their] };
+        Some(((*switch)?.as_bool()?, (*word)?.as_str()?))
+    });
+    let (switch, word) = first?;
+    let (yes, no) = if (word == one) == switch {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let holds = move |own: &Value, their: &Value| {
+        let [switch, word] = if is_enum { [their, own] } else { [own, their] };
+        let meant = if switch.as_bool()? { yes } else { no };
+        Some(word.as_str() == Some(meant))
+    };
+    let key = if is_enum {
+        format!("values({yes:?} = true, {no:?} = false)")
+    } else {
+        format!("values(true = {yes:?}, false = {no:?})")
+    };
+    Some((Way::Key(key, [false; 2]), Box::new(holds)))
+}
+
+const UNITS: [(&str, i64); 4] = [
+    ("s", 1_000_000_000),
+    ("ms", 1_000_000),
+    ("m", 60_000_000_000),
+    ("h", 3_600_000_000_000),
+];
+
+/// The number of units of a duration; what is less than one is cut off.
+fn is_duration(text: &Value, number: &Value, unit: i64) -> bool {
+    let count = text
+        .as_str()
+        .and_then(duration::parse)
+        .map(|all| all / unit);
+    count.is_some() && count == number.as_i64()
+}
+
+fn is_spelled(text: &Value, value: &Value) -> bool {
+    text.as_str() == Some(value.to_string().as_str())
+}
+
+/// What the hub's number may be a multiple by, from the first pair that has both.
+fn factor(seen: &Seen<'_>) -> Option<i64> {
+    let mut both = seen.iter().filter_map(|[own, their]| {
+        let [own, their] = [(*own)?.as_i64()?, (*their)?.as_i64()?];
+        (own != 0 && their % own == 0).then(|| their / own)
+    });
+    both.next().filter(|factor| *factor > 0)
+}
+
+/// The fields of a struct that have a type.
+fn of_type<'t>(of: &Ty, inner: &Ty, types: &'t [Type]) -> impl Iterator<Item = &'t Field> {
+    let (fields, inner) = (members(of, types).unwrap_or_default(), inner.clone());
+    fields
+        .iter()
+        .filter(move |field| *peeled(&field.place.ty) == inner)
+}
+
+/// Whether both are structs, or lists or maps of structs.
+fn is_mapped(own: &Ty, their: &Ty, types: &[Type]) -> bool {
+    match (peeled(own), peeled(their)) {
+        (Ty::List(own), Ty::List(their)) | (Ty::Map(own), Ty::Map(their)) => {
+            own == their || is_mapped(own, their, types)
+        }
+        (own, their) => [own, their].iter().all(|ty| match ty {
+            Ty::Named(id) => {
+                let ty = types.get(*id);
+                ty.is_some_and(|ty| matches!(ty.shape, Shape::Struct { .. }))
+            }
+            // One of Kubernetes is given up for a struct of its own where the other is none.
+            ty => matches!(ty, Ty::K8s(_)),
+        }),
+    }
+}
+
+/// Whether two structs, or lists or maps of them, have more values alike under their names than other ones.
+fn is_alike(own: &Value, their: &Value) -> Option<bool> {
+    let (alike, unlike) = counts(own, their);
+    (alike + unlike > 0).then_some(alike > unlike)
+}
+
+fn counts(own: &Value, their: &Value) -> (usize, usize) {
+    let sum = |counts: Vec<(usize, usize)>| {
+        let counts = counts.into_iter();
+        counts.fold((0, 0), |(alike, unlike), (more, others)| {
+            (alike + more, unlike + others)
+        })
+    };
+    match (own, their) {
+        (Value::Object(own), Value::Object(their)) => {
+            let both = own
+                .iter()
+                .filter_map(|(name, own)| Some((own, their.get(name)?)));
+            sum(both.map(|(own, their)| counts(own, their)).collect())
+        }
+        (Value::Array(own), Value::Array(their)) if own.len() == their.len() => {
+            let pairs = own.iter().zip(their);
+            sum(pairs.map(|(own, their)| counts(own, their)).collect())
+        }
+        _ if own == their => (1, 0),
+        _ => (0, 1),
+    }
+}
+
