@@ -249,6 +249,25 @@ const OLDER: &str = r#"
 {"apiVersion": "example.com/v1beta1", "kind": "Pizza", "metadata": {"name": "two"}, "spec": {"width": 4}}
 "#;
 
+const REFUSAL: &str = r#"{"apiVersion": "apiextensions.k8s.io/v1", "kind": "ConversionReview", "response":
+    {"uid": "wheelwright", "result": {"status": "Failure", "message": "not today"}}}"#;
+
+/// Objects are made where none are given: a command that swaps two names says what became of the field.
+#[cfg(unix)]
+#[test]
+fn mappings_are_found_by_asking_about_objects_that_are_made() {
+    let crd = two_versions();
+    // Of a review in one line, as it comes: the object, at the other version and with the other name.
+    let ask = r#"sed -E -e 's/.*"objects":\[(.*)\].*/\1/' -e 's/example.com.v1beta1"/example.com\/V"/' \
+        -e 's/example.com.v1"/example.com\/v1beta1"/' -e 's/example.com.V"/example.com\/v1"/' \
+        -e '/v1beta1"/s/"size"/"width"/' -e '/v1beta1"/!s/"width"/"size"/' \
+        -e 's/(.*)/{"response":{"uid":"wheelwright","result":{"status":"Success"},"convertedObjects":[\1]}}/'"#;
+    let (code, out, err, _) = import(&[("crd.yaml", crd.as_str())], &["crd.yaml", "--ask", ask]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let found = "by what stands in 120 pairs of samples: `.spec.width` to `.spec.size`";
+    assert!(out.contains(found), "{out}");
+}
+
 /// By both versions of two objects, and by what converts the older ones.
 #[test]
 fn mappings_are_found_in_samples() {
@@ -296,6 +315,7 @@ fn samples_that_say_nothing_are_an_error() {
         ("older.json", OLDER),
         ("cake.json", &other),
         ("half.json", "{"),
+        ("refusal.json", REFUSAL),
     ];
     for (arguments, said) in [
         (&["--samples", "nowhere.json"][..], "nowhere.json"),
@@ -308,7 +328,11 @@ fn samples_that_say_nothing_are_an_error() {
             &["--samples", "older.json", "--ask", "exit 3"],
             "`exit 3` converts nothing",
         ),
-        (&["--ask", "cat"], "--samples"),
+        (&["--ask", "exit 3"], "`exit 3` converts nothing"),
+        (
+            &["--ask", "cat refusal.json"],
+            "no object that was made of the CRDs is converted, the last with: not today",
+        ),
     ] {
         let (code, _, err, is_written) = import(&files, &[&["crd.yaml"], arguments].concat());
         assert_eq!(code, 2, "{arguments:?}: {err}");

@@ -23,8 +23,7 @@ use wheelwright_import::{Fate, Imported, Options, import_with};
 
 fn main() {
     let mut arguments = env::args().skip(1);
-    let (mut folders, mut work, mut only) =
-        (Vec::new(), "target/solver".to_owned(), String::new());
+    let (mut folders, mut work, mut only) = (Vec::new(), "target/solver".to_owned(), String::new());
     let (mut is_verbose, mut is_found) = (false, false);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("it has a value");
@@ -66,7 +65,10 @@ fn main() {
     }
     let binary = build(&PathBuf::from(work), &modules);
     let header = ["fields", "by the CRD", "with samples"].map(|of| format!(" {of} |"));
-    println!("| API | to |{} those that differ | by the CRD | with samples | open | with samples |", header.join(""));
+    println!(
+        "| API | to |{} those that differ | by the CRD | with samples | open | with samples |",
+        header.join("")
+    );
     println!("|---|---|{}", "--:|".repeat(8));
     let mut total = Row::default();
     for (api, modules) in apis.iter().zip(modules.chunks(2)) {
@@ -79,7 +81,10 @@ fn main() {
                     fields.entry(field).or_default()[at] = counts;
                 }
                 for (failure, count) in failures.iter().filter(|_| is_verbose) {
-                    println!("{} {from} {to} {}: {count} times: {failure}", api.name, done.module);
+                    println!(
+                        "{} {from} {to} {}: {count} times: {failure}",
+                        api.name, done.module
+                    );
                 }
                 let other = if from == api.stored { &to } else { &from };
                 row.open[at] = open(done, other);
@@ -178,7 +183,12 @@ impl Api {
     /// Pairs of objects, each of a name of its own.
     fn samples(&self) -> Vec<Value> {
         let mut samples = Vec::new();
-        for (number, line) in self.lines.iter().enumerate().filter(|(_, line)| line.is_sample) {
+        for (number, line) in self
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| line.is_sample)
+        {
             for object in [&line.input, &line.output] {
                 let mut object = object.clone();
                 object["metadata"]["name"] = json!(format!("line-{number}"));
@@ -189,9 +199,14 @@ impl Api {
     }
 
     fn schema(&self, version: &str) -> &Value {
-        let versions = self.crd["spec"]["versions"].as_array().into_iter().flatten();
+        let versions = self.crd["spec"]["versions"]
+            .as_array()
+            .into_iter()
+            .flatten();
         let mut found = versions.filter(|of| of["name"] == version);
-        found.next().map_or(&Value::Null, |of| &of["schema"]["openAPIV3Schema"])
+        found
+            .next()
+            .map_or(&Value::Null, |of| &of["schema"]["openAPIV3Schema"])
     }
 
     /// The places of a version that the other one does not have, or with another type.
@@ -202,7 +217,9 @@ impl Api {
             found
         };
         let (there, here) = (types(to), types(from));
-        let differs = there.into_iter().filter(|(path, of)| here.get(path) != Some(of));
+        let differs = there
+            .into_iter()
+            .filter(|(path, of)| here.get(path) != Some(of));
         differs.map(|(path, _)| path).collect()
     }
 }
@@ -216,7 +233,11 @@ fn types(schema: &Value, path: &str, found: &mut BTreeMap<String, String>) {
         types(&schema["items"], &format!("{path}[*]"), found);
     }
     if schema["additionalProperties"].is_object() {
-        types(&schema["additionalProperties"], &format!("{path}[*]"), found);
+        types(
+            &schema["additionalProperties"],
+            &format!("{path}[*]"),
+            found,
+        );
     }
 }
 
@@ -247,7 +268,8 @@ fn apis(lines: &Path, crds: &Path) -> Vec<Api> {
                 continue;
             };
             let Some(crd) = known.get(name) else { continue };
-            let versions = ["from", "to"].map(|of| line[of].as_str().unwrap_or_default().to_owned());
+            let versions =
+                ["from", "to"].map(|of| line[of].as_str().unwrap_or_default().to_owned());
             if apis.last().is_none_or(|api| api.name != name) {
                 let versions = crd["spec"]["versions"].as_array().into_iter().flatten();
                 let mut stored = versions.filter(|version| version["storage"] == true);
@@ -278,7 +300,10 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) {
         let path = entry.expect("it is there").path();
         if path.is_dir() {
             walk(&path, ends, files);
-        } else if path.extension().is_some_and(|end| ends.iter().any(|of| end == *of)) {
+        } else if path
+            .extension()
+            .is_some_and(|end| ends.iter().any(|of| end == *of))
+        {
             files.push(path);
         }
     }
@@ -294,7 +319,9 @@ fn text(file: &Path) -> String {
 
 /// A program that converts what it reads, of all modules.
 fn build(work: &Path, modules: &[Imported]) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in the workspace");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("it is in the workspace");
     let package = work.join("converter");
     let _ = fs::remove_dir_all(package.join("src"));
     fs::create_dir_all(package.join("src")).expect("a folder");

@@ -98,6 +98,7 @@ mod default;
 mod difference;
 mod k8s;
 mod kind;
+mod made;
 mod manifest;
 mod model;
 mod name;
@@ -116,6 +117,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 pub use difference::differences;
+pub use made::made;
 pub use model::{Fate, Note};
 pub use read::Refusal;
 pub use spoke::{Unpaired, unpaired};

@@ -430,7 +430,10 @@ fn what_came_apart_is_found() {
     for pair in samples.chunks(2) {
         let [own, there] = pair else { continue };
         let (mut own, mut there) = (own.clone(), there.clone());
-        for (old, new, number) in [("plain-weave", "PlainWeave", 90), ("fancy-twill", "FancyTwill", 61)] {
+        for (old, new, number) in [
+            ("plain-weave", "PlainWeave", 90),
+            ("fancy-twill", "FancyTwill", 61),
+        ] {
             own["spec"]["pattern"] = json!(old);
             there["spec"]["pattern"] = json!(new);
             own["spec"]["idleTimeout"] = json!(format!("{}m{}s", number / 60, number % 60));

@@ -31,11 +31,12 @@ pub(crate) struct ImportArguments {
     /// most one pair of twenty contradicts it; the output lists what was found, and in how many pairs it is not so.
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with = "check")]
     pub(crate) samples: Vec<String>,
-    /// What converts samples that there are at one version only, to the stored one
+    /// What converts samples that there are at one version only, to the stored one; without samples, objects made of the CRDs
     ///
     /// A command that answers a `ConversionReview` on its standard input, run by the shell, or the URL of a webhook, to which the
-    /// review is sent by `curl`.
-    #[arg(long, value_name = "COMMAND", requires = "samples")]
+    /// review is sent by `curl`. Without `--samples` some dozens of objects of each version are made of the schemas, and converted to
+    /// and from the stored version; what is refused of them is left out.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "check")]
     pub(crate) ask: Option<String>,
     /// Write nothing, and say what differs between the CRDs and the manifests beside the modules
     ///

@@ -1,7 +1,7 @@
 //! Objects from which mappings are found.
 
 use serde_json::Value;
-use wheelwright_import::unpaired;
+use wheelwright_import::{made, unpaired};
 
 use crate::arguments::ImportArguments;
 use crate::converter::Converter;
@@ -10,10 +10,16 @@ use crate::input::{self, Object};
 /// What is asked for at most, so that a whole cluster may be given: more of a kind teaches little.
 const MOST: usize = 500;
 
+/// So many objects of each version are made where no samples are given.
+const MADE: usize = 60;
+
 /// The samples of these CRDs, and what became of those that are not there at the stored version; or why there are none.
 pub(super) fn of(arguments: &ImportArguments, crds: &[Object]) -> Result<Vec<Value>, Vec<String>> {
     if arguments.samples.is_empty() {
-        return Ok(Vec::new());
+        return match &arguments.ask {
+            Some(given) => asked(&Converter::new(given), crds),
+            None => Ok(Vec::new()),
+        };
     }
     let read = input::read(&arguments.samples);
     if !read.unreadable.is_empty() {
@@ -49,4 +55,54 @@ pub(super) fn of(arguments: &ImportArguments, crds: &[Object]) -> Result<Vec<Val
     }
     samples.extend(asked);
     Ok(samples)
+}
+
+/// Objects made of CRDs of several versions, each with what it was converted to: to the stored version, or from there to each other.
+fn asked(converter: &Converter, crds: &[Object]) -> Result<Vec<Value>, Vec<String>> {
+    let (mut samples, mut refusal) = (Vec::new(), None);
+    let mut is_asked = false;
+    for crd in crds {
+        let spec = &crd.value["spec"];
+        let group = spec["group"].as_str().unwrap_or_default();
+        let versions = spec["versions"].as_array().into_iter().flatten();
+        let named = |is_stored: bool| -> Vec<String> {
+            let versions = versions
+                .clone()
+                .filter(|version| version["storage"].as_bool().unwrap_or_default() == is_stored);
+            versions
+                .filter_map(|version| Some(format!("{group}/{}", version["name"].as_str()?)))
+                .collect()
+        };
+        let (stored, others) = (named(true), named(false));
+        if others.is_empty() {
+            continue;
+        }
+        is_asked = true;
+        for object in made(&crd.value, MADE) {
+            let is_stored = stored
+                .iter()
+                .any(|version| object["apiVersion"] == **version);
+            for (number, to) in if is_stored { &others } else { &stored }.iter().enumerate() {
+                let mut object = object.clone();
+                if let Some(Value::String(name)) = object.pointer_mut("/metadata/name") {
+                    // One of the stored version goes with each of the others.
+                    name.push_str(&format!("-{number}"));
+                }
+                let converted = converter.convert(&object, to);
+                if let Some(trouble) = converter.trouble() {
+                    return Err(vec![trouble]);
+                }
+                match converted {
+                    Ok(converted) => samples.extend([object, converted]),
+                    Err(reason) => refusal = Some(reason),
+                }
+            }
+        }
+    }
+    match refusal {
+        Some(reason) if samples.is_empty() && is_asked => Err(vec![format!(
+            "no object that was made of the CRDs is converted, the last with: {reason}; give some by --samples"
+        )]),
+        _ => Ok(samples),
+    }
 }

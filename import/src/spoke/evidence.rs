@@ -85,11 +85,7 @@ impl<'f> Moves<'f> {
 }
 
 /// Where the hub has fields that it has not under their names, or under whose names it has other values.
-pub(super) fn moves<'f>(
-    types: &'f [Type],
-    fields: [&'f [Field]; 2],
-    seen: &Seen<'_>,
-) -> Moves<'f> {
+pub(super) fn moves<'f>(types: &'f [Type], fields: [&'f [Field]; 2], seen: &Seen<'_>) -> Moves<'f> {
     moves_within(types, fields, seen, LEVELS)
 }
 
@@ -103,8 +99,7 @@ fn moves_within<'f>(
         return Moves::default();
     }
     let is_elsewhere = |own: &Field, their: &Field| {
-        own.wire == their.wire
-            && is_refuted(types, own, their, &of_paths(seen, &[own], &[their]))
+        own.wire == their.wire && is_refuted(types, own, their, &of_paths(seen, &[own], &[their]))
     };
     let own: Vec<Vec<&Field>> = fields
         .iter()
@@ -159,9 +154,9 @@ pub(super) fn search<'f>(
                 // A step between places has no mapping of types.
                 let is_said = own.len() == 1
                     || found.way != Way::Alike && !matches!(found.way, Way::Keyed(_))
-                    || path.last().is_some_and(|their| {
-                        peeled(&their.place.ty) == peeled(&field.place.ty)
-                    });
+                    || path
+                        .last()
+                        .is_some_and(|their| peeled(&their.place.ty) == peeled(&field.place.ty));
                 let (own, path) = (own.clone(), path.clone());
                 is_said.then_some(Move { own, path, found })
             })
@@ -265,7 +260,10 @@ trait Path {
 impl Path for Vec<&Field> {
     fn starts_with_fields(&self, other: &Self) -> bool {
         self.len() >= other.len()
-            && self.iter().zip(other).all(|(one, other)| one.wire == other.wire)
+            && self
+                .iter()
+                .zip(other)
+                .all(|(one, other)| one.wire == other.wire)
     }
 }
 
@@ -274,7 +272,10 @@ fn together(seen: &Seen<'_>) -> Option<usize> {
     const RARELY: usize = 20;
     let says = |value: &Option<&Value>| value.is_some_and(|value| !is_nothing(value));
     let both = seen.iter().filter(|pair| pair.iter().all(says)).count();
-    let one = seen.iter().filter(|[own, their]| says(own) != says(their)).count();
+    let one = seen
+        .iter()
+        .filter(|[own, their]| says(own) != says(their))
+        .count();
     (both > 1 && one * RARELY <= both).then_some(one)
 }
 
@@ -287,7 +288,9 @@ fn plainest(mut found: Vec<Move<'_>>) -> Result<Option<Move<'_>>, Vec<Move<'_>>>
         let is_alike = |found: &Move<'_>| {
             let [there, own] = [&found.path, &found.own]
                 .map(|path| path.last().map(|field| field.wire.to_lowercase()));
-            there.zip(own).is_some_and(|(there, own)| there.contains(&own))
+            there
+                .zip(own)
+                .is_some_and(|(there, own)| there.contains(&own))
         };
         let alike = found.iter().filter(|found| is_alike(found)).count();
         if alike != 1 {
@@ -363,7 +366,11 @@ pub(super) fn of_items<'p>(seen: &Seen<'p>) -> Seen<'p> {
 pub(super) fn of_entries<'p>(seen: &Seen<'p>, key: &Keyed) -> Seen<'p> {
     let mut items = Seen::new();
     for [own, their] in seen {
-        let [list, map] = if key.is_list { [own, their] } else { [their, own] };
+        let [list, map] = if key.is_list {
+            [own, their]
+        } else {
+            [their, own]
+        };
         let (Some(Value::Array(list)), Some(Value::Object(map))) = (list, map) else {
             continue;
         };
@@ -416,8 +423,8 @@ fn exceptions(
     let (mut different, mut has_neither) = (BTreeSet::new(), false);
     let (mut for_it, mut against) = (0, 0);
     for pair in seen {
-        let held = held(holds, defaults, pair)
-            .filter(|_| !may_lack || pair.iter().all(Option::is_some));
+        let held =
+            held(holds, defaults, pair).filter(|_| !may_lack || pair.iter().all(Option::is_some));
         match held {
             // Of many places nearly all are another's: few pairs say so.
             Some(false) if against * RARELY >= seen.len() => return None,

@@ -11,7 +11,11 @@ use crate::model::{Field, Place, Says, Shape, Ty, Type};
 pub(super) type Holds<'t> = Box<dyn Fn(&Value, &Value) -> Option<bool> + 't>;
 
 /// The ways that there are between two types, the plainest first.
-pub(super) fn tried<'t>(types: &'t [Type], places: [&Place; 2], seen: &Seen<'_>) -> Vec<(Way, Holds<'t>)> {
+pub(super) fn tried<'t>(
+    types: &'t [Type],
+    places: [&Place; 2],
+    seen: &Seen<'_>,
+) -> Vec<(Way, Holds<'t>)> {
     let [own, their] = places.map(|place| peeled(&place.ty));
     if own == their {
         return vec![(Way::Alike, Box::new(|own, their| Some(own == their)))];
@@ -176,9 +180,9 @@ fn keyed_structs<'t>(
                 };
                 Some(is_whole && named.iter().all(is_same))
             };
-            let is_told_apart = keys.iter().any(|of| {
-                of.name == "list_map_keys" && of.says == Says::Names(vec![wire.clone()])
-            });
+            let is_told_apart = keys
+                .iter()
+                .any(|of| of.name == "list_map_keys" && of.says == Says::Names(vec![wire.clone()]));
             let keyed = Keyed {
                 name: field.name.clone(),
                 wire: wire.clone(),
@@ -194,18 +198,20 @@ const DELIMITERS: [&str; 7] = [", ", ",", ";", ":", "|", "\n", " "];
 
 /// A list of texts, and a text of all of them.
 fn delimited<'t>(is_text: bool) -> impl Iterator<Item = (Way, Holds<'t>)> {
-    DELIMITERS.into_iter().map(move |between| -> (Way, Holds<'t>) {
-        let holds = move |own: &Value, their: &Value| {
-            let [list, text] = if is_text { [their, own] } else { [own, their] };
-            let items: Option<Vec<&str>> = list.as_array()?.iter().map(Value::as_str).collect();
-            let items = items?;
-            // One by itself says nothing of what stands between several.
-            let is_one = items.len() == 1 && text.as_str() == Some(items[0]);
-            (!is_one).then(|| text.as_str() == Some(items.join(between).as_str()))
-        };
-        let key = format!("delimited = {between:?}");
-        (Way::Key(key, [false; 2]), Box::new(holds))
-    })
+    DELIMITERS
+        .into_iter()
+        .map(move |between| -> (Way, Holds<'t>) {
+            let holds = move |own: &Value, their: &Value| {
+                let [list, text] = if is_text { [their, own] } else { [own, their] };
+                let items: Option<Vec<&str>> = list.as_array()?.iter().map(Value::as_str).collect();
+                let items = items?;
+                // One by itself says nothing of what stands between several.
+                let is_one = items.len() == 1 && text.as_str() == Some(items[0]);
+                (!is_one).then(|| text.as_str() == Some(items.join(between).as_str()))
+            };
+            let key = format!("delimited = {between:?}");
+            (Way::Key(key, [false; 2]), Box::new(holds))
+        })
 }
 
 /// Lists or maps whose items are each other's one by one.
@@ -375,4 +381,3 @@ fn counts(own: &Value, their: &Value) -> (usize, usize) {
         _ => (0, 1),
     }
 }
-

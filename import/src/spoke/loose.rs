@@ -60,9 +60,8 @@ impl<'t, 'p> Solver<'t, 'p> {
             .iter()
             .flat_map(|end| evidence::places(self.types, &end.path))
             .collect();
-        let end_of = |ends: &[End<'t>], path: &[&Field]| {
-            ends.iter().position(|end| end.holds(path))
-        };
+        let end_of =
+            |ends: &[End<'t>], path: &[&Field]| ends.iter().position(|end| end.holds(path));
         // Within one mapping all was tried.
         let may_be = |one: &[&Field], other: &[&Field]| {
             let (one, other) = (end_of(&own, one), end_of(&theirs, other));
@@ -70,7 +69,8 @@ impl<'t, 'p> Solver<'t, 'p> {
                 .is_some_and(|(one, other)| own[one].of != theirs[other].of)
         };
         let starts: Vec<Vec<&Field>> = own.iter().map(|end| end.path.clone()).collect();
-        let mut found = evidence::search(self.types, starts.clone(), &places, &seen, 0, &may_be).found;
+        let mut found =
+            evidence::search(self.types, starts.clone(), &places, &seen, 0, &may_be).found;
         let is_known = |path: &[&Field], found: &[Move<'_>], side: usize| {
             found.iter().any(|found| {
                 let of = if side == 0 { &found.own } else { &found.path };
@@ -105,11 +105,13 @@ impl<'t, 'p> Solver<'t, 'p> {
                 // What a mapped struct has in an unmapped one is left to it, as is what needs a value that nothing says.
                 let is_left = ends.iter().all(|end| {
                     end.of == at
-                        || end.local.path.last().is_some_and(|field| self.is_left(end, field, ends[0].of == end.of))
+                        || end
+                            .local
+                            .path
+                            .last()
+                            .is_some_and(|field| self.is_left(end, field, ends[0].of == end.of))
                 });
-                let needs_types = found.own.len() > 1
-                    && !is_direct
-                    && !is_plain(found);
+                let needs_types = found.own.len() > 1 && !is_direct && !is_plain(found);
                 is_left && !needs_types
             })
             .collect();
@@ -240,7 +242,9 @@ impl<'t, 'p> Solver<'t, 'p> {
                 || "elsewhere".to_owned(),
                 |value| format!("elsewhere = {value}"),
             );
-            mapping.fields.insert(field.wire.clone(), vec![Doc::of(key)]);
+            mapping
+                .fields
+                .insert(field.wire.clone(), vec![Doc::of(key)]);
         } else {
             let name = match *end.local.path {
                 [field] => crate::name::escape(&field.name),

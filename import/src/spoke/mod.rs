@@ -92,7 +92,11 @@ pub(crate) fn add(
         let is_whole = found.undecided.is_empty();
         outcome.unmapped += usize::from(!is_whole);
         outcome.undecided += found.undecided.len();
-        outcome.unlike += found.undecided.iter().filter(|open| open.is_unlike()).count();
+        outcome.unlike += found
+            .undecided
+            .iter()
+            .filter(|open| open.is_unlike())
+            .count();
         let can_be_drafted = found.undecided.iter().all(|open| open.site.is_some());
         if !(is_whole || is_draft && can_be_drafted) {
             note(Fate::Decide, hindrances(&found.undecided, is_draft));

@@ -108,7 +108,9 @@ fn is_contradicted(
     let tried = tried(types, [&field.place, &their.place], &seen);
     let holds = tried.iter().find(|(tried, _)| tried == way);
     holds.is_none_or(|(_, holds)| {
-        let mut both = seen.iter().filter_map(|[own, their]| Some([(*own)?, (*their)?]));
+        let mut both = seen
+            .iter()
+            .filter_map(|[own, their]| Some([(*own)?, (*their)?]));
         both.any(|[own, their]| holds(own, their) == Some(false))
     })
 }

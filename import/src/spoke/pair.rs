@@ -252,7 +252,10 @@ impl<'t, 'p> Solver<'t, 'p> {
                         .push(format!("`{}` of `{}` to `{}`", own.1, at.own, became.1));
                 }
                 for [own, became] in &found.added {
-                    let key = Doc::of(format!("{} = {}::{}", became.0, self.types[spoke].name, own.0));
+                    let key = Doc::of(format!(
+                        "{} = {}::{}",
+                        became.0, self.types[spoke].name, own.0
+                    ));
                     mapping.keys.push(Doc::Call("added".to_owned(), vec![key]));
                 }
                 let [own_left, their_left] = found.left;
@@ -272,11 +275,7 @@ impl<'t, 'p> Solver<'t, 'p> {
                 self.all.push(mapping);
                 Ok(())
             }
-            _ => Err(differs(
-                at.own,
-                UNLIKE,
-                vec![ways::FUNCTIONS.to_owned()],
-            )),
+            _ => Err(differs(at.own, UNLIKE, vec![ways::FUNCTIONS.to_owned()])),
         }
     }
 
@@ -295,7 +294,12 @@ impl<'t, 'p> Solver<'t, 'p> {
         let by_name = named::moves(self.types, [&left, &free], &sure, at.seen);
         let is_left = |own: &&&Field| {
             let mut by_name = by_name.iter();
-            !by_name.any(|found| found.own.first().is_some_and(|first| first.wire == own.wire))
+            !by_name.any(|found| {
+                found
+                    .own
+                    .first()
+                    .is_some_and(|first| first.wire == own.wire)
+            })
         };
         let left: Vec<&Field> = left.iter().filter(is_left).copied().collect();
         self.named.extend(by_name.iter().map(|found| {
@@ -357,7 +361,12 @@ impl<'t, 'p> Solver<'t, 'p> {
                     .map(|(at, name)| format!("`{at}.{name}`"));
                 self.renames.push(format!("{own} to {there}"));
             }
-            self.maps(mapping, [&[field], &path], moved.map(|moved| &moved.found), at);
+            self.maps(
+                mapping,
+                [&[field], &path],
+                moved.map(|moved| &moved.found),
+                at,
+            );
         }
         for found in moves.found.iter().filter(|found| found.own.len() > 1) {
             self.steps(mapping, found, at);
@@ -576,8 +585,7 @@ impl<'t, 'p> Solver<'t, 'p> {
             Doc::of("removed")
         } else {
             let why = "only this version has it, and it must be there";
-            let value =
-                stand_in::of(self.schemas[0], &loose.place, &field.place.ty, &self.words);
+            let value = stand_in::of(self.schemas[0], &loose.place, &field.place.ty, &self.words);
             if loose.path.len() == 1 {
                 let ways = ways::of_lost(field, alone, self.types, &value);
                 let open = self.open(differs(&loose.place, why, ways));

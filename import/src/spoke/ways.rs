@@ -43,7 +43,14 @@ pub(super) fn between(own: &Ty, their: &Ty, fields: [&Field; 2], types: &[Type])
 pub(super) fn is_of_each(way: &str) -> bool {
     let name = way.split([' ', '(']).next().unwrap_or_default();
     [
-        "wrap", "unwrap", "coerced", "factor", "duration", "quantity", "values", "delimited",
+        "wrap",
+        "unwrap",
+        "coerced",
+        "factor",
+        "duration",
+        "quantity",
+        "values",
+        "delimited",
     ]
     .contains(&name)
 }
