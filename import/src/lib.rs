@@ -59,11 +59,11 @@
 //! | a version whose types map to the stored one's by themselves | `#[derive(Spoke)]` |
 //! | a field of another name with the same type and description, if no other has them | `rename` |
 //! | a field of another place or with a unit in its name, of the same type and description or of the name without the unit | `to`, `rename` with `duration` |
-| a value of an enum that only differs in its spelling | `rename` on the variant |
-| a field whose values another one of the stored version has in [`Options::samples`] | `rename`, `to` and `part`, and a key where the values differ: `duration`, `factor`, `coerced`, `wrap`, `unwrap`, `keyed`, `delimited`, `values`, `each` |
-| a struct whose members have gone to several places in the samples | `part_back` and a `step` for each |
-| a place that has gone from one struct to another in the samples, both of them mapped | a `step` in the struct around, `elsewhere` in both |
-| values of an enum that stand for others in the samples | `rename`, `removed`, `added` |
+//! | a value of an enum that only differs in its spelling | `rename` on the variant |
+//! | a field whose values another one of the stored version has in [`Options::samples`] | `rename`, `to` and `part`, and a key where the values differ: `duration`, `factor`, `coerced`, `wrap`, `unwrap`, `keyed`, `delimited`, `values`, `each` |
+//! | a struct whose members have gone to several places in the samples | `part_back` and a `step` for each |
+//! | a place that has gone from one struct to another in the samples, both of them mapped | a `step` in the struct around, `elsewhere` in both |
+//! | values of an enum that stand for others in the samples | `rename`, `removed`, `added` |
 //! | versions that all map | a test of the laws, with `refuses` for rules that one of them lacks |
 //! | everything else | its key; see `wheelwright::Schema` and `wheelwright::CustomResource` |
 //!

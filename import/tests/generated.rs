@@ -405,6 +405,25 @@ fn mappings_are_found_in_samples() {
     let is_unsure =
         |text: &str| text.starts_with("`.spec.hand` may have become `.spec.left` or `.spec.right`");
     assert!(notes.iter().any(|note| is_unsure(&note.text)), "{notes:?}");
+    // In a draft it does not compile, and names both.
+    let options = Options {
+        draft: true,
+        samples: &samples,
+        ..Options::default()
+    };
+    let done = import_with(&crd("kilns"), "kilns", "tests/generated/", options).unwrap();
+    let mut files = done.files.iter();
+    let text = &files
+        .find(|file| file.path == "kilns/v1beta1.rs")
+        .unwrap()
+        .text;
+    let (_, about) = text.split_once("undecided = ").unwrap();
+    let (about, rest) = about.split_once("pub ").unwrap();
+    assert!(
+        about.contains("may have become `.spec.left` or `.spec.right`"),
+        "{text}"
+    );
+    assert!(rest.starts_with("hand:"), "{text}");
     // One that contradicts the rest, of so few, is enough.
     let mut contradicted = samples.clone();
     contradicted[3]["spec"]["timeoutSeconds"] = json!(91);

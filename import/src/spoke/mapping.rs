@@ -35,6 +35,8 @@ pub(super) struct Mapping<'t, 'p> {
     pub(super) fallible: [bool; 2],
     /// Mappings that this one asks.
     pub(super) asks: BTreeSet<(usize, usize)>,
+    /// Fields that may have become several places of the hub, each in words.
+    pub(super) ambiguous: BTreeMap<String, String>,
     /// What the type has to decide.
     pub(super) open: Vec<String>,
 }
@@ -81,6 +83,7 @@ impl<'p> Mapping<'_, 'p> {
             uses: 1,
             fallible: [false; 2],
             asks: BTreeSet::new(),
+            ambiguous: BTreeMap::new(),
             open: Vec::new(),
         }
     }

@@ -78,7 +78,7 @@ pub(crate) fn add(
     let mut all: Vec<Written> = Vec::new();
     let spokes = spokes.iter().zip(schemas).zip(modules.iter().skip(1));
     for (((spoke, schema), module), seen) in spokes.zip(samples) {
-        let mut found = Solver::new(shapes, modules, [schema, of_hub], options.is_lossy);
+        let mut found = Solver::new(shapes, modules, [schema, of_hub], options);
         found.roots(*spoke, *hub, seen);
         outcome.mixed.append(&mut found.mixed);
         outcome.apart.append(&mut found.apart);

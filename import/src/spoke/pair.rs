@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::evidence::{self, Found, Keyed, Move, Seen, Way};
 use super::mapping::{Loose, Mapping};
 use super::{Roots, enums, named, stand_in, ways};
+use crate::Options;
 use crate::attribute::{Doc, Words};
 use crate::default::{self, expression};
 use crate::model::{Field, Presence, Shape, Ty, Type};
@@ -75,7 +76,8 @@ pub(super) struct Solver<'t, 'p> {
     pub(super) doubts: Vec<String>,
     /// Where one side has a type of Kubernetes, and the other a struct.
     pub(super) mixed: BTreeSet<String>,
-    /// Whether what is undecided is lost.
+    /// Whether what is undecided is written, or what is lost in its stead.
+    is_draft: bool,
     is_lossy: bool,
 }
 
@@ -84,7 +86,7 @@ impl<'t, 'p> Solver<'t, 'p> {
         shapes: &'t Shapes,
         modules: &'t [String],
         schemas: [&'t Value; 2],
-        is_lossy: bool,
+        options: Options<'_>,
     ) -> Self {
         Self {
             types: &shapes.types,
@@ -104,7 +106,8 @@ impl<'t, 'p> Solver<'t, 'p> {
             apart: BTreeSet::new(),
             doubts: Vec::new(),
             mixed: BTreeSet::new(),
-            is_lossy,
+            is_draft: options.draft,
+            is_lossy: options.is_lossy,
         }
     }
 
@@ -322,15 +325,14 @@ impl<'t, 'p> Solver<'t, 'p> {
             let others: Vec<String> = others.iter().map(|other| path_of(other)).collect();
             (path_of(own), others)
         });
-        let mut ambiguous: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (own, others) in unsure.chain(unsure_moves) {
             let said: Vec<String> = others
                 .iter()
                 .map(|other| format!("`{}.{other}`", at.there))
                 .collect();
             let doubt = format!("`{}.{own}` may have become {}", at.own, said.join(" or "));
+            mapping.ambiguous.insert(own, doubt.clone());
             self.doubts.push(doubt);
-            ambiguous.entry(own).or_default().extend(others);
         }
         let mut known: BTreeSet<&str> = left.iter().map(|field| field.wire.as_str()).collect();
         known.extend(sure.values().map(|their| their.wire.as_str()));
@@ -581,7 +583,18 @@ impl<'t, 'p> Solver<'t, 'p> {
         let Some(field) = loose.path.last() else {
             return;
         };
-        let key = if is_free(field) {
+        let doubt = match *loose.path {
+            [field] if self.is_draft && !self.is_lossy => self.all[at].ambiguous.get(&field.wire),
+            _ => None,
+        };
+        let key = if let Some(doubt) = doubt.cloned() {
+            let ways = [
+                "`rename` or `to` says which",
+                "`removed` keeps it by itself",
+            ];
+            let ways = ways.map(str::to_owned).to_vec();
+            self.open(differs(&loose.place, &doubt, ways))
+        } else if is_free(field) {
             Doc::of("removed")
         } else {
             let why = "only this version has it, and it must be there";
