@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &ImportArguments, output: &mut impl Write) -> io::R
     let options = Options {
         draft: arguments.draft,
         samples: &samples,
+        ..Options::default()
     };
     let (imported, refused) = all(crds, folder.path(), options);
     if !refused.is_empty() || !unreadable.is_empty() {

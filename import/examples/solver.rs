@@ -370,7 +370,6 @@ fn build(work: &Path, modules: &[Imported]) -> PathBuf {
 }
 
 /// In how many lines each field is as upstream has it, and in how many it is said; and why conversions failed.
-#[expect(clippy::type_complexity, reason = "counts of fields, and of failures")]
 fn measure(
     binary: &Path,
     api: &Api,

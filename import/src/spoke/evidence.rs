@@ -249,33 +249,26 @@ fn reshaped<'f>(
     // Of one within the other, the innermost has it all.
     best.sort_by_key(|(_, found)| found.path.len());
     let (_, last) = best.pop()?;
-    let is_within = |(_, other): &(usize, Move<'_>)| last.path.starts_with_fields(&other.path);
-    best.iter().all(is_within).then_some(last)
+    let has_it = |(_, other): &(usize, Move<'_>)| is_within(&last.path, &other.path);
+    best.iter().all(has_it).then_some(last)
 }
 
-trait Path {
-    fn starts_with_fields(&self, other: &Self) -> bool;
-}
-
-impl Path for Vec<&Field> {
-    fn starts_with_fields(&self, other: &Self) -> bool {
-        self.len() >= other.len()
-            && self
-                .iter()
-                .zip(other)
-                .all(|(one, other)| one.wire == other.wire)
-    }
+/// Whether a path leads to a place or within it.
+pub(super) fn is_within(path: &[&Field], place: &[&Field]) -> bool {
+    path.len() >= place.len()
+        && path
+            .iter()
+            .zip(place)
+            .all(|(one, other)| one.wire == other.wire)
 }
 
 /// In how many pairs only one of two places says something, if those are few.
 fn together(seen: &Seen<'_>) -> Option<usize> {
     const RARELY: usize = 20;
-    let says = |value: &Option<&Value>| value.is_some_and(|value| !is_nothing(value));
-    let both = seen.iter().filter(|pair| pair.iter().all(says)).count();
-    let one = seen
-        .iter()
-        .filter(|[own, their]| says(own) != says(their))
-        .count();
+    let says = |value: Option<&Value>| value.is_some_and(|value| !is_nothing(value));
+    let said = seen.iter().map(|pair| pair.map(says));
+    let both = said.clone().filter(|says| *says == [true; 2]).count();
+    let one = said.filter(|[own, their]| own != their).count();
     (both > 1 && one * RARELY <= both).then_some(one)
 }
 

@@ -19,19 +19,14 @@ struct End<'t> {
     path: Vec<&'t Field>,
 }
 
-impl<'t> End<'t> {
+impl End<'_> {
     /// How many structs around the place are mapped.
     fn floor(&self) -> usize {
         self.path.len() - self.local.path.len()
     }
 
     fn holds(&self, path: &[&Field]) -> bool {
-        self.path.len() <= path.len()
-            && self
-                .path
-                .iter()
-                .zip(path)
-                .all(|(one, other)| one.wire == other.wire)
+        evidence::is_within(path, &self.path)
     }
 }
 
@@ -74,7 +69,7 @@ impl<'t, 'p> Solver<'t, 'p> {
         let is_known = |path: &[&Field], found: &[Move<'_>], side: usize| {
             found.iter().any(|found| {
                 let of = if side == 0 { &found.own } else { &found.path };
-                of.first().is_some() && evidence::joined(of).starts_with(&evidence::joined(path))
+                evidence::is_within(of, path)
             })
         };
         let starts: Vec<Vec<&Field>> = starts
