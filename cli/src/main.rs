@@ -77,7 +77,7 @@ fn run(command: &Command, output: &mut impl Write) -> io::Result<Exit> {
         Command::Check(arguments) => check::run(arguments, output),
         Command::Diff(arguments) => diff::run(arguments, output),
         Command::Apply(arguments) => apply::run(arguments, output),
-        Command::Rehearse(arguments) => rehearse::run(arguments, output),
+        Command::Rehearse(arguments) => Ok(rehearse::run(arguments, output)),
         #[cfg(feature = "cluster")]
         Command::Migrate(arguments) => migrate::run(arguments, output),
         Command::Samples(arguments) => samples::run(arguments, output),

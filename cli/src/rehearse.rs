@@ -1,6 +1,6 @@
 //! `wheelwright rehearse`: what an upgrade would make of the objects that are there.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::arguments::RehearseArguments;
 use crate::converter::Converter;
 use crate::input;
 
-pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io::Result<Exit> {
+pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> Exit {
     let given = input::read(std::slice::from_ref(&arguments.crd));
     for unreadable in &given.unreadable {
         crate::tell(&unreadable.to_string());
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io:
             let what = "must hold one CustomResourceDefinition, that of the objects";
             crate::tell(&format!("{} {what}", arguments.crd));
         }
-        return Ok(Exit::Trouble);
+        return Exit::Trouble;
     };
     let converter = arguments
         .convert
@@ -46,28 +46,26 @@ pub(crate) fn run(arguments: &RehearseArguments, output: &mut impl Write) -> io:
                 _ => "",
             };
             crate::tell(&format!("{}: {error}{hint}", crd.place()));
-            return Ok(Exit::Trouble);
+            return Exit::Trouble;
         }
     };
     if let Err(error) = arguments.rehearsal.read(&mut rehearsal) {
         crate::tell(&error);
-        return Ok(Exit::Trouble);
+        return Exit::Trouble;
     }
     if let Some(trouble) = converter.and_then(|converter| converter.trouble()) {
         crate::tell(&trouble);
-        return Ok(Exit::Trouble);
+        return Exit::Trouble;
     }
     let report = rehearsal.into_report();
-    arguments.rehearsal.write(&report, output)?;
-    if report.objects == 0 {
-        crate::tell("there is no object of the CRD's kind");
-        return Ok(Exit::Trouble);
+    match arguments.rehearsal.finish(&report, output) {
+        Ok(true) => Exit::Success,
+        Ok(false) => Exit::Refused,
+        Err(reason) => {
+            crate::tell(&reason);
+            Exit::Trouble
+        }
     }
-    Ok(if report.is_ok() {
-        Exit::Success
-    } else {
-        Exit::Refused
-    })
 }
 
 /// What converts objects of a group.

@@ -59,7 +59,8 @@ pub(crate) fn import(
     };
     let mut own = BTreeSet::new();
     let (mut best, mut outcome) = attempt(given, wanted, &own)?;
-    let mut left = outcome.left();
+    let draft = options.draft;
+    let mut left = outcome.left(draft);
     for _ in 0..ATTEMPTS {
         let known = own.len();
         own.append(&mut outcome.mixed);
@@ -68,8 +69,8 @@ pub(crate) fn import(
         }
         let next = attempt(given, wanted, &own)?;
         outcome = next.1;
-        if outcome.left() < left {
-            left = outcome.left();
+        if outcome.left(draft) < left {
+            left = outcome.left(draft);
             best = next.0;
         }
     }

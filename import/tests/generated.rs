@@ -50,6 +50,12 @@ const MODULES: [&str; 7] = [
     "oddities", "lamps", "notes", "doubts", "bakers", "kilns", "looms",
 ];
 
+/// A file that was written.
+fn written<'d>(done: &'d Imported, path: &str) -> &'d str {
+    let mut files = done.files.iter();
+    &files.find(|file| file.path == path).unwrap().text
+}
+
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
@@ -412,11 +418,7 @@ fn mappings_are_found_in_samples() {
         ..Options::default()
     };
     let done = import_with(&crd("kilns"), "kilns", "tests/generated/", options).unwrap();
-    let mut files = done.files.iter();
-    let text = &files
-        .find(|file| file.path == "kilns/v1beta1.rs")
-        .unwrap()
-        .text;
+    let text = written(&done, "kilns/v1beta1.rs");
     let (_, about) = text.split_once("undecided = ").unwrap();
     let (about, rest) = about.split_once("pub ").unwrap();
     assert!(
@@ -432,11 +434,7 @@ fn mappings_are_found_in_samples() {
         ..Options::default()
     };
     let done = import_with(&crd("kilns"), "kilns", "tests/generated/", options).unwrap();
-    let mut files = done.files.iter();
-    let text = &files
-        .find(|file| file.path == "kilns/v1beta1.rs")
-        .unwrap()
-        .text;
+    let text = written(&done, "kilns/v1beta1.rs");
     assert!(!text.contains("rename = \"timeout_seconds\""), "{text}");
     assert!(text.contains("rename = \"names\""), "{text}");
 }
@@ -471,6 +469,64 @@ fn what_came_apart_is_found() {
     let notes = imported("looms").notes;
     let is_doubt = |note: &&wheelwright_import::Note| note.text.contains("may have become");
     assert!(!notes.iter().any(|note| is_doubt(&note)), "{notes:?}");
+}
+
+/// What the stored version must have and an older one need not: what stood in for it in each of several samples, if the schema
+/// takes it, and that it does is said.
+#[test]
+fn what_stood_in_for_absence_is_found() {
+    let version = |name: &str, is_stored: bool| {
+        let required = if is_stored {
+            json!(["size"])
+        } else {
+            json!([])
+        };
+        json!({"name": name, "served": true, "storage": is_stored, "schema": {"openAPIV3Schema": {
+            "type": "object", "required": ["spec"], "properties": {"spec": {
+                "type": "object", "required": required,
+                "properties": {"size": {"type": "integer", "format": "int32", "minimum": 1}},
+            }},
+        }}})
+    };
+    let crd = json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": "tarts.example.com"},
+        "spec": {
+            "group": "example.com", "names": {"kind": "Tart", "plural": "tarts"}, "scope": "Namespaced",
+            "versions": [version("v1", true), version("v1beta1", false)],
+        },
+    });
+    let found = |stood_in: &[i32]| {
+        let mut samples = Vec::new();
+        for (number, stood_in) in stood_in.iter().enumerate() {
+            let object = |version: &str, spec: Value| {
+                json!({
+                    "apiVersion": format!("example.com/{version}"), "kind": "Tart",
+                    "metadata": {"name": format!("tart-{number}")}, "spec": spec,
+                })
+            };
+            samples.push(object("v1beta1", json!({})));
+            samples.push(object("v1", json!({"size": stood_in})));
+        }
+        let options = Options {
+            samples: &samples,
+            ..Options::default()
+        };
+        let done = import_with(&crd, "tarts", "", options).unwrap();
+        let is_said = done.notes.iter().any(|note| {
+            note.text
+                .contains("`or = 20` for `.spec.size` that is absent")
+        });
+        let text = written(&done, "tarts/v1beta1.rs");
+        assert!(!text.contains("or = 0"), "the schema refuses it: {text}");
+        let is_written = text.contains("or = 20");
+        assert_eq!(is_said, is_written, "{stood_in:?}: {:?}", done.notes);
+        is_written
+    };
+    assert!(found(&[20, 20]));
+    assert!(!found(&[20]), "one may be by chance");
+    assert!(!found(&[20, 20, 30]), "not always the same");
+    assert!(!found(&[0, 0]), "the schema refuses it");
 }
 
 #[test]

@@ -43,8 +43,6 @@ pub(crate) struct Spec {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Names {
     pub(crate) plural: String,
-    #[serde(default)]
-    pub(crate) kind: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]

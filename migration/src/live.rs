@@ -27,25 +27,11 @@ pub async fn each(
     let path = definition.objects(version);
     let mut list = List::new(&cluster, definition.right("list"), path);
     while let Some(page) = list.next::<Value>().await? {
-        let mut left = page.objects.len();
-        for mut object in page.objects {
+        let mut left = page.objects.len() as u64;
+        let remaining = page.remaining.or_else(|| list.is_over().then_some(0));
+        for object in page.objects {
             left -= 1;
-            let follow = u64::try_from(left).ok();
-            let remaining = page.remaining.or_else(|| list.is_over().then_some(0));
-            // Items of a list of custom resources say both, but nothing binds a server to it.
-            if let Some(members) = object.as_object_mut() {
-                let group = &definition.spec.group;
-                members
-                    .entry("apiVersion")
-                    .or_insert_with(|| format!("{group}/{version}").into());
-                members
-                    .entry("kind")
-                    .or_insert_with(|| definition.spec.names.kind.clone().into());
-            }
-            each(
-                object,
-                remaining.zip(follow).map(|(after, here)| after + here),
-            );
+            each(object, remaining.map(|after| after + left));
         }
     }
     Ok(())

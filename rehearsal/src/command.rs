@@ -69,22 +69,16 @@ impl Arguments {
         let run = || {
             let mut rehearsal = rehearsal.map_err(|error| error.to_string())?;
             self.read(&mut rehearsal)?;
-            let report = rehearsal.into_report();
-            match self.write(&report, &mut io::stdout().lock()) {
-                // Whoever reads has seen enough.
-                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
-                _ => verdict(&report),
-            }
+            self.finish(&rehearsal.into_report(), &mut io::stdout().lock())
         };
-        let is_ok = run().unwrap_or_else(|reason: String| {
-            // `eprintln!` would panic where nobody reads it.
-            let _ = writeln!(io::stderr(), "error: {reason}");
-            None
-        });
-        match is_ok {
-            Some(true) => ExitCode::SUCCESS,
-            Some(false) => ExitCode::FAILURE,
-            None => ExitCode::from(2),
+        match run() {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(reason) => {
+                // `eprintln!` would panic where nobody reads it.
+                let _ = writeln!(io::stderr(), "error: {reason}");
+                ExitCode::from(2)
+            }
         }
     }
 
@@ -123,23 +117,20 @@ impl Arguments {
         read.map_err(|error| error.to_string())
     }
 
-    /// Prints what became of them in the form that is asked for.
+    /// Prints what became of them in the form that is asked for. Whether nothing would go wrong.
     ///
     /// # Errors
     ///
-    /// Where it cannot be written.
-    pub fn write(&self, report: &Report, to: &mut impl Write) -> io::Result<()> {
-        match self.output {
+    /// Where there was no object, or it cannot be written, in words. It is none if whoever reads has seen enough.
+    pub fn finish(&self, report: &Report, to: &mut impl Write) -> Result<bool, String> {
+        let written = match self.output {
             Output::Human => writeln!(to, "{report}"),
             Output::Json => writeln!(to, "{}", report.json()),
+        };
+        match written {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
+            _ if report.objects == 0 => Err("there is no object of the CRD's kind".to_owned()),
+            _ => Ok(report.is_ok()),
         }
     }
-}
-
-/// Whether nothing would go wrong; that of no object is none.
-fn verdict(report: &Report) -> Result<Option<bool>, String> {
-    if report.objects == 0 {
-        return Err("there is no object of the CRD's kind".to_owned());
-    }
-    Ok(Some(report.is_ok()))
 }

@@ -23,10 +23,47 @@ const LEVELS: usize = 2;
 pub(super) enum Way {
     /// As they are, or as their types map.
     Alike,
-    /// By a key, which refuses texts of this version, of the hub, or none.
-    Key(String, [bool; 2]),
+    /// By a key.
+    Key(Key),
     /// A list of structs and a map of structs, by a member of the list's.
     Keyed(Keyed),
+}
+
+/// A key by which values become each other's.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Key {
+    /// What becomes of a value, or of each item.
+    pub(super) text: String,
+    pub(super) is_of_each: bool,
+    /// Whether it refuses values of this version, and of the hub.
+    pub(super) refuses: [bool; 2],
+    /// Whether the hub has what the key is about, the text or the map: a step between places says so.
+    pub(super) is_reversed: bool,
+}
+
+impl Key {
+    /// As it stands on a field.
+    pub(super) fn on_field(&self) -> String {
+        if self.is_of_each {
+            format!("each({})", self.text)
+        } else {
+            self.text.clone()
+        }
+    }
+
+    /// As it stands in a step between places, whose types no macro sees.
+    pub(super) fn in_step(&self) -> String {
+        let text = if self.is_reversed {
+            format!("{}, reversed", self.text)
+        } else {
+            self.text.clone()
+        };
+        let said = Self {
+            text,
+            ..self.clone()
+        };
+        said.on_field()
+    }
 }
 
 /// The member of the items of a list that entries of a map are called by.
@@ -147,7 +184,7 @@ pub(super) fn search<'f>(
                 let found = agreement(types, field, path, &of_paths(seen, &own, path))?;
                 // Of several members each goes by itself.
                 let is_unwrapped =
-                    matches!(&found.way, Way::Key(key, _) if key.starts_with("unwrap = "));
+                    matches!(&found.way, Way::Key(key) if key.text.starts_with("unwrap = "));
                 if is_unwrapped && inner.len() > 1 {
                     return None;
                 }
@@ -177,10 +214,7 @@ pub(super) fn search<'f>(
     }
     let is_contested = |of: &Move<'_>| {
         let same = |other: &&Move<'_>| {
-            let (one, other) = (joined(&of.path), joined(&other.path));
-            one == other
-                || one.starts_with(&format!("{other}."))
-                || other.starts_with(&format!("{one}."))
+            is_within(&of.path, &other.path) || is_within(&other.path, &of.path)
         };
         all.iter().filter(same).count() > 1
     };
@@ -489,15 +523,15 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// What one version has wherever the other has nothing, if it is always the same; `is_hub`: whether the hub has it.
+/// What one version has wherever the other has nothing, if it is the same in all of several pairs; `is_hub`: whether the hub has it.
 pub(super) fn stand_in<'p>(seen: &Seen<'p>, is_hub: bool) -> Option<&'p Value> {
     let mut found = seen.iter().filter_map(|[own, their]| match (own, their) {
         (None, Some(value)) if is_hub => Some(*value),
         (Some(value), None) if !is_hub => Some(*value),
         _ => None,
     });
-    let first = found.next()?;
-    found.all(|other| other == first).then_some(first)
+    let (first, second) = (found.next()?, found.next()?);
+    (first == second && found.all(|other| other == first)).then_some(first)
 }
 
 /// Whether nothing stands at the hub's place where one of the structs around it does not.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wheelwright_grammar::duration;
 
-use super::evidence::{Keyed, Seen, Way, of_items};
+use super::evidence::{Key, Keyed, Seen, Way, of_items};
 use super::ways::{is_of_each, members, peeled};
 use crate::model::{Field, Place, Says, Shape, Ty, Type};
 
@@ -23,25 +23,22 @@ pub(super) fn tried<'t>(
     if is_mapped(own, their, types) {
         return vec![(Way::Alike, Box::new(is_alike))];
     }
-    let key = |key: String, refuses, holds: fn(&Value, &Value) -> bool| -> (Way, Holds<'t>) {
+    let key = |text: String, refuses, holds: fn(&Value, &Value) -> bool| -> (Way, Holds<'t>) {
         let holds = move |own: &Value, their: &Value| Some(holds(own, their));
-        (Way::Key(key, refuses), Box::new(holds))
+        (by(text, refuses, false), Box::new(holds))
     };
     let durations = |is_reversed: bool| {
-        UNITS
-            .into_iter()
-            .map(move |(unit, length)| -> (Way, Holds<'t>) {
-                let holds = move |own: &Value, their: &Value| {
-                    let [text, number] = if is_reversed {
-                        [their, own]
-                    } else {
-                        [own, their]
-                    };
-                    Some(is_duration(text, number, length))
+        UNITS.iter().map(move |unit| -> (Way, Holds<'t>) {
+            let holds = move |own: &Value, their: &Value| {
+                let [text, number] = if is_reversed {
+                    [their, own]
+                } else {
+                    [own, their]
                 };
-                let key = format!("duration = \"{unit}\"");
-                (Way::Key(key, [!is_reversed, is_reversed]), Box::new(holds))
-            })
+                Some(is_duration(text, number, unit.nanoseconds))
+            };
+            (unit.duration(is_reversed), Box::new(holds))
+        })
     };
     let coerced = || key("coerced".to_owned(), [true, false], is_spelled);
     let coerced_back = || {
@@ -61,7 +58,7 @@ pub(super) fn tried<'t>(
                     Some(whole.is_some() && whole == their.as_i64())
                 };
                 let key = format!("factor = {factor}");
-                (Way::Key(key, [false; 2]), Box::new(holds))
+                (by(key, [false; 2], false), Box::new(holds))
             });
             factor.into_iter().collect()
         }
@@ -94,12 +91,12 @@ pub(super) fn tried<'t>(
             let wrap = of_type(their, own, types).map(|field| -> (Way, Holds<'t>) {
                 let holds = |own: &Value, their: &Value| Some(their.get(&field.wire) == Some(own));
                 let key = format!("wrap = {:?}", field.name);
-                (Way::Key(key, [false; 2]), Box::new(holds))
+                (by(key, [false; 2], false), Box::new(holds))
             });
             let unwrap = of_type(own, their, types).map(|field| -> (Way, Holds<'t>) {
                 let holds = |own: &Value, their: &Value| Some(own.get(&field.wire) == Some(their));
                 let key = format!("unwrap = {:?}", field.name);
-                (Way::Key(key, [false; 2]), Box::new(holds))
+                (by(key, [false; 2], false), Box::new(holds))
             });
             wrap.chain(unwrap).collect()
         }
@@ -143,7 +140,7 @@ fn keyed<'t>(
         });
         let refuses = [is_reversed, !is_reversed].map(|refuses| refuses && !is_told_apart);
         let key = format!("keyed({:?}, {:?})", key.name, of.name);
-        (Way::Key(key, refuses), Box::new(holds))
+        (by(key, refuses, is_reversed), Box::new(holds))
     })
 }
 
@@ -210,7 +207,7 @@ fn delimited<'t>(is_text: bool) -> impl Iterator<Item = (Way, Holds<'t>)> {
                 (!is_one).then(|| text.as_str() == Some(items.join(between).as_str()))
             };
             let key = format!("delimited = {between:?}");
-            (Way::Key(key, [false; 2]), Box::new(holds))
+            (by(key, [false; 2], !is_text), Box::new(holds))
         })
 }
 
@@ -235,7 +232,7 @@ fn each<'t>(places: [&Place; 2], seen: &Seen<'_>, types: &'t [Type]) -> Vec<(Way
     };
     let ways = tried(types, [&own, &their], &of_items(seen)).into_iter();
     ways.filter_map(|(way, holds)| -> Option<(Way, Holds<'t>)> {
-        let Way::Key(key, refuses) = way else {
+        let Way::Key(key) = way else {
             return None;
         };
         let all = move |own: &Value, their: &Value| match (own, their) {
@@ -255,9 +252,12 @@ fn each<'t>(places: [&Place; 2], seen: &Seen<'_>, types: &'t [Type]) -> Vec<(Way
             ),
             _ => None,
         };
-        is_of_each(&key).then(|| {
-            let way = Way::Key(format!("each({key})"), refuses);
-            (way, Box::new(all) as Holds<'t>)
+        (!key.is_of_each && is_of_each(&key.text)).then(|| {
+            let is_of_each = true;
+            (
+                Way::Key(Key { is_of_each, ..key }),
+                Box::new(all) as Holds<'t>,
+            )
         })
     })
     .collect()
@@ -296,15 +296,56 @@ fn switch<'t>(
     } else {
         format!("values(true = {yes:?}, false = {no:?})")
     };
-    Some((Way::Key(key, [false; 2]), Box::new(holds)))
+    Some((by(key, [false; 2], false), Box::new(holds)))
 }
 
-const UNITS: [(&str, i64); 4] = [
-    ("s", 1_000_000_000),
-    ("ms", 1_000_000),
-    ("m", 60_000_000_000),
-    ("h", 3_600_000_000_000),
+fn by(text: String, refuses: [bool; 2], is_reversed: bool) -> Way {
+    Way::Key(Key {
+        text,
+        is_of_each: false,
+        refuses,
+        is_reversed,
+    })
+}
+
+/// A unit of time.
+pub(super) struct Unit {
+    /// What a name ends with that says it.
+    pub(super) name: &'static str,
+    key: &'static str,
+    nanoseconds: i64,
+}
+
+pub(super) const UNITS: [Unit; 4] = [
+    Unit {
+        name: "Seconds",
+        key: "s",
+        nanoseconds: 1_000_000_000,
+    },
+    Unit {
+        name: "Milliseconds",
+        key: "ms",
+        nanoseconds: 1_000_000,
+    },
+    Unit {
+        name: "Minutes",
+        key: "m",
+        nanoseconds: 60_000_000_000,
+    },
+    Unit {
+        name: "Hours",
+        key: "h",
+        nanoseconds: 3_600_000_000_000,
+    },
 ];
+
+impl Unit {
+    /// The way from a duration's text to a number of them, or back.
+    pub(super) fn duration(&self, is_reversed: bool) -> Way {
+        let key = format!("duration = {:?}", self.key);
+        by(key, [!is_reversed, is_reversed], is_reversed)
+    }
+}
 
 /// The number of units of a duration; what is less than one is cut off.
 fn is_duration(text: &Value, number: &Value, unit: i64) -> bool {

@@ -259,7 +259,7 @@ fn is_plain(found: &Move<'_>) -> bool {
         (Way::Alike, Some(own), Some(their)) => {
             super::ways::peeled(&own.place.ty) == super::ways::peeled(&their.place.ty)
         }
-        (way, ..) => matches!(way, Way::Key(..)),
+        (way, ..) => matches!(way, Way::Key(_)),
     }
 }
 

@@ -6,13 +6,17 @@
 mod enums;
 mod evidence;
 mod holds;
+mod left;
 mod loose;
+mod lossy;
 mod mapping;
 mod named;
 mod narrow;
 mod pair;
+mod renames;
 mod samples;
 mod stand_in;
+mod steps;
 mod ways;
 
 use std::collections::BTreeSet;
@@ -52,9 +56,13 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// What is left to decide, of versions first.
-    pub(crate) const fn left(&self) -> (usize, usize, usize) {
-        (self.unmapped, self.unlike, self.undecided)
+    /// What is left to decide, of versions first; of those that do not map, only a draft says more.
+    pub(crate) const fn left(&self, draft: bool) -> (usize, usize, usize) {
+        if draft {
+            (self.unmapped, self.unlike, self.undecided)
+        } else {
+            (self.unmapped, 0, 0)
+        }
     }
 }
 

@@ -3,18 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::evidence::{self, Found, Move, Seen, Way};
-use super::holds::tried;
-use super::pair::description;
+use super::holds::{UNITS, tried};
+use super::renames::description;
 use super::ways::peeled;
 use crate::model::{Field, Ty, Type};
-
-/// Units that a name may end with, and the key that says them.
-const UNITS: [(&str, &str); 4] = [
-    ("Seconds", "s"),
-    ("Milliseconds", "ms"),
-    ("Minutes", "m"),
-    ("Hours", "h"),
-];
 
 /// Where fields that only this version has are beyond doubt: a place of the hub that only it has, of the same name and described
 /// alike, or of the same name with a unit behind it. `sure`: fields that are renamed already.
@@ -83,15 +75,15 @@ fn same(own: &Field, their: &Field) -> Option<Way> {
     if own.wire == their.wire && own.place.ty == their.place.ty && is_described() {
         return Some(Way::Alike);
     }
-    let (text, number, refuses) = match [own, their].map(|field| peeled(&field.place.ty)) {
-        [Ty::Text, Ty::Int(_)] => (own, their, [true, false]),
-        [Ty::Int(_), Ty::Text] => (their, own, [false, true]),
+    let (text, number, is_reversed) = match [own, their].map(|field| peeled(&field.place.ty)) {
+        [Ty::Text, Ty::Int(_)] => (own, their, false),
+        [Ty::Int(_), Ty::Text] => (their, own, true),
         _ => return None,
     };
-    let (_, unit) = UNITS
-        .into_iter()
-        .find(|(end, _)| number.wire.strip_suffix(end) == Some(text.wire.as_str()))?;
-    Some(Way::Key(format!("duration = \"{unit}\""), refuses))
+    let unit = UNITS
+        .iter()
+        .find(|unit| number.wire.strip_suffix(unit.name) == Some(text.wire.as_str()))?;
+    Some(unit.duration(is_reversed))
 }
 
 /// Whether a pair has both, and they are not each other.

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::evidence::{self, Found, Keyed, Move, Seen, Way};
 use super::mapping::{Loose, Mapping};
+use super::renames::{Renames, renames};
 use super::{Roots, enums, named, stand_in, ways};
 use crate::Options;
 use crate::attribute::{Doc, Words};
@@ -48,15 +49,15 @@ pub(super) struct At<'a, 'p> {
 }
 
 /// Why the one is not the other, and what may be written.
-struct Differs {
-    at: String,
-    why: String,
-    ways: Vec<String>,
+pub(super) struct Differs {
+    pub(super) at: String,
+    pub(super) why: String,
+    pub(super) ways: Vec<String>,
 }
 
 pub(super) struct Solver<'t, 'p> {
     pub(super) types: &'t [Type],
-    modules: &'t [String],
+    pub(super) modules: &'t [String],
     /// Those of the version, and of the hub.
     pub(super) schemas: [&'t Value; 2],
     pub(super) words: Words<'t>,
@@ -77,8 +78,8 @@ pub(super) struct Solver<'t, 'p> {
     /// Where one side has a type of Kubernetes, and the other a struct.
     pub(super) mixed: BTreeSet<String>,
     /// Whether what is undecided is written, or what is lost in its stead.
-    is_draft: bool,
-    is_lossy: bool,
+    pub(super) is_draft: bool,
+    pub(super) is_lossy: bool,
 }
 
 impl<'t, 'p> Solver<'t, 'p> {
@@ -179,7 +180,7 @@ impl<'t, 'p> Solver<'t, 'p> {
         }
     }
 
-    fn note(&mut self, at: String, why: String, site: Option<Site>) {
+    pub(super) fn note(&mut self, at: String, why: String, site: Option<Site>) {
         self.undecided.push(Undecided { at, why, site });
     }
 
@@ -448,9 +449,9 @@ impl<'t, 'p> Solver<'t, 'p> {
     ) -> Vec<Doc> {
         match way {
             Way::Alike => Vec::new(),
-            Way::Key(key, refuses) => {
-                mapping.refuses(*refuses);
-                vec![Doc::of(key.as_str())]
+            Way::Key(key) => {
+                mapping.refuses(key.refuses);
+                vec![Doc::of(key.on_field())]
             }
             Way::Keyed(keyed) => {
                 mapping.refuses(keyed.refuses);
@@ -504,233 +505,6 @@ impl<'t, 'p> Solver<'t, 'p> {
         }
     }
 
-    /// A step between a place within a field and one of the hub.
-    pub(super) fn steps(
-        &mut self,
-        mapping: &mut Mapping<'t, 'p>,
-        found: &Move<'t>,
-        at: At<'_, 'p>,
-    ) {
-        let (Some(field), Some(their)) = (found.own.last(), found.path.last()) else {
-            return;
-        };
-        let [own, there] = [(at.own, &found.own), (at.there, &found.path)]
-            .map(|(at, path)| format!("{at}.{}", evidence::joined(path)));
-        let seen = evidence::of_paths(at.seen, &found.own, &found.path);
-        let at = At {
-            own: &own,
-            there: &there,
-            seen: &seen,
-        };
-        self.moved.push(said(&at, &found.found));
-        let from = Doc::Atom(text::literal(&rust_path(&found.own)));
-        let mut keys = vec![
-            Doc::Call("from".to_owned(), vec![from]),
-            Doc::said("to", &rust_path(&found.path)),
-        ];
-        if let Way::Key(key, refuses) = &found.found.way {
-            mapping.refuses(*refuses);
-            keys.push(Doc::of(key.as_str()));
-            let is_reversed = ["keyed", "delimited", "duration", "quantity"]
-                .iter()
-                .any(|name| key.starts_with(name))
-                && !matches!(ways::peeled(&field.place.ty), Ty::Text | Ty::Map(_));
-            if is_reversed {
-                keys.push(Doc::of("reversed"));
-            }
-        }
-        let lacks = [&found.own, &found.path].map(|path| evidence::may_lack(path));
-        match self.stand_in([field, their], lacks, at) {
-            Ok(key) => keys.extend(key),
-            Err(differs) => {
-                let (place, why) = (differs.at.clone(), differs.why.clone());
-                self.note(place, why, Some(Site::Type));
-                let ways = differs.ways.join("; ");
-                if self.is_lossy {
-                    keys.push(self.stand_in_lossy([field, their], lacks, at));
-                } else {
-                    let text = format!("`{}`: {}; in its `step`, {ways}", differs.at, differs.why);
-                    mapping.open.push(text);
-                }
-            }
-        }
-        mapping.steps.push(Doc::Call("step".to_owned(), keys));
-    }
-
-    /// Says what is left of each mapping: what only one of the versions has.
-    fn close(&mut self) {
-        for at in 0..self.all.len() {
-            let lost = std::mem::take(&mut self.all[at].lost);
-            let new = std::mem::take(&mut self.all[at].new);
-            let alone: Vec<&Field> = new
-                .iter()
-                .filter_map(|loose| match *loose.path {
-                    [field] => Some(field),
-                    _ => None,
-                })
-                .collect();
-            for loose in &lost {
-                self.removed(at, loose, &alone);
-            }
-            for loose in &new {
-                self.added(at, loose);
-            }
-        }
-    }
-
-    /// A place that only this version has.
-    fn removed(&mut self, at: usize, loose: &Loose<'t>, alone: &[&Field]) {
-        let Some(field) = loose.path.last() else {
-            return;
-        };
-        let doubt = match *loose.path {
-            [field] if self.is_draft && !self.is_lossy => self.all[at].ambiguous.get(&field.wire),
-            _ => None,
-        };
-        let key = if let Some(doubt) = doubt.cloned() {
-            let ways = [
-                "`rename` or `to` says which",
-                "`removed` keeps it by itself",
-            ];
-            let ways = ways.map(str::to_owned).to_vec();
-            self.open(differs(&loose.place, &doubt, ways))
-        } else if is_free(field) {
-            Doc::of("removed")
-        } else {
-            let why = "only this version has it, and it must be there";
-            let value = stand_in::of(self.schemas[0], &loose.place, &field.place.ty, &self.words);
-            if loose.path.len() == 1 {
-                let ways = ways::of_lost(field, alone, self.types, &value);
-                let open = self.open(differs(&loose.place, why, ways));
-                if self.is_lossy {
-                    self.lost(field, &loose.place)
-                } else {
-                    open
-                }
-            } else {
-                self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
-                if !self.is_lossy {
-                    let from = rust_path(&loose.path);
-                    let text = format!(
-                        "`{from}` must be there; `step(from({from:?}), removed = {value})`, or the place of the hub, `to = …`"
-                    );
-                    self.all[at].open.push(text);
-                    return;
-                }
-                self.lost(field, &loose.place)
-            }
-        };
-        let mapping = &mut self.all[at];
-        if loose.path.len() == 1 {
-            mapping.fields.insert(field.wire.clone(), vec![key]);
-            return;
-        }
-        let from = Doc::Atom(text::literal(&rust_path(&loose.path)));
-        let from = Doc::Call("from".to_owned(), vec![from]);
-        let step = Doc::Call("step".to_owned(), vec![from, key]);
-        mapping.steps.push(step);
-    }
-
-    /// A place that only the hub has.
-    fn added(&mut self, at: usize, loose: &Loose<'t>) {
-        let Some(their) = loose.path.last() else {
-            return;
-        };
-        let name = match *loose.path {
-            [their] => name::escape(&their.name),
-            _ => text::literal(&rust_path(&loose.path)),
-        };
-        if is_free(their) {
-            let key = Doc::Call("added".to_owned(), vec![Doc::of(name)]);
-            self.all[at].keys.push(key);
-            return;
-        }
-        let why = "only the stored version has it, and it must be there";
-        let value = stand_in::of(self.schemas[1], &loose.place, &their.place.ty, &self.words);
-        self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
-        if self.is_lossy {
-            let key = self.place(&loose.path, &loose.place);
-            self.all[at].keys.push(key);
-            return;
-        }
-        let quoted = their.name.as_str();
-        self.all[at].open.push(format!(
-            "the hub must have `{quoted}`; `added({name} = {value})`, or `rename = \"{quoted}\"` on the field that it was"
-        ));
-    }
-
-    /// The structs of both versions that places lie in, and what else is in those. `floors`: how many structs around the places are
-    /// mapped themselves.
-    pub(super) fn parts(
-        &mut self,
-        mapping: &mut Mapping<'t, 'p>,
-        moves: &[&Move<'t>],
-        floors: [usize; 2],
-        at: At<'_, 'p>,
-    ) {
-        let sides = [
-            moves.iter().map(|found| found.own.as_slice()).collect(),
-            moves.iter().map(|found| found.path.as_slice()).collect(),
-        ];
-        let sides: [Vec<&[&Field]>; 2] = sides;
-        // Which of the keys is of the hub.
-        for (side, (paths, floor)) in sides.into_iter().zip(floors).enumerate() {
-            let mut structs: BTreeMap<String, Vec<&'t Field>> = BTreeMap::new();
-            for path in &paths {
-                for length in floor + 1..path.len() {
-                    let around = path[..length].to_vec();
-                    structs.insert(evidence::joined(&around), around);
-                }
-            }
-            let is_taken = |path: &[&Field]| {
-                let place = evidence::joined(path);
-                structs.contains_key(&place)
-                    || paths.iter().any(|path| evidence::joined(path) == place)
-            };
-            for path in structs.values() {
-                let Some(field) = path.last() else { continue };
-                let Ty::Named(id) = ways::peeled(&field.place.ty) else {
-                    continue;
-                };
-                let Some(ty) = self.types.get(*id) else {
-                    continue;
-                };
-                let is_here = side == 0
-                    && self
-                        .types
-                        .get(mapping.types.0)
-                        .is_some_and(|own| own.module == ty.module);
-                let module = self.modules.get(ty.module).map_or("", String::as_str);
-                let name = if is_here {
-                    ty.name.clone()
-                } else {
-                    format!("super::{module}::{}", ty.name)
-                };
-                let name = if default::is_option(field) {
-                    format!("Option<{name}>")
-                } else {
-                    name
-                };
-                mapping.parts[1 - side].insert(rust_path(path), name);
-                let inner = ways::members(ways::peeled(&field.place.ty), self.types);
-                for field in inner.unwrap_or_default() {
-                    let path = [path.as_slice(), &[field]].concat();
-                    if is_taken(&path) {
-                        continue;
-                    }
-                    let around = if side == 0 { at.own } else { at.there };
-                    let place = format!("{around}.{}", evidence::joined(&path));
-                    let loose = Loose { path, place };
-                    if side == 0 {
-                        mapping.lost.push(loose);
-                    } else {
-                        mapping.new.push(loose);
-                    }
-                }
-            }
-        }
-    }
-
     /// The keys by which a field maps to the hub's. `may_lack`: whether nothing may stand there; `is_key`: whether a key says how
     /// values become each other's.
     fn field(
@@ -759,7 +533,7 @@ impl<'t, 'p> Solver<'t, 'p> {
             Err(differs) => {
                 let open = self.open(differs);
                 if self.is_lossy {
-                    return vec![self.stand_in_lossy([own, their], lacks, at)];
+                    return vec![self.lossy_stand_in(lacks, at)];
                 }
                 vec![open]
             }
@@ -767,8 +541,8 @@ impl<'t, 'p> Solver<'t, 'p> {
     }
 
     /// What stands in where only one of two places must be there. `lacks`: which of them need not.
-    fn stand_in(
-        &self,
+    pub(super) fn stand_in(
+        &mut self,
         [own, their]: [&Field; 2],
         lacks: [bool; 2],
         at: At<'_, 'p>,
@@ -783,12 +557,15 @@ impl<'t, 'p> Solver<'t, 'p> {
             let value = expression(&of.place.ty, default, &self.words);
             return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
         }
-        if let Some(value) = evidence::stand_in(at.seen, key == "or").filter(|value| {
-            // Of a struct there is no expression.
-            !value.is_object() && !value.is_array()
-        }) {
-            let value = expression(&of.place.ty, value, &self.words);
-            return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
+        // Of a struct there is no expression.
+        let seen = evidence::stand_in(at.seen, key == "or")
+            .filter(|value| !value.is_object() && !value.is_array())
+            .filter(|value| stand_in::is_taken(schema, place, value));
+        if let Some(value) = seen {
+            let key = format!("{key} = {}", expression(&of.place.ty, value, &self.words));
+            let what = format!("`{key}` for `{}` that is absent", at.own);
+            self.moved.push(what);
+            return Ok(Some(Doc::Atom(key)));
         }
         let value = stand_in::of(schema, place, &of.place.ty, &self.words);
         let why = format!("only {by} has to have it");
@@ -796,16 +573,6 @@ impl<'t, 'p> Solver<'t, 'p> {
             "`{key} = {value}` stands in for what is absent, or another value"
         )];
         Err(differs(at.own, &why, ways))
-    }
-
-    fn stand_in_lossy(&self, _: [&Field; 2], lacks: [bool; 2], at: At<'_, 'p>) -> Doc {
-        let [own_schema, their_schema] = self.schemas;
-        let (schema, place, key) = if lacks[0] {
-            (their_schema, at.there, "or")
-        } else {
-            (own_schema, at.own, "or_back")
-        };
-        Doc::Atom(format!("{key} = {}", stand_in::in_json(schema, place)))
     }
 
     /// Whether values of two fields become each other's by a mapping that was found.
@@ -826,31 +593,6 @@ impl<'t, 'p> Solver<'t, 'p> {
             }
             _ => false,
         }
-    }
-
-    /// The key of a field of this version that is lost.
-    fn lost(&self, field: &Field, place: &str) -> Doc {
-        if is_free(field) {
-            return Doc::of("removed");
-        }
-        let value = stand_in::in_json(self.schemas[0], place);
-        Doc::Atom(format!("removed = {value}"))
-    }
-
-    /// The key of a place of the hub that is lost.
-    fn place(&self, path: &[&Field], place: &str) -> Doc {
-        let name = match path {
-            [their] => name::escape(&their.name),
-            path => text::literal(&rust_path(path)),
-        };
-        let is_free = path.last().is_some_and(|their| is_free(their));
-        let said = if is_free {
-            name
-        } else {
-            let value = stand_in::in_json(self.schemas[1], place);
-            format!("{name} = {value}")
-        };
-        Doc::Call("added".to_owned(), vec![Doc::Atom(said)])
     }
 
     /// Whether values of one type become such of another by themselves.
@@ -887,14 +629,14 @@ impl<'t, 'p> Solver<'t, 'p> {
     }
 
     /// Notes what a field has to decide, and says it.
-    fn open(&mut self, differs: Differs) -> Doc {
+    pub(super) fn open(&mut self, differs: Differs) -> Doc {
         let text = format!("{}; {}", differs.why, differs.ways.join("; "));
         self.note(differs.at, differs.why, Some(Site::Field));
         Doc::said("undecided", &text)
     }
 }
 
-fn differs(at: &str, why: &str, ways: Vec<String>) -> Differs {
+pub(super) fn differs(at: &str, why: &str, ways: Vec<String>) -> Differs {
     Differs {
         at: at.to_owned(),
         why: why.to_owned(),
@@ -909,83 +651,20 @@ pub(super) fn rust_path(path: &[&Field]) -> String {
 }
 
 /// Where a field went, and how.
-fn said(at: &At<'_, '_>, found: &Found) -> String {
+pub(super) fn said(at: &At<'_, '_>, found: &Found) -> String {
     let mut text = format!("`{}`", at.own);
     if at.own != at.there {
         text += &format!(" to `{}`", at.there);
     }
     match &found.way {
         Way::Alike => {}
-        Way::Key(key, _) => text += &format!(" by `{key}`"),
+        Way::Key(key) => text += &format!(" by `{}`", key.on_field()),
         Way::Keyed(keyed) => text += &format!(" by `keyed = {:?}`", keyed.name),
     }
     if found.exceptions > 0 {
         text += &format!(" (not in {})", found.exceptions);
     }
     text
-}
-
-/// What fields of this version are called at the hub, by their names on the wire.
-#[derive(Default)]
-struct Renames<'f> {
-    sure: BTreeMap<&'f str, &'f Field>,
-    /// Several have the type and the description, or several had them.
-    unsure: Vec<(&'f str, Vec<&'f str>)>,
-}
-
-/// A field that only this version has is one that only the hub has if these two alone have the same type, presence and
-/// description.
-fn renames<'f>(own: &[&'f Field], theirs: &[&'f Field]) -> Renames<'f> {
-    let lacks = |all: &[&Field], field: &Field| all.iter().all(|other| other.wire != field.wire);
-    let alone = |one: &[&'f Field], other: &[&'f Field]| -> Vec<&'f Field> {
-        let alone = one.iter().copied();
-        alone.filter(|field| lacks(other, field)).collect()
-    };
-    let (alone, others) = (alone(own, theirs), alone(theirs, own));
-    let mut renames = Renames::default();
-    for field in &alone {
-        let same: Vec<&Field> = others
-            .iter()
-            .copied()
-            .filter(|other| is_same(field, other))
-            .collect();
-        let is_contested =
-            |other: &Field| alone.iter().filter(|one| is_same(one, other)).count() > 1;
-        match same.as_slice() {
-            [] => {}
-            [other] if !is_contested(other) => {
-                renames.sure.insert(field.wire.as_str(), other);
-            }
-            several => {
-                let names = several.iter().map(|other| other.wire.as_str());
-                renames.unsure.push((field.wire.as_str(), names.collect()));
-            }
-        }
-    }
-    renames
-}
-
-fn is_same(own: &Field, their: &Field) -> bool {
-    let (one, other) = (&own.place, &their.place);
-    let (Some(described), Some(there)) = (description(own), description(their)) else {
-        return false;
-    };
-    described == there
-        && one.ty == other.ty
-        && one.nullable == other.nullable
-        && one.default == other.default
-        && own.presence == their.presence
-}
-
-/// The words of a description without the field's own name, if they are more than a few.
-pub(super) fn description(field: &Field) -> Option<Vec<String>> {
-    const FEW: usize = 3;
-    let text = field.place.description.as_deref()?;
-    let words = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case(&field.wire));
-    let words: Vec<String> = words.map(str::to_lowercase).collect();
-    (words.len() > FEW).then_some(words)
 }
 
 /// Whether a field need not be there, or a server fills it in.

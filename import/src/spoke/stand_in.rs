@@ -27,6 +27,12 @@ pub(super) fn at(schema: &Value, path: &str) -> Option<Value> {
     schema.neutral()
 }
 
+/// Whether the schema of a place takes a value there.
+pub(super) fn is_taken(schema: &Value, path: &str, value: &Value) -> bool {
+    let schema = schema_at(schema, path).and_then(|schema| Schema::compile(schema).ok());
+    schema.is_some_and(|schema| schema.validate(value).is_empty())
+}
+
 /// The value that says least at a place, as what Rust reads of JSON.
 pub(super) fn in_json(schema: &Value, path: &str) -> String {
     let value = at(schema, path).unwrap_or_default();
