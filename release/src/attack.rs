@@ -1,12 +1,11 @@
 //! Objects of the old release by chance, put to the new one: what no difference foresaw is found so, or not.
 
 use serde_json::Value;
-use wheelwright_schema::generate::{Generator, random::Random};
+use wheelwright_schema::generate::{Generator, Shrinker, random::Random};
 
 use crate::conversion::Conversion;
 use crate::cover::cover;
 use crate::place::{Part, Path};
-use crate::smaller::smaller;
 use crate::thin::{Fill, thin};
 use crate::trial::{Effect, Trial};
 
@@ -68,7 +67,7 @@ pub(crate) fn reduced(
     effect: &Effect,
     at: Option<&Path>,
 ) -> Value {
-    smaller(manifest, at.map_or(&[], Path::as_slice), &|object| {
+    Shrinker::of_object(at.map_or(&[], Path::as_slice)).shrink(manifest, &|object| {
         trial.run(object).is_some_and(|run| {
             run.effects.iter().any(|other| {
                 (other.act, other.what) == (effect.act, effect.what)

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use wheelwright_rules::{ErrorKind, FieldError, FieldPath};
+use wheelwright_schema::generate::Shrinker;
 
 use crate::attack;
 use crate::conversion::Conversion;
@@ -14,7 +15,6 @@ use crate::place::{Path, get, of_error, shown};
 use crate::readers::given;
 use crate::recorded::{Recorded, differences};
 use crate::side::Side;
-use crate::smaller::smaller;
 use crate::trial::brief;
 use crate::work::Sides;
 
@@ -262,7 +262,7 @@ fn shown_by(
     };
     let again = |object: &Value| met(sides, version, object).into_iter().find(is);
     let place = meeting.at.as_deref().unwrap_or_default();
-    let small = smaller(object, place, &|object| again(object).is_some());
+    let small = Shrinker::of_object(place).shrink(object, &|object| again(object).is_some());
     let shown = again(&small)?;
     Some(Finding {
         id: shown.id.to_owned(),

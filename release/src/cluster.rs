@@ -4,14 +4,13 @@ use serde_json::Value;
 use wheelwright_rules::crd::compare::{Difference, Direction, Kind};
 use wheelwright_rules::crd::{self, Assumption};
 use wheelwright_rules::{Admission, Subresource};
-use wheelwright_schema::generate::{Generator, random::Random};
+use wheelwright_schema::generate::{Generator, Shrinker, random::Random};
 
 use crate::conversion::Conversion;
 use crate::finding::{Course, Finding, Party, Step, Verdict, Witness};
 use crate::fix;
 use crate::place::{self, Step as Way};
 use crate::side::Side;
-use crate::smaller::smaller;
 use crate::thin::{Fill, thin};
 use crate::work::{Sides, id_of};
 
@@ -383,7 +382,7 @@ pub(crate) fn made(side: &Side<'_>, version: &str, steps: &[Way]) -> Option<Valu
             written.stored.is_ok() && !written.has_unknown && has_place(object)
         };
         if is_taken(&object) {
-            return Some(smaller(&object, &[], &is_taken));
+            return Some(Shrinker::of_object(&[]).shrink(&object, &is_taken));
         }
     }
     None

@@ -1,7 +1,7 @@
 //! The search for an object that shows what a difference does.
 
 use serde_json::Value;
-use wheelwright_schema::generate::{Generator, random::Random};
+use wheelwright_schema::generate::{Generator, Shrinker, random::Random};
 
 use crate::edit::{Edit, edit, is_status};
 use crate::leaf::Leaf;
@@ -9,7 +9,6 @@ use crate::maker::Maker;
 use crate::place::{Path, Step, find, get, put, schema_at};
 use crate::related::Sought;
 use crate::salt::salt;
-use crate::smaller::smaller;
 use crate::thin::{Fill, thin};
 use crate::trial::{Act, Effect, Run, Trial};
 /// Objects made for one value.
@@ -159,7 +158,7 @@ fn transition(trial: Trial<'_>, object: &Value, place: &Path, quarry: Quarry<'_>
             continue;
         }
         let is_still = |object: &Value| refused(object, &to).is_some();
-        let small = smaller(object, place, &is_still);
+        let small = Shrinker::of_object(place).shrink(object, &is_still);
         let effect = refused(&small, &to)?;
         return Some(Found {
             manifest: small,
@@ -201,7 +200,7 @@ pub(crate) fn finish(trial: Trial<'_>, object: &Value, place: &Path, sought: &So
         trial.shows(object, sought, place)
             && (is_simple || trial.run(object).is_some_and(|run| acts(&run) == wanted))
     };
-    let small = smaller(object, place, &is_still);
+    let small = Shrinker::of_object(place).shrink(object, &is_still);
     let run = trial.run(&small);
     Found {
         effects: run

@@ -167,7 +167,6 @@ mod rule;
 mod ruling;
 mod salt;
 mod side;
-mod smaller;
 mod story;
 mod text;
 mod thin;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use wheelwright_rules::crd::compare::{Difference, Kind};
 use wheelwright_rules::{FieldPath, Segment};
+pub(crate) use wheelwright_schema::generate::place::{Part, Path, get, get_mut, put};
 
 /// One step down a schema.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,16 +12,6 @@ pub(crate) enum Step {
     Items,
     Values,
 }
-
-/// One step down an object.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Part {
-    Name(String),
-    Index(usize),
-}
-
-/// A place in an object.
-pub(crate) type Path = Vec<Part>;
 
 /// The value that a difference is about: the member itself, where it is about whether a member must be there.
 pub(crate) fn steps_of(difference: &Difference) -> Option<Vec<Step>> {
@@ -122,52 +113,6 @@ pub(crate) fn find(object: &Value, steps: &[Step]) -> Option<Path> {
         value = below;
     }
     Some(path)
-}
-
-/// The value at a path.
-pub(crate) fn get<'v>(value: &'v Value, path: &[Part]) -> Option<&'v Value> {
-    path.iter().try_fold(value, |value, part| match part {
-        Part::Name(name) => value.get(name),
-        Part::Index(index) => value.get(index),
-    })
-}
-
-/// The value at a path, to be changed.
-pub(crate) fn get_mut<'v>(value: &'v mut Value, path: &[Part]) -> Option<&'v mut Value> {
-    path.iter().try_fold(value, |value, part| match part {
-        Part::Name(name) => value.get_mut(name),
-        Part::Index(index) => value.get_mut(index),
-    })
-}
-
-/// Puts a value at a path, or takes away what is there. Whether it could.
-pub(crate) fn put(object: &mut Value, path: &[Part], value: Option<Value>) -> bool {
-    let Some((last, parent)) = path.split_last() else {
-        return value.is_some_and(|value| {
-            *object = value;
-            true
-        });
-    };
-    let Some(parent) = get_mut(object, parent) else {
-        return false;
-    };
-    match (parent, last, value) {
-        (Value::Object(members), Part::Name(name), Some(value)) => {
-            members.insert(name.clone(), value);
-        }
-        (Value::Object(members), Part::Name(name), None) => {
-            members.remove(name);
-        }
-        (Value::Array(items), Part::Index(index), Some(value)) => match items.get_mut(*index) {
-            Some(item) => *item = value,
-            None => return false,
-        },
-        (Value::Array(items), Part::Index(index), None) if *index < items.len() => {
-            items.remove(*index);
-        }
-        _ => return false,
-    }
-    true
 }
 
 /// A path of an error of the rules.

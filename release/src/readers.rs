@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wheelwright_rules::{ErrorKind, FieldError, FieldPath};
+use wheelwright_schema::generate::Shrinker;
 
 use crate::attack;
 use crate::conversion::Conversion;
@@ -9,7 +10,6 @@ use crate::cover::cover;
 use crate::finding::{Finding, Party, Step, Verdict, Witness};
 use crate::place::{Path, of_error};
 use crate::side::Side;
-use crate::smaller::smaller;
 use crate::work::Sides;
 
 /// Objects that are made of a version.
@@ -134,7 +134,7 @@ fn surprise(
         let mut all = elsewhere(sides, version, object).into_iter();
         all.find(|foreign| is_taken && foreign.version == reader && foreign.paths().contains(at))
     };
-    let small = smaller(object, at, &|object| met(object).is_some());
+    let small = Shrinker::of_object(at).shrink(object, &|object| met(object).is_some());
     let mut foreign = met(&small)?;
     foreign.errors.retain(|error| of_error(&error.path) == *at);
     // A typed client of the old release cannot read such an object at all, nor a list with it.

@@ -5,6 +5,8 @@ mod effective;
 mod mutate;
 mod number;
 #[doc(hidden)]
+pub mod place;
+#[doc(hidden)]
 pub mod random;
 mod shrink;
 mod text;
@@ -12,7 +14,7 @@ mod text;
 use serde_json::{Map, Value};
 
 #[doc(hidden)]
-pub use shrink::shrink;
+pub use shrink::Shrinker;
 
 use effective::Effective;
 use random::Random;

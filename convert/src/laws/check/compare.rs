@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Broken, Subject, Trial};
 use crate::{
-    generate::shrink,
+    generate::Shrinker,
     json::{Json, same},
     laws::violation::{Law, Violation},
     plan::Part,
@@ -89,7 +89,7 @@ pub(super) fn holds(
     let Some(violation) = trial(object) else {
         return Ok(());
     };
-    let smallest = shrink(object, |object| {
+    let smallest = Shrinker::default().shrink(object, &|object| {
         is_object(object) && !has_empty_tags(object) && trial(object).is_some()
     });
     Err(trial(&smallest).unwrap_or(violation))

@@ -13,7 +13,7 @@ use wheelwright_rules::Schema;
 
 use super::{Finding, Origin, Problem, Source, about_value};
 use crate::{
-    generate::{Generator, shrink},
+    generate::{Generator, Shrinker},
     manifest::Object,
     table::{Content, Flag, Key, Members, Root, Shape, SpecPlace, Tagging, Type},
 };
@@ -179,7 +179,7 @@ fn broken(
         let stored = trial.stored(&value)?;
         trial.refused(&stored).map(|_| stored)
     })?;
-    let smallest = shrink(&value, |value| {
+    let smallest = Shrinker::default().shrink(&value, &|value| {
         let stored = trial.stored(value);
         stored.is_some_and(|stored| trial.refused(&stored).is_some())
     });
