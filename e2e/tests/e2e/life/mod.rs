@@ -119,6 +119,16 @@ async fn a_version_comes_and_another_goes_and_no_client_notices() -> Result {
     assert_whole(cluster, "v1beta1", &[new_ended]).await?;
     let mut new = Clients::start("v1beta1", Some(new_ended)).await?;
 
+    // Somebody stores it by hand, ahead of the release that does: the replicas of both read it, and the program puts it back.
+    site.store_at("v1beta1").await?;
+    old.progress().await?;
+    new.progress().await?;
+    let outcome = site.install(&V2_0, None).await.expect("2.0.0");
+    assert_eq!(outcome, Outcome::Updated);
+    assert!(site.is(&added).await?);
+    old.progress().await?;
+    new.progress().await?;
+
     // Release 3 stores it, not before every replica is new.
     site.roll_out(1).await?;
     let error = site.install(&V3_0, None).await.expect_err("an old replica");

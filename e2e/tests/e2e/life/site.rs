@@ -188,6 +188,18 @@ impl Site {
         Ok(())
     }
 
+    /// What an administrator does who is ahead of the releases.
+    pub(crate) async fn store_at(&self, stored: &str) -> Result {
+        let mut versions = self.definition().await?["spec"]["versions"].take();
+        for version in versions.as_array_mut().into_iter().flatten() {
+            version["storage"] = (version["name"] == stored).into();
+        }
+        let change = json!({"spec": {"versions": versions}});
+        let request = self.cluster.merge_patch(DEFINITION, &change);
+        request.send().await?.ok()?;
+        Ok(())
+    }
+
     /// How often a pod restored a stanza, by its `/metrics`.
     pub(crate) async fn restorations(&self, pod: &Pod) -> Result<u64> {
         crate::install::restorations(&self.tls, &pod.running, "life.default.svc", CRD).await
