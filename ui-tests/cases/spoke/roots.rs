@@ -41,4 +41,14 @@ mod refusing {
     }
 }
 
+/// What its kind is, and not of which version of which kind it is.
+mod of_its_own {
+    use super::*;
+
+    #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+    #[crd(group = "example.com", version = "v1alpha2", kind = "Pizza", namespaced)]
+    #[spoke(hub = super::v1::PizzaSpec)]
+    pub struct PizzaSpec {}
+}
+
 fn main() {}

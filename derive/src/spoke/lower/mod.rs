@@ -5,6 +5,7 @@ mod step;
 mod variants;
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
@@ -16,7 +17,7 @@ use super::attrs::{ContainerKeys, within};
 use super::model::{Root, Shape, Spoke};
 use crate::attrs::Slot;
 use crate::attrs::crd::CrdKeys;
-use crate::diag::Errors;
+use crate::diag::{Errors, Spanned};
 use crate::expand::generics::Generics as SchemaGenerics;
 
 /// Reads the whole item; `None` where nothing can be made of it, with errors reported.
@@ -40,7 +41,7 @@ pub(super) fn spoke<'i>(
         std::mem::take(&mut keys.or),
         std::mem::take(&mut keys.or_back),
     ];
-    let root = root(input, stand_ins, errors);
+    let root = root(input, hub.as_ref(), stand_ins, errors);
     let fallible = keys.fallible.value().copied().unwrap_or_default();
     let shape = shape(input, keys, errors);
     let hub = hub?;
@@ -90,10 +91,14 @@ fn is_free(generics: &Generics) -> bool {
 /// What `#[crd]` says of the root object. Errors in it are its own derive's.
 fn root(
     input: &DeriveInput,
+    spec: Option<&Spanned<Path>>,
     [or, or_back]: [Slot<TokenStream>; 2],
     errors: &Errors,
 ) -> Option<Root> {
     let mut keys = CrdKeys::of(&input.attrs, &Errors::new());
+    if let Some(spec) = spec {
+        hub_of_its_own(&keys, &spec.value, errors);
+    }
     let Some((ident, hub)) = root_names(&mut keys) else {
         for span in [or.key_span(), or_back.key_span()].into_iter().flatten() {
             errors.at(
@@ -115,6 +120,37 @@ fn root(
         or: or.take().map(|or| or.value),
         or_back: or_back.take().map(|or| or.value),
     })
+}
+
+/// An object whose spec alone maps could not be converted, which only its use would say.
+fn hub_of_its_own(keys: &CrdKeys, spec: &Path, errors: &Errors) {
+    let Some(span) = keys.group.key_span().or(keys.kind.key_span()) else {
+        return;
+    };
+    if keys.hub.key_span().is_some() {
+        return;
+    }
+    let mut root = spec.clone();
+    if let Some(last) = root.segments.last_mut() {
+        let name = last.ident.to_string();
+        let kind = name.strip_suffix("Spec").filter(|kind| !kind.is_empty());
+        last.ident = Ident::new(kind.unwrap_or("Pizza"), Span::call_site());
+    }
+    let version = keys.version.value().map_or("v1alpha1", String::as_str);
+    errors.at(
+        span,
+        format_args!(
+            "the spec maps to `{spec}`, and this makes a resource of its own of it, which converts to nothing; write \
+             `#[crd(hub = {root}, version = \"{version}\")]`: group, kind and scope are those of the hub",
+            spec = written(spec),
+            root = written(&root),
+        ),
+    );
+}
+
+/// A path as one writes it.
+fn written(path: &Path) -> String {
+    path.to_token_stream().to_string().replace(' ', "")
 }
 
 /// The root object of which the spoke is the spec, and the one that it maps to.
