@@ -48,9 +48,11 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Re
         if !arguments.cost {
             judgement.costs.clear();
         }
-        if !arguments.shown.quiet
-            && !matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing)
+        if arguments.shown.quiet
+            || matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing)
         {
+            judgement.support = None;
+        } else if judgement.support.is_none() {
             let crd = &judgement.object.value;
             judgement.support = Some(crd::support(crd, KubeRange::default()));
         }

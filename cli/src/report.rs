@@ -42,7 +42,7 @@ pub(crate) struct Judgement {
     pub(crate) remark: Option<String>,
     /// What its rules cost, if that is asked.
     pub(crate) costs: Vec<Costs>,
-    /// Which servers take it as a new CRD.
+    /// Which servers take it as a new CRD, or of an update that is refused, which take that.
     pub(crate) support: Option<Support>,
     /// What differs from the CRD whose place it takes.
     pub(crate) compared: Option<Compared>,

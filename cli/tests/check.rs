@@ -461,6 +461,19 @@ fn the_oldest_server_stands_beside_what_older_ones_lack() {
     );
 }
 
+/// Any server takes it as a new CRD, which is not what is asked.
+#[test]
+fn servers_are_named_for_a_refused_update_only_if_they_take_that() {
+    let new = GOOD.replace("name: v1\n", "name: v2\n");
+    let folder = Folder::new(&[("old.yaml", GOOD), ("new.yaml", &new)]);
+    let (code, out, _) = run(&folder, &["check", "new.yaml", "--old", "old.yaml"], "");
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("missing from spec.versions"), "{out}");
+    assert!(!out.contains("but taken by"), "{out}");
+    let (code, out, _) = run(&folder, &["check", "new.yaml"], "");
+    assert_eq!(code, 0, "{out}");
+}
+
 #[test]
 fn the_oldest_server_is_a_number_for_programs() {
     let semver = "{type: string, x-kubernetes-validations: [{rule: isSemver(self)}]}";

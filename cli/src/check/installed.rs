@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use wheelwright_rules::KubeRange;
 use wheelwright_rules::crd::{self, Assumption};
 
 use super::{Strictness, Words, judge};
 use crate::arguments::CheckArguments;
 use crate::input::{self, Object, Unreadable};
-use crate::report::{Compared, Finding, Judgement, Severity};
+use crate::report::{Compared, Finding, Judgement, Severity, Verdict};
 
 /// Old CRDs by name.
 pub(super) struct Installed<'a> {
@@ -74,6 +75,11 @@ impl<'a> Installed<'a> {
                 help: Some("say otherwise with --assume new, or --assume stored=v1,v2".to_owned()),
                 ..Finding::new(Severity::Note, text)
             });
+        }
+        // Those that take it as a new one say nothing of an update that is refused.
+        if judgement.verdict == Verdict::Refused {
+            let crd = &judgement.object.value;
+            judgement.support = Some(crd::support_update(&old, crd, KubeRange::default()));
         }
         // What cannot be read was refused.
         if let Ok(comparison) = crd::compare(&installed.value, &judgement.object.value)
