@@ -41,7 +41,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Says whom a new release of CRDs breaks, with objects that show it
     ///
-    /// OLD and NEW are files, folders, or git revisions (`git:v1.2.0:crds/`), matched by the names of the CRDs. The verdict is
+    /// OLD and NEW are files, folders, git revisions (`git:v1.2.0:crds/`), or what a cluster has (`cluster::*.example.com`), matched by
+    /// the names of the CRDs. The verdict is
     /// the semver of an API: `patch` (texts), `compatible`, `needs a new version` (somebody is broken), `impossible` (no server
     /// takes the update). Whatever breaks is shown by an object that was put to the rules of both releases; what could not be
     /// decided is said to be so.
@@ -181,7 +182,11 @@ pub(crate) struct Servers {
 const FILES_HELP: &str = "Files, folders or globs to read; `-` is standard input
 
 Folders are read with all they contain: *.yaml, *.yml and *.json. Files are read as kubectl reads them, YAML 1.1 or JSON, \
-with any number of documents and lists.";
+with any number of documents and lists.
+
+Elsewhere, `git:REVISION:PATH` names files of a git revision, as in `git:v1.2.0:crds/`, and `cluster:CONTEXT:NAMES` the CRDs of a \
+cluster, as kubectl finds it: `cluster:` all of them, `cluster::*.example.com` those of such names, `cluster:prod:` those of another \
+context of the kubeconfig.";
 
 /// What is checked, and how.
 #[derive(Args, Debug)]

@@ -3,7 +3,6 @@
 mod accepted;
 mod json;
 mod release;
-mod revision;
 
 use std::io::{self, Write};
 use std::rc::Rc;

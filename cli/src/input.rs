@@ -1,9 +1,12 @@
-//! Files, folders, globs and standard input, as the objects in them.
+//! Files, folders, globs, standard input, git revisions and clusters, as the objects in them.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod crds;
 pub(crate) mod files;
 mod identity;
 mod object;
+mod revision;
 
 use std::fmt;
 use std::rc::Rc;

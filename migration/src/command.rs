@@ -31,6 +31,15 @@ impl fmt::Display for NoCluster {
 impl std::error::Error for NoCluster {}
 
 impl ClusterArguments {
+    /// That of a context of kubectl's kubeconfig.
+    #[must_use]
+    pub fn of_context(name: impl Into<String>) -> Self {
+        Self {
+            kubeconfig: None,
+            context: Some(name.into()),
+        }
+    }
+
     /// Whether they name one, other than that which kubectl would ask.
     #[must_use]
     pub const fn name_one(&self) -> bool {

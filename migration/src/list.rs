@@ -26,6 +26,8 @@ pub(crate) struct List<'l> {
     token: Option<String>,
     /// Pages without an object, one after the other.
     empty: u32,
+    /// Whether nothing was asked of the cluster before.
+    is_first: bool,
 }
 
 /// A page of a list.
@@ -62,7 +64,14 @@ impl<'l> List<'l> {
             limit: 500,
             token: Some(String::new()),
             empty: 0,
+            is_first: false,
         }
+    }
+
+    /// As the first that is asked of the cluster.
+    pub(crate) const fn first(mut self) -> Self {
+        self.is_first = true;
+        self
     }
 
     /// How objects are asked for.
@@ -94,7 +103,12 @@ impl<'l> List<'l> {
                 format!("{path}?limit={limit}&continue={token}")
             };
             let ask = Ask::get(query).accept(self.accept);
-            match self.cluster.ask(&ask).await? {
+            let answer = if std::mem::take(&mut self.is_first) {
+                self.cluster.ask_first(&ask).await?
+            } else {
+                self.cluster.ask(&ask).await?
+            };
+            match answer {
                 // The list is older than the server keeps lists. It goes on after the last object, on what there is now.
                 Answer::Failure(failure) if failure.code == 410 && expiries < EXPIRIES => {
                     expiries += 1;

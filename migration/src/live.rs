@@ -1,8 +1,9 @@
-//! The objects of a CRD, as clients read them.
+//! The CRDs of a cluster and their objects, as clients read them.
 
 use kube_client::Client;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use crate::access::Right;
 use crate::definition::Definition;
 use crate::error::MigrationError;
 use crate::list::List;
@@ -35,4 +36,38 @@ pub async fn each(
         }
     }
     Ok(())
+}
+
+/// The CRDs of a cluster, as they are installed: what kubectl shows of them.
+///
+/// # Errors
+///
+/// Where the cluster is not reached, or the right to list is missing.
+pub async fn definitions(client: &Client) -> Result<Vec<Value>, MigrationError> {
+    let cluster = Cluster(client);
+    let right = Right {
+        verb: "list",
+        group: "apiextensions.k8s.io",
+        resource: "customresourcedefinitions",
+        subresource: "",
+    };
+    let path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions".to_owned();
+    let mut list = List::new(&cluster, right, path).first();
+    let mut definitions = Vec::new();
+    while let Some(page) = list.next::<Map<String, Value>>().await? {
+        definitions.extend(page.objects.into_iter().map(|mut definition| {
+            // Items of a list do not say what they are.
+            for (member, value) in [
+                ("apiVersion", "apiextensions.k8s.io/v1"),
+                ("kind", "CustomResourceDefinition"),
+            ] {
+                definition.entry(member).or_insert_with(|| value.into());
+            }
+            if let Some(Value::Object(metadata)) = definition.get_mut("metadata") {
+                metadata.remove("managedFields");
+            }
+            Value::Object(definition)
+        }));
+    }
+    Ok(definitions)
 }

@@ -10,19 +10,20 @@ pub(super) const DIFF_HELP: &str = "Examples:
   wheelwright diff git:v1.2.0:crds/ crds/ --output markdown
   wheelwright diff --rollback git:v1.2.0:crds/ crds/
   wheelwright diff git:main:crds/ crds/ --accept .wheelwright-accept --output github
+  wheelwright diff cluster::*.example.com crds/                   # beside what is installed
 
 A line of the file of --accept is what a finding begins with and a reason:
   enum-tightened pizzas.example.com/v1/spec.dough: nobody ever baked it";
 
-const RELEASE_HELP: &str = "A file, a folder, or `git:REVISION:PATH`";
+const RELEASE_HELP: &str = "A file, a folder, `git:REVISION:PATH`, or `cluster:CONTEXT:NAMES`";
 
 /// What is compared as releases, and how.
 #[derive(Args, Debug)]
 pub(crate) struct DiffArguments {
-    /// The CRDs of the old release: a file, a folder, or `git:REVISION:PATH`
+    /// The CRDs of the old release: a file, a folder, `git:REVISION:PATH`, or `cluster:CONTEXT:NAMES`
     #[arg(value_name = "OLD", help = RELEASE_HELP)]
     pub(crate) old: String,
-    /// The CRDs of the new release: a file, a folder, or `git:REVISION:PATH`
+    /// The CRDs of the new release: a file, a folder, `git:REVISION:PATH`, or `cluster:CONTEXT:NAMES`
     #[arg(value_name = "NEW", help = RELEASE_HELP)]
     pub(crate) new: String,
     /// Say what comes of rolling back: what OLD cannot read, drops or refuses of what NEW may have stored

@@ -7,9 +7,9 @@ use serde_json::Value;
 use wheelwright_rules::crd::Unreadable as Reason;
 use wheelwright_rules::{DecodeError, crd};
 
-use super::{because, revision};
+use super::because;
 use crate::check::search::mistyped;
-use crate::input::{self, Groups, Input, Object, Unreadable};
+use crate::input::{self, Groups, Object, Unreadable};
 
 /// CRDs by name, and what could not be read.
 pub(crate) struct Release {
@@ -18,22 +18,9 @@ pub(crate) struct Release {
 }
 
 impl Release {
-    /// Reads a file, a folder or a revision.
+    /// Reads a file, a folder, a revision or a cluster.
     pub(crate) fn read(given: &str) -> Self {
-        let input = match given.strip_prefix("git:") {
-            None => input::read(std::slice::from_ref(&given.to_owned())),
-            Some(place) => match revision::read(place) {
-                Ok(sources) => input::of(sources),
-                Err(reason) => Input {
-                    objects: Vec::new(),
-                    unreadable: vec![Unreadable {
-                        name: given.to_owned(),
-                        at: None,
-                        reason,
-                    }],
-                },
-            },
-        };
+        let input = input::read(std::slice::from_ref(&given.to_owned()));
         let mut unreadables = input.unreadable;
         unreadables.extend(Groups::of(&input.objects).faults(&input.objects));
         let mut crds: BTreeMap<String, Object> = BTreeMap::new();

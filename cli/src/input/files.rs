@@ -1,4 +1,4 @@
-//! Which files there are, and their texts.
+//! Which files there are, here or elsewhere, and their texts.
 
 use std::collections::HashSet;
 use std::fs;
@@ -33,6 +33,15 @@ pub(super) fn read(arguments: &[String], unreadable: &mut Vec<Unreadable>) -> Ve
             }
             continue;
         }
+        if let Some(found) = elsewhere(argument) {
+            if seen.insert(PathBuf::from(argument)) {
+                match found {
+                    Ok(mut found) => sources.append(&mut found),
+                    Err(reason) => fail(argument, reason),
+                }
+            }
+            continue;
+        }
         let files = match expand(argument) {
             Ok(files) => files,
             Err(reason) => {
@@ -52,6 +61,20 @@ pub(super) fn read(arguments: &[String], unreadable: &mut Vec<Unreadable>) -> Ve
         }
     }
     sources
+}
+
+/// What is no file here, if the argument names such: `git:REVISION:PATH`, `cluster:CONTEXT:NAMES`.
+fn elsewhere(argument: &str) -> Option<Result<Vec<Source>, String>> {
+    if let Some(place) = argument.strip_prefix("git:") {
+        return Some(super::revision::read(place));
+    }
+    let place = argument.strip_prefix("cluster:")?;
+    #[cfg(feature = "cluster")]
+    return Some(super::cluster::read(place));
+    #[cfg(not(feature = "cluster"))]
+    Some(Err(format!(
+        "`cluster:{place}` asks a cluster, which this command was built without (feature `cluster`)"
+    )))
 }
 
 pub(crate) fn text(reader: impl Read) -> io::Result<String> {

@@ -159,7 +159,7 @@ const WEBHOOKS: &str = r#"{
 }"#;
 
 /// A folder with the files of the page, removed in the end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Drop for Folder {
     fn drop(&mut self) {
@@ -169,7 +169,7 @@ impl Drop for Folder {
 
 /// Where `wheelwright` is. Built if it is not there: a package alone has other features than the workspace, so that what
 /// `cargo test` left is not built again.
-fn command() -> PathBuf {
+pub(crate) fn command() -> PathBuf {
     let own = std::env::current_exe().expect("this program");
     // Beside `deps`, in which this is.
     let folder = own.ancestors().nth(2).expect("a folder");

@@ -10,6 +10,7 @@ mod examples;
 mod features;
 mod hosted;
 mod install;
+mod installed;
 mod laws;
 mod life;
 mod mutants;

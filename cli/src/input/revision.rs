@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::input::Source;
-use crate::input::files::{LONGEST, is_manifest};
+use super::Source;
+use super::files::{LONGEST, is_manifest};
 
 /// Files that are read of one revision at most.
 const MOST: usize = 10_000;
