@@ -1,8 +1,9 @@
 //! How fast versions are converted: bytes to bytes, beside the rate at which `serde_json` splits the same objects into
 //! maps of raw values and writes them back, and beside a Go webhook of controller-runtime, all in one run.
 //!
-//! `cargo run --release -p conversion-bench`
+//! `cargo run --release -p conversion-bench`; `-- large` says whether the time grows as the object does.
 
+mod large;
 mod peer;
 
 use std::{
@@ -20,6 +21,10 @@ const LONG_ENOUGH: Duration = Duration::from_millis(600);
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments == ["large"] {
+        large::run();
+        return ExitCode::SUCCESS;
+    }
     if let [word, count] = &arguments[..]
         && word == "memory"
     {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Entry, Layout, What};
 use crate::{
-    json::{Json, Kind},
+    json::{Json, Kind, Members},
     memoryless::Segment,
 };
 
@@ -59,22 +59,29 @@ impl Patch<'_, '_> {
     }
 
     fn members<'a>(&self, value: Json<'a>) -> Json<'a> {
-        let mut members = value.into_members().unwrap_or_default();
-        for (segment, patch) in &self.within {
-            let Segment::Member(name) = segment else {
-                continue;
+        let members = value.into_members().unwrap_or_default();
+        let patches = self
+            .within
+            .iter()
+            .filter_map(|(segment, patch)| match segment {
+                Segment::Member(name) => Some((name.as_str(), patch)),
+                Segment::Item(_) => None,
+            });
+        let mut patches: BTreeMap<&str, &Self> = patches.collect();
+        // Of several members of one name the last counts.
+        let kept = members.into_iter().rev().filter_map(|(name, value)| {
+            let value = match patches.remove(&*name) {
+                Some(patch) => patch.apply(Some(value))?,
+                None => value,
             };
-            let position = members.iter().rposition(|(member, _)| member == name);
-            let own = position.map(|at| std::mem::replace(&mut members[at].1, Json::NULL));
-            match (position, patch.apply(own)) {
-                (Some(at), Some(value)) => members[at].1 = value,
-                (Some(at), None) => {
-                    members.remove(at);
-                }
-                (None, Some(value)) => members.push((name.clone().into(), value)),
-                (None, None) => {}
-            }
-        }
+            Some((name, value))
+        });
+        let mut members: Members<'a> = kept.collect();
+        members.reverse();
+        let made = patches
+            .into_iter()
+            .filter_map(|(name, patch)| Some((name.to_owned().into(), patch.apply(None)?)));
+        members.extend(made);
         Json::Object(members)
     }
 

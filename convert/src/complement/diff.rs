@@ -16,11 +16,12 @@ pub(crate) fn diff(
     value: Option<&Json>,
     refused: &[Vec<Segment>],
 ) -> Option<Complement> {
-    let refused: Vec<&[Segment]> = refused.iter().map(Vec::as_slice).collect();
+    let mut refused: Vec<&[Segment]> = refused.iter().map(Vec::as_slice).collect();
+    refused.sort_unstable();
     of_place(layout, base, value, &refused)
 }
 
-/// `refused`: from this place on.
+/// `refused`: from this place on, in order.
 fn of_place(
     layout: Option<&Layout>,
     base: Option<&Json>,
@@ -69,23 +70,23 @@ fn of_place(
 }
 
 /// What is refused within what stands at a step further.
-fn within<'r>(refused: &[&'r [Segment]], of: impl Fn(&Segment) -> bool) -> Vec<&'r [Segment]> {
-    let within = refused.iter().filter_map(|at| {
-        let (first, rest) = at.split_first()?;
-        of(first).then_some(rest)
-    });
-    within.collect()
+fn within<'r>(refused: &[&'r [Segment]], step: &Segment) -> Vec<&'r [Segment]> {
+    let from = refused.partition_point(|at| at.first() < Some(step));
+    let of_step = refused[from..].iter();
+    let of_step = of_step.take_while(|at| at.first() == Some(step));
+    of_step.map(|at| &at[1..]).collect()
 }
 
 fn in_member<'r>(refused: &[&'r [Segment]], name: &str) -> Vec<&'r [Segment]> {
-    within(
-        refused,
-        |segment| matches!(segment, Segment::Member(of) if of == name),
-    )
+    // Mostly nothing is.
+    if refused.is_empty() {
+        return Vec::new();
+    }
+    within(refused, &Segment::Member(name.to_owned()))
 }
 
 fn in_item<'r>(refused: &[&'r [Segment]], index: usize) -> Vec<&'r [Segment]> {
-    within(refused, |segment| *segment == Segment::Item(index))
+    within(refused, &Segment::Item(index))
 }
 
 fn of_members(

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Complement, Layout};
 use crate::{
-    json::{Json, Kind, Look, Moves, align, common_of, look},
+    json::{ByName, Json, Kind, Look, Members, Moves, align, common_of, look},
     memoryless::Segment,
 };
 
@@ -68,11 +68,6 @@ impl Entry<'_> {
             refused: around.refused,
         })
     }
-
-    /// Whether it stands at a path, within it or around it.
-    pub(crate) fn meets(&self, path: &[Segment]) -> bool {
-        self.at.starts_with(path) || path.starts_with(&self.at)
-    }
 }
 
 /// The entries of what must be laid over the live value. Items of its lists are found again; what was kept of something that is
@@ -126,11 +121,12 @@ impl<'k> Localizing<'_, 'k> {
             Complement::Members(members) => {
                 let live = live.filter(|live| live.kind() == Kind::Object);
                 let first = self.entries.len();
+                let of_live = members_of(live);
+                let of_live = ByName::new(&of_live);
                 for (name, kept) in members {
                     let within = layout.and_then(|layout| layout.member(name));
-                    let live = live.and_then(|live| live.member(name));
                     at.push(Segment::Member(name.clone()));
-                    self.localize(kept, within, live.as_ref(), at);
+                    self.localize(kept, within, of_live.get(name), at);
                     at.pop();
                 }
                 if live.is_none() && self.entries.len() > first {
@@ -253,11 +249,12 @@ impl<'k> Localizing<'_, 'k> {
                 if kind != Some(Kind::Object) {
                     self.push(at, What::Make(Kind::Object));
                 }
+                let of_live = members_of(live);
+                let of_live = ByName::new(&of_live);
                 for (name, value) in members {
                     let within = layout.and_then(|layout| layout.member(name));
-                    let live = live.and_then(|live| live.member(name));
                     at.push(Segment::Member(name.to_string()));
-                    self.value(value, within, live.as_ref(), at);
+                    self.value(value, within, of_live.get(name), at);
                     at.pop();
                 }
             }
@@ -281,9 +278,10 @@ impl<'k> Localizing<'_, 'k> {
             .collect();
         let keys = layout.and_then(|layout| Some((layout.keys(&live)?, layout.keys(items)?)));
         let places: Vec<Option<usize>> = if let Some((now, kept)) = keys {
-            let kept = kept.iter();
-            kept.map(|key| now.iter().position(|of| of == key))
-                .collect()
+            // Of several with the same keys, the first.
+            let now = now.into_iter().enumerate().rev();
+            let now: HashMap<String, usize> = now.map(|(at, key)| (key, at)).collect();
+            kept.iter().map(|key| now.get(key).copied()).collect()
         } else {
             let looks = |items: &[Json]| -> Vec<Look> { items.iter().map(look).collect() };
             let mut places = vec![None; items.len()];
@@ -315,6 +313,12 @@ impl<'k> Localizing<'_, 'k> {
         }
         self.push(at, What::Drop);
     }
+}
+
+/// The members of an object; none of what is none.
+fn members_of<'j>(json: Option<&'j Json>) -> Members<'j> {
+    let members = json.and_then(|json| json.borrowed().into_members().ok());
+    members.unwrap_or_default()
 }
 
 /// Where items stood, and where they stand now: between two that were found, as many as there were are those, whatever they are now.

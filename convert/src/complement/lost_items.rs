@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Complement, Layout};
-use crate::json::Json;
+use crate::json::{ByName, Json};
 
 impl Complement {
     /// What is left when what was kept of items of lists with keys goes with the items. `base`: what is made of the live object.
@@ -15,10 +15,12 @@ impl Complement {
                 Some(Self::Refused(Box::new(left)))
             }
             Self::Members(members) => {
+                let of_base = base.borrowed().into_members().unwrap_or_default();
+                let of_base = ByName::new(&of_base);
                 let members = members.into_iter().filter_map(|(name, kept)| {
                     let layout = layout.and_then(|layout| layout.member(&name));
-                    let kept = match base.member(&name) {
-                        Some(base) => kept.without_lost_items(layout, &base)?,
+                    let kept = match of_base.get(&name) {
+                        Some(base) => kept.without_lost_items(layout, base)?,
                         None => kept,
                     };
                     Some((name, kept))

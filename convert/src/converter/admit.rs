@@ -10,6 +10,7 @@ use super::{
     Converter,
     compared::is_same,
     faults::{Fault, Judged},
+    places::Places,
     route::Hop,
 };
 use crate::{
@@ -22,8 +23,11 @@ use crate::{
 /// So often is searched for what to admit: whatever is left then, is not. Any choice is lawful.
 const SEARCHES: usize = 8;
 
-/// So many trials all searches may take, whoever wrote what was kept.
+/// So many trials all searches may take, whoever wrote what was kept; of a large object fewer, for each takes its time.
 const TRIALS: usize = 64;
+const TRIALS_AT_LARGE: usize = 16;
+/// What is large, in bytes: from here on, so many bytes are tried in all.
+const LARGE: usize = 32 << 10;
 
 /// A conversion to the next version, with something that was kept of that.
 pub(super) struct Admission<'s, 'a> {
@@ -60,7 +64,7 @@ pub(super) struct Admitted<'a, 'k> {
 
 /// What a trial is compared with.
 struct Plain<'a> {
-    /// How many trials there were.
+    /// How many trials are left.
     trials: Cell<usize>,
     /// `f(x)`.
     made: Json<'a>,
@@ -81,7 +85,7 @@ impl<'a> Admission<'_, 'a> {
             };
         }
         let plain = Plain {
-            trials: Cell::new(0),
+            trials: Cell::new(trials(self.live)),
             back: OnceCell::new(),
             faults: OnceCell::new(),
             made: plain,
@@ -190,7 +194,7 @@ impl<'a> Admission<'_, 'a> {
         let mut held = None;
         let left: Vec<usize> = kept.keys().copied().collect();
         for index in left {
-            if plain.trials.get() >= TRIALS {
+            if plain.trials.get() == 0 {
                 break;
             }
             let group = with_objects(&kept, index);
@@ -251,7 +255,7 @@ impl<'a> Admission<'_, 'a> {
         loop {
             stacks.retain(|stack| !stack.is_empty());
             let tried: Vec<Vec<usize>> = stacks.iter_mut().filter_map(Vec::pop).collect();
-            if tried.is_empty() || plain.trials.get() >= TRIALS {
+            if tried.is_empty() || plain.trials.get() == 0 {
                 break;
             }
             let mut with: Vec<usize> = have.iter().chain(tried.iter().flatten()).copied().collect();
@@ -274,7 +278,7 @@ impl<'a> Admission<'_, 'a> {
     }
 
     fn trial(&self, plain: &Plain<'a>, entries: &[Entry], with: &[usize]) -> Trial<'a> {
-        plain.trials.set(plain.trials.get() + 1);
+        plain.trials.set(plain.trials.get().saturating_sub(1));
         let chosen: Vec<&Entry> = with
             .iter()
             .filter_map(|index| entries.get(*index))
@@ -298,7 +302,9 @@ impl<'a> Admission<'_, 'a> {
             .faults_at(self.hop.to, &made, changed, self.judged);
         let refused = chosen.iter().filter_map(|entry| entry.refused_at());
         let refused = Places::of(refused.enumerate());
-        for fault in faults {
+        // Where items stand elsewhere, what is wrong with one after the other is blamed on all that was kept of the list.
+        let mut known = HashSet::new();
+        for fault in &faults {
             let faults = || {
                 let faults = self.converter.faults(self.hop.to, &plain.made, self.judged);
                 let mut of: BTreeMap<Vec<Segment>, Vec<Fault>> = BTreeMap::new();
@@ -308,14 +314,11 @@ impl<'a> Admission<'_, 'a> {
                 of
             };
             let of_plain = plain.faults.get_or_init(faults).get(&fault.at);
-            let is_plain = of_plain.is_some_and(|of| of.iter().any(|of| of.is(&fault)));
-            if !is_plain && refused.meeting(&fault.at).is_empty() {
-                let own = places.meeting(before_shift(&shifted, &fault.at));
-                blamed.push(or_all(if own.is_empty() {
-                    places.meeting(before_shift(&shifted, fault.judged()))
-                } else {
-                    own
-                }));
+            let is_plain = of_plain.is_some_and(|of| of.iter().any(|of| of.is(fault)));
+            let places_of = [&fault.at, fault.judged()].map(|at| before_shift(&shifted, at));
+            if !is_plain && !refused.meets(&fault.at) && known.insert(places_of) {
+                let [own, judged] = places_of.map(|at| places.meeting(at));
+                blamed.push(or_all(if own.is_empty() { judged } else { own }));
             }
         }
         let (mut made_back, mut contradicted) = (None, Vec::new());
@@ -345,7 +348,10 @@ impl<'a> Admission<'_, 'a> {
                 plain_back: Some(plain_back.borrowed()),
                 again: Some(again.borrowed()),
             };
-            for broken in broken(plan, self.hop.direction, &pair) {
+            let all = broken(plan, self.hop.direction, &pair);
+            let (mut seen, mut blamed_whole) = (HashSet::new(), HashSet::new());
+            // Of an item after the other of one list, all may be blamed together.
+            for broken in &all {
                 let meeting = |of: &[Vec<Segment>]| {
                     let mut met: Vec<usize> =
                         of.iter().flat_map(|place| places.meeting(place)).collect();
@@ -357,13 +363,16 @@ impl<'a> Admission<'_, 'a> {
                         .partition(|index| entries.get(*index).is_some_and(Entry::shifts));
                     if own.is_empty() { shifts } else { own }
                 };
+                if !seen.insert(&broken.places) {
+                    continue;
+                }
                 let own = meeting(&broken.places);
                 contradicted.extend(own.iter().copied());
-                blamed.push(or_all(if own.is_empty() {
-                    meeting(&broken.component)
-                } else {
-                    own
-                }));
+                if !own.is_empty() {
+                    blamed.push(own);
+                } else if blamed_whole.insert(&broken.component) {
+                    blamed.push(or_all(meeting(&broken.component)));
+                }
             }
             drop(pair);
             made_back = Some(Back {
@@ -410,28 +419,10 @@ fn with_objects(kept: &BTreeMap<usize, Entry>, index: usize) -> Vec<usize> {
     group.map(|(index, _)| *index).collect()
 }
 
-/// Entries by a place of each.
-struct Places<'e>(BTreeMap<&'e [Segment], Vec<usize>>);
-
-impl<'e> Places<'e> {
-    fn of(entries: impl Iterator<Item = (usize, &'e [Segment])>) -> Self {
-        let mut places: BTreeMap<&[Segment], Vec<usize>> = BTreeMap::new();
-        for (index, place) in entries {
-            places.entry(place).or_default().push(index);
-        }
-        Self(places)
-    }
-
-    /// Those that stand at a path, within it or around it.
-    fn meeting(&self, at: &[Segment]) -> Vec<usize> {
-        let around = (0..at.len()).filter_map(|length| self.0.get(&at[..length]));
-        let within = self
-            .0
-            .range(at..)
-            .take_while(|(path, _)| path.starts_with(at));
-        let within = within.map(|(_, entries)| entries);
-        around.chain(within).flatten().copied().collect()
-    }
+/// How many trials an object is worth.
+fn trials(object: &Json) -> usize {
+    let affordable = TRIALS * LARGE / object.length().max(1);
+    affordable.clamp(TRIALS_AT_LARGE, TRIALS)
 }
 
 /// The lists in which items stand elsewhere with the entries.

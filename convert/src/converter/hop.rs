@@ -18,9 +18,9 @@ use super::{
 use crate::{
     ConversionError,
     complement::{Complement, Entry, Hopping, diff, differences, localize},
-    json::{Json, same},
+    json::{ByName, Json, same},
     memoryless::{
-        self, Called, Objects, Segment, Translated, completed, is_named, value_at, without_common,
+        self, Called, Objects, Segment, Translated, completed, is_named, values_at, without_common,
     },
 };
 
@@ -140,8 +140,11 @@ impl Converter {
             return None;
         }
         // Where the API server sets just that, nothing need be kept to say that it was absent.
-        let lacks = |place: &Vec<Segment>| value_at(&value, place).is_none();
-        if is_named && places.iter().any(lacks) {
+        let lacks_some = |places: &[Vec<Segment>]| {
+            let places: Vec<&[Segment]> = places.iter().map(Vec::as_slice).collect();
+            values_at(&value, &places).iter().any(Option::is_none)
+        };
+        if is_named && lacks_some(&places) {
             value = self.with_defaults(root, &base, value);
             places = differences(&base, &value);
         }
@@ -214,8 +217,10 @@ fn agreed<'j>(one: &Json<'j>, other: &Json) -> Option<Json<'j>> {
         return Some(one.clone());
     }
     let members = one.clone().into_members().ok()?.into_iter();
+    let of_other = other.borrowed().into_members().ok()?;
+    let of_other = ByName::new(&of_other);
     let both = members.filter_map(|(name, one)| {
-        let both = agreed(&one, &other.member(&name)?)?;
+        let both = agreed(&one, of_other.get(&name)?)?;
         Some((name, both))
     });
     let both: Vec<_> = both.collect();

@@ -7,6 +7,7 @@ mod faults;
 mod holes;
 mod hop;
 mod object;
+mod places;
 mod report;
 mod route;
 mod unordered;

@@ -8,7 +8,7 @@ use super::{
     paths, reach,
 };
 use crate::{
-    json::{Json, Kind, same},
+    json::{ByName, Json, Kind, same},
     plan::{FieldsPlan, ListItems, Place},
     table::Side,
 };
@@ -131,7 +131,9 @@ impl<'a> Building<'a> {
         };
         match filled.into_members() {
             Ok(mut members) => {
-                members.retain(|(name, _)| there.member(name).is_some() || !is_others(name));
+                let there = there.borrowed().into_members().unwrap_or_default();
+                let there = ByName::new(&there);
+                members.retain(|(name, _)| there.get(name).is_some() || !is_others(name));
                 Json::Object(members)
             }
             Err(filled) => filled,

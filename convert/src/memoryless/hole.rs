@@ -1,9 +1,12 @@
 //! What a translation leaves out because a step refuses it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashMap};
 
 use super::{Mode, Result};
-use crate::{ConversionError, json::Json};
+use crate::{
+    ConversionError,
+    json::{ByName, Json},
+};
 
 /// A step that refuses its values, and has no stand-in.
 #[derive(Clone, Debug)]
@@ -49,6 +52,48 @@ pub(crate) fn value_at(json: &Json, at: &[Segment]) -> Option<Json<'static>> {
     match at.split_first() {
         None => Some(json.clone().into_owned()),
         Some((first, rest)) => value_at(&step_into(json, first)?, rest),
+    }
+}
+
+/// As [`value_at`] of many places: each object and list on the way is walked once, not once for each place in it.
+pub(crate) fn values_at(json: &Json, places: &[&[Segment]]) -> Vec<Option<Json<'static>>> {
+    let mut found = vec![None; places.len()];
+    let wanted = places.iter().copied().zip(0..).collect();
+    find(json, wanted, &mut found);
+    found
+}
+
+fn find(json: &Json, wanted: Vec<(&[Segment], usize)>, found: &mut [Option<Json<'static>>]) {
+    let (mut members, mut items) = (HashMap::new(), HashMap::new());
+    for (at, index) in wanted {
+        let (within, rest): (&mut Vec<_>, _) = match at.split_first() {
+            None => {
+                found[index] = Some(json.clone().into_owned());
+                continue;
+            }
+            Some((Segment::Member(name), rest)) => {
+                (members.entry(name.as_str()).or_default(), rest)
+            }
+            Some((Segment::Item(item), rest)) => (items.entry(*item).or_default(), rest),
+        };
+        within.push((rest, index));
+    }
+    if !members.is_empty()
+        && let Ok(own) = json.borrowed().into_members()
+    {
+        let own = ByName::new(&own);
+        for (name, wanted) in members {
+            if let Some(member) = own.get(name) {
+                find(member, wanted, found);
+            }
+        }
+    }
+    if !items.is_empty() {
+        for (index, item) in json.each_item().enumerate() {
+            if let Some(wanted) = items.remove(&index) {
+                find(&item, wanted, found);
+            }
+        }
     }
 }
 

@@ -53,16 +53,17 @@ pub(super) fn as_lists<'a>(
 fn in_list(list: &ListItems, names: &[String], mode: Mode, first: usize) {
     let path = Segment::members(&list.path);
     let Some(holes) = mode.holes else { return };
+    let places: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
     for hole in holes.borrow_mut().iter_mut().skip(first) {
         for place in &mut hole.places {
             if !place.starts_with(&path) {
                 continue;
             }
-            if let Some(segment @ Segment::Member(_)) = place.get_mut(path.len()) {
-                let is_it = |name: &String| *segment == Segment::Member(name.clone());
-                if let Some(index) = names.iter().position(is_it) {
-                    *segment = Segment::Item(index);
-                }
+            if let Some(segment) = place.get_mut(path.len())
+                && let Segment::Member(name) = segment
+                && let Some(index) = places.get(name.as_str())
+            {
+                *segment = Segment::Item(*index);
             }
         }
     }
@@ -98,8 +99,10 @@ pub(crate) fn as_list<'a>(
     mut entries: Members<'a>,
     order: &[String],
 ) -> Json<'a> {
+    let ranks = order.iter().enumerate().rev();
+    let ranks: HashMap<&str, usize> = ranks.map(|(rank, name)| (name.as_str(), rank)).collect();
     let position = |name: &str| {
-        let kept = order.iter().position(|known| known == name);
+        let kept = ranks.get(name).copied();
         (kept.unwrap_or(order.len()), list.position(name))
     };
     entries.sort_by_key(|(name, _)| position(name));

@@ -1,6 +1,10 @@
 //! A list of items ↔ a map from one member of the items to the rest of them, or to another member.
 
-use std::{borrow::Cow, collections::HashSet, slice};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    slice,
+};
 
 use serde_json::Value;
 
@@ -250,14 +254,16 @@ impl StepKind for Keyed {
         let Some(entries) = together(entries) else {
             return false;
         };
-        let names = entries[4].iter().map(|(name, _)| name.to_string());
-        let of_plain: Vec<String> = names.collect();
+        let names = entries[4].iter().enumerate().rev();
+        let of_plain: HashMap<String, usize> = names
+            .map(|(index, (name, _))| (name.to_string(), index))
+            .collect();
         let is_map = self.map == walk.direction.to();
         walk.entries(&self.node, &entries, |name| {
             if is_map {
                 return below(at, Some(Segment::Member(name.to_owned())));
             }
-            let index = of_plain.iter().position(|known| known == name);
+            let index = of_plain.get(name).copied();
             let item = below(at, index.map(Segment::Item));
             below(&item, self.value.clone().map(Segment::Member))
         })
