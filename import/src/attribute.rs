@@ -89,9 +89,20 @@ pub(crate) struct Words<'w> {
     pub(crate) functions: &'w [Function],
     /// Fields of Kubernetes' types that older releases do not have, by module.
     pub(crate) newer: &'w [(usize, k8s::Newer)],
+    /// The modules of types, where these are named from another one.
+    pub(crate) modules: Option<&'w [String]>,
 }
 
 impl Words<'_> {
+    /// The path of a type that is written.
+    pub(crate) fn path(&self, ty: &Type) -> String {
+        let module = self.modules.and_then(|modules| modules.get(ty.module));
+        module.map_or_else(
+            || ty.name.clone(),
+            |module| format!("super::{module}::{}", ty.name),
+        )
+    }
+
     /// The description that a place has by its type.
     pub(crate) fn doc_of(&self, ty: &Ty) -> Option<&str> {
         match ty {
@@ -117,7 +128,7 @@ impl Words<'_> {
             Ty::Named(id) => self
                 .types
                 .get(*id)
-                .map(|ty| ty.name.clone())
+                .map(|ty| self.path(ty))
                 .unwrap_or_default(),
         }
     }

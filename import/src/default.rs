@@ -155,13 +155,13 @@ pub(crate) fn expression(ty: &Ty, value: &Value, words: &Words<'_>) -> String {
             (
                 Some(Type {
                     shape: Shape::Enum(variants),
-                    name,
                     ..
                 }),
                 Value::String(wire),
             ) => {
                 let variant = variants.iter().find(|(_, known)| known == wire);
-                variant.map_or_else(given, |(variant, _)| format!("{name}::{variant}"))
+                let path = words.ty(ty);
+                variant.map_or_else(given, |(variant, _)| format!("{path}::{variant}"))
             }
             (Some(ty), Value::Object(members)) => {
                 of_struct(ty, members, words).unwrap_or_else(given)
@@ -181,7 +181,7 @@ fn of_struct(
         return None;
     };
     if members.is_empty() {
-        return Some(format!("{}::default()", ty.name));
+        return Some(format!("{}::default()", words.path(ty)));
     }
     let mut parts = Vec::new();
     for (wire, value) in members {
@@ -195,7 +195,7 @@ fn of_struct(
         parts.push(format!("{}: {value}", name::escape(&field.name)));
     }
     if parts.len() < fields.len() {
-        parts.push(format!("..{}::default()", ty.name));
+        parts.push(format!("..{}::default()", words.path(ty)));
     }
-    Some(format!("{} {{ {} }}", ty.name, parts.join(", ")))
+    Some(format!("{} {{ {} }}", words.path(ty), parts.join(", ")))
 }

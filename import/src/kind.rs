@@ -91,6 +91,8 @@ fn attempt(
     shapes.own.clone_from(own);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut modules = BTreeSet::new();
+    // A version whose spec is a field maps to no spec by itself.
+    let is_alone = crd.versions.iter().all(root::is_spec_alone);
     for version in &crd.versions {
         let same = |group: &&mut Group<'_>| {
             group
@@ -104,7 +106,7 @@ fn attempt(
         }
         shapes.module = groups.len();
         shapes.version.clone_from(&version.name);
-        let root = root::read(&mut shapes, version, &ident);
+        let root = root::read(&mut shapes, version, &ident, is_alone);
         let module = name::unique(&name::module(&version.name), "_", &mut modules);
         groups.push(Group {
             versions: vec![version],
@@ -203,6 +205,7 @@ fn attempt(
         types: &shapes.types,
         functions: &shapes.functions,
         newer: &newer,
+        modules: None,
     };
     let mut files = Vec::new();
     for (at, group) in groups.iter().enumerate() {

@@ -25,8 +25,20 @@ pub(crate) struct Root {
 
 const TYPE_META: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// Reads the root of a version. Its types are added to the shapes.
-pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
+/// Whether a spec is all that objects of a version have, apart from their status, and a type says it whole.
+pub(crate) fn is_spec_alone(version: &Version) -> bool {
+    let root = members(Some(&version.schema));
+    let mut properties = members(root.get("properties"));
+    let required = root.get("required").and_then(names).unwrap_or_default();
+    let is_field = !version.subresources.contains_key("status")
+        || required.iter().any(|name| name == "status");
+    properties
+        .retain(|name, _| !TYPE_META.contains(&name.as_str()) && (is_field || name != "status"));
+    properties.len() == 1 && properties.get("spec").is_some_and(stands_alone)
+}
+
+/// Reads the root of a version. Its types are added to the shapes. `is_alone`: the spec is a type by itself, and not a field of one.
+pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str, is_alone: bool) -> Root {
     let mut root = members(Some(&version.schema));
     let mut keys = Vec::new();
     let mut properties = members(root.remove("properties").as_ref());
@@ -54,15 +66,11 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str) -> Root {
     }
     let is_required = |name: &str| required.iter().any(|required| required == name);
 
-    // The spec by itself, unless it has to be a field like others.
-    let alone = properties.len() == 1 && properties.contains_key("spec");
     let mut emitted_required: Vec<Value> = Vec::new();
     let mut emitted_root = root.clone();
     let mut emitted_properties = Map::new();
     let description = take_text(&mut root, "description");
-    let spec = if alone
-        && let Some(schema) = properties.get("spec").filter(|schema| stands_alone(schema))
-    {
+    let spec = if is_alone && let Some(schema) = properties.get("spec") {
         let id = spec(shapes, schema, kind, description.as_deref());
         emitted_properties.insert("spec".to_owned(), schema.clone());
         let is_defaulted = schema.get("default").is_some();

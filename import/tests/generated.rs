@@ -45,9 +45,14 @@ mod kilns;
 #[path = "generated/looms/mod.rs"]
 mod looms;
 
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/clocks/mod.rs"]
+mod clocks;
+
 /// The modules with the names of their CRDs' files.
-const MODULES: [&str; 7] = [
-    "oddities", "lamps", "notes", "doubts", "bakers", "kilns", "looms",
+const MODULES: [&str; 8] = [
+    "oddities", "lamps", "notes", "doubts", "bakers", "kilns", "looms", "clocks",
 ];
 
 /// A file that was written.
@@ -126,6 +131,7 @@ fn oddities_are_emitted_again() {
 #[test]
 fn versions_columns_and_conversion_are_emitted_again() {
     emits(&lamps::Lamps::manifest(), "lamps");
+    emits(&clocks::Clocks::manifest(), "clocks");
 }
 
 #[test]

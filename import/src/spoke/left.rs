@@ -1,7 +1,7 @@
 //! Places that only one of the versions has: what is said of each, or has to be decided.
 
 use super::mapping::Loose;
-use super::pair::{Site, Solver, differs, is_free, rust_path};
+use super::pair::{Site, Solver, Unsaid, differs, rust_path};
 use super::{stand_in, ways};
 use crate::attribute::Doc;
 use crate::model::Field;
@@ -46,8 +46,8 @@ impl<'t> Solver<'t, '_> {
             ];
             let ways = ways.map(str::to_owned).to_vec();
             self.open(differs(&loose.place, &doubt, ways))
-        } else if is_free(field) {
-            Doc::of("removed")
+        } else if let Some(key) = self.said_by_itself("removed", 0, field) {
+            Doc::of(key)
         } else {
             let why = "only this version has it, and it must be there";
             let value = stand_in::of(self.schemas[0], &loose.place, &field.place.ty, &self.words);
@@ -83,6 +83,15 @@ impl<'t> Solver<'t, '_> {
         mapping.steps.push(step);
     }
 
+    /// The key of a field that only one side has, with what it is there where Rust has to be told; nothing where that is to be decided.
+    pub(super) fn said_by_itself(&self, key: &str, side: usize, field: &Field) -> Option<String> {
+        match self.unsaid(side, field) {
+            Unsaid::Free => Some(key.to_owned()),
+            Unsaid::Default(value) => Some(format!("{key} = {value}")),
+            Unsaid::Demanded => None,
+        }
+    }
+
     /// A place that only the hub has.
     fn added(&mut self, at: usize, loose: &Loose<'t>) {
         let Some(their) = loose.path.last() else {
@@ -92,13 +101,14 @@ impl<'t> Solver<'t, '_> {
             [their] => name::escape(&their.name),
             _ => text::literal(&rust_path(&loose.path)),
         };
-        if is_free(their) {
-            let key = Doc::Call("added".to_owned(), vec![Doc::of(name)]);
+        if let Some(said) = self.said_by_itself(&name, 1, their) {
+            let key = Doc::Call("added".to_owned(), vec![Doc::Atom(said)]);
             self.all[at].keys.push(key);
             return;
         }
         let why = "only the stored version has it, and it must be there";
-        let value = stand_in::of(self.schemas[1], &loose.place, &their.place.ty, &self.words);
+        let words = self.words_of(1);
+        let value = stand_in::of(self.schemas[1], &loose.place, &their.place.ty, &words);
         self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
         if self.is_lossy {
             let key = self.place(&loose.path, &loose.place);

@@ -3,7 +3,7 @@
 
 use super::evidence::{self, Move};
 use super::mapping::{Loose, Mapping};
-use super::pair::{At, Solver, is_free, rust_path};
+use super::pair::{At, Solver, Unsaid, rust_path};
 use super::{named, stand_in};
 use crate::attribute::Doc;
 use crate::model::{Field, Ty};
@@ -195,8 +195,11 @@ impl<'t, 'p> Solver<'t, 'p> {
     fn is_left(&self, end: &End<'_>, field: &Field, is_own: bool) -> bool {
         let is_here = end.local.path.len() == 1;
         let schema = self.schemas[usize::from(!is_own)];
-        let value = || stand_in::of(schema, &end.local.place, &field.place.ty, &self.words);
-        (is_here || !is_own) && (is_free(field) || value() != "value")
+        let side = usize::from(!is_own);
+        let words = self.words_of(side);
+        let value = || stand_in::of(schema, &end.local.place, &field.place.ty, &words);
+        let is_demanded = matches!(self.unsaid(side, field), Unsaid::Demanded);
+        (is_here || !is_own) && (!is_demanded || value() != "value")
     }
 
     /// Leaves a place to the struct around.
@@ -204,14 +207,17 @@ impl<'t, 'p> Solver<'t, 'p> {
         let Some(field) = end.local.path.last() else {
             return;
         };
-        let value = (!is_free(field)).then(|| {
-            stand_in::of(
+        let words = self.words_of(side);
+        let value = match self.unsaid(side, field) {
+            Unsaid::Free => None,
+            Unsaid::Default(value) => Some(value),
+            Unsaid::Demanded => Some(stand_in::of(
                 self.schemas[side],
                 &end.local.place,
                 &field.place.ty,
-                &self.words,
-            )
-        });
+                &words,
+            )),
+        };
         let is_outer = end.of == at;
         let mapping = if is_outer {
             around

@@ -1,6 +1,6 @@
 //! What stands in place of what is undecided where a mapping is only measured: it compiles, and loses the values.
 
-use super::pair::{At, Solver, is_free, rust_path};
+use super::pair::{At, Solver, rust_path};
 use super::stand_in;
 use crate::attribute::Doc;
 use crate::model::Field;
@@ -10,8 +10,8 @@ use crate::text;
 impl Solver<'_, '_> {
     /// The key of a field of this version that is lost.
     pub(super) fn lost(&self, field: &Field, place: &str) -> Doc {
-        if is_free(field) {
-            return Doc::of("removed");
+        if let Some(said) = self.said_by_itself("removed", 0, field) {
+            return Doc::of(said);
         }
         let value = stand_in::in_json(self.schemas[0], place);
         Doc::Atom(format!("removed = {value}"))
@@ -23,13 +23,13 @@ impl Solver<'_, '_> {
             [their] => name::escape(&their.name),
             path => text::literal(&rust_path(path)),
         };
-        let is_free = path.last().is_some_and(|their| is_free(their));
-        let said = if is_free {
-            name
-        } else {
+        let said = path
+            .last()
+            .and_then(|their| self.said_by_itself(&name, 1, their));
+        let said = said.unwrap_or_else(|| {
             let value = stand_in::in_json(self.schemas[1], place);
             format!("{name} = {value}")
-        };
+        });
         Doc::Call("added".to_owned(), vec![Doc::Atom(said)])
     }
 

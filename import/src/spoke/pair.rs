@@ -97,6 +97,7 @@ impl<'t, 'p> Solver<'t, 'p> {
                 types: &shapes.types,
                 functions: &shapes.functions,
                 newer: &[],
+                modules: None,
             },
             all: Vec::new(),
             making: Vec::new(),
@@ -548,13 +549,14 @@ impl<'t, 'p> Solver<'t, 'p> {
         at: At<'_, 'p>,
     ) -> Result<Option<Doc>, Differs> {
         let [own_schema, their_schema] = self.schemas;
+        let words = self.words_of(usize::from(lacks[0]));
         let (of, schema, place, key, by) = match lacks {
             [true, false] => (their, their_schema, at.there, "or", "the stored version"),
             [false, true] => (own, own_schema, at.own, "or_back", "this version"),
             _ => return Ok(None),
         };
         if let Some(default) = &of.place.default {
-            let value = expression(&of.place.ty, default, &self.words);
+            let value = expression(&of.place.ty, default, &words);
             return Ok(Some(Doc::Atom(format!("{key} = {value}"))));
         }
         // Of a struct there is no expression.
@@ -562,17 +564,51 @@ impl<'t, 'p> Solver<'t, 'p> {
             .filter(|value| !value.is_object() && !value.is_array())
             .filter(|value| stand_in::is_taken(schema, place, value));
         if let Some(value) = seen {
-            let key = format!("{key} = {}", expression(&of.place.ty, value, &self.words));
+            let key = format!("{key} = {}", expression(&of.place.ty, value, &words));
             let what = format!("`{key}` for `{}` that is absent", at.own);
             self.moved.push(what);
             return Ok(Some(Doc::Atom(key)));
         }
-        let value = stand_in::of(schema, place, &of.place.ty, &self.words);
+        let value = stand_in::of(schema, place, &of.place.ty, &words);
         let why = format!("only {by} has to have it");
         let ways = vec![format!(
             "`{key} = {value}` stands in for what is absent, or another value"
         )];
         Err(differs(at.own, &why, ways))
+    }
+
+    /// How the types of a side are named where the mapping is written, which is in this version: 0 is its own.
+    pub(super) fn words_of(&self, side: usize) -> Words<'t> {
+        Words {
+            modules: (side == 1).then_some(self.modules),
+            ..self.words
+        }
+    }
+
+    /// What a field of a side is where the other side has none.
+    pub(super) fn unsaid(&self, side: usize, field: &Field) -> Unsaid {
+        let Some(value) = &field.place.default else {
+            let is_free = field.presence == Presence::Optional;
+            return if is_free {
+                Unsaid::Free
+            } else {
+                Unsaid::Demanded
+            };
+        };
+        if default::is_option(field) {
+            return Unsaid::Free;
+        }
+        let of_type = match &field.place.ty {
+            Ty::Named(id) => self.types.get(*id),
+            _ => None,
+        };
+        match of_type {
+            Some(ty) if matches!(ty.shape, Shape::Enum(_)) => {
+                Unsaid::Default(expression(&field.place.ty, value, &self.words_of(side)))
+            }
+            Some(ty) if !ty.has_default => Unsaid::Demanded,
+            _ => Unsaid::Free,
+        }
     }
 
     /// Whether values of two fields become each other's by a mapping that was found.
@@ -667,7 +703,12 @@ pub(super) fn said(at: &At<'_, '_>, found: &Found) -> String {
     text
 }
 
-/// Whether a field need not be there, or a server fills it in.
-pub(super) fn is_free(field: &Field) -> bool {
-    field.place.default.is_some() || field.presence == Presence::Optional
+/// What a field is of which only one of two versions knows.
+pub(super) enum Unsaid {
+    /// It need not be there, or is what a server fills in.
+    Free,
+    /// The same, but Rust has to be told what is filled in: its type has no default of its own.
+    Default(String),
+    /// It must be there.
+    Demanded,
 }

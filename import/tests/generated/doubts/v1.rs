@@ -18,6 +18,7 @@ use wheelwright::{CustomResource, Schema};
     type_meta(kind),
     name(max_length = 9),
     status,
+    no_spec,
     scale(
         spec = ".spec.nope",
         status = ".status.nope",
@@ -28,6 +29,11 @@ use wheelwright::{CustomResource, Schema};
     printcolumn(name = "B", type = "date", path = ".status.x", unchecked),
     printcolumn(name = "C", type = "string", path = ".spec.list[*].zz", unchecked)
 )]
+pub struct DoubtFields {
+    pub spec: DoubtSpec,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub struct DoubtSpec {
     pub color: String,
     #[schema(with = level_schema, default = 1)]

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use wheelwright::{CustomResource, Schema};
 
+use super::v1beta1::DoubtSpec;
+
 #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[crd(
     group = "example.com",
@@ -10,11 +12,11 @@ use wheelwright::{CustomResource, Schema};
     kind = "Doubt",
     namespaced,
     status(type = DoubtStatus, nullable),
-    type_meta(metadata)
+    type_meta(metadata),
+    no_spec
 )]
-pub struct DoubtSpec {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub color: Option<String>,
+pub struct DoubtFields {
+    pub spec: DoubtSpec,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
