@@ -17,31 +17,31 @@ mod v1 {
         namespaced,
         storage
     )]
-    pub struct TraySpec {
+    pub(super) struct TraySpec {
         #[schema(list_map_keys("name"))]
         #[serde(default)]
-        pub cups: Vec<Cup>,
+        pub(super) cups: Vec<Cup>,
         #[serde(default)]
-        pub plates: Vec<Plate>,
+        pub(super) plates: Vec<Plate>,
         #[serde(default)]
-        pub shelves: BTreeMap<String, Plate>,
+        pub(super) shelves: BTreeMap<String, Plate>,
         #[serde(default)]
-        pub labels: BTreeMap<String, String>,
+        pub(super) labels: BTreeMap<String, String>,
         #[serde(default)]
-        pub seconds: Vec<i64>,
+        pub(super) seconds: Vec<i64>,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
-    pub struct Cup {
-        pub name: String,
-        pub quantity: u32,
+    pub(super) struct Cup {
+        pub(super) name: String,
+        pub(super) quantity: u32,
     }
 
     #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
-    pub struct Plate {
-        pub colour: String,
+    pub(super) struct Plate {
+        pub(super) colour: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub glaze: Option<String>,
+        pub(super) glaze: Option<String>,
     }
 }
 
@@ -51,23 +51,23 @@ mod v1beta1 {
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[crd(hub = v1::Tray, version = "v1beta1")]
     #[spoke(hub = v1::TraySpec, added(labels = BTreeMap::new()), fallible(up, down))]
-    pub struct TraySpec {
+    pub(super) struct TraySpec {
         #[spoke(counted(item = "name", count = "quantity"))]
         #[serde(default)]
-        pub cups: Vec<String>,
+        pub(super) cups: Vec<String>,
         #[serde(default)]
-        pub plates: Vec<Plate>,
+        pub(super) plates: Vec<Plate>,
         #[serde(default)]
-        pub shelves: BTreeMap<String, Plate>,
+        pub(super) shelves: BTreeMap<String, Plate>,
         #[spoke(each(duration = "s"))]
         #[serde(default)]
-        pub seconds: Vec<String>,
+        pub(super) seconds: Vec<String>,
     }
 
     #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[spoke(hub = v1::Plate, added(glaze = None))]
-    pub struct Plate {
-        pub colour: String,
+    pub(super) struct Plate {
+        pub(super) colour: String,
     }
 }
 
@@ -121,15 +121,14 @@ fn members(count: usize, of: impl Fn() -> Value) -> Map<String, Value> {
 
 pub(crate) fn run() {
     println!(
-        "{ITEMS} items and {} times as many, each of which loses something; goal {GOAL} an item by an item\n",
-        TIMES
+        "{ITEMS} items and {TIMES} times as many, each of which loses something; goal {GOAL}\n"
     );
     println!("| objects | direction | µs an item | of many, by that of few |");
     println!("|---|---|---|---|");
     for (what, version, make) in OBJECTS {
         let to = if version == "v1" { "v1beta1" } else { "v1" };
-        let few = tray(version, make(ITEMS));
-        let many = tray(version, make(ITEMS * TIMES));
+        let few = tray(version, &make(ITEMS));
+        let many = tray(version, &make(ITEMS * TIMES));
         row(what, "there", [&few, &many], to);
         let converted = [&few, &many].map(|object| Trays::convert_object(object, to).ok());
         if let [Some(few), Some(many)] = &converted {
@@ -147,7 +146,7 @@ pub(crate) fn run() {
     }
 }
 
-fn tray(version: &str, spec: Value) -> Value {
+fn tray(version: &str, spec: &Value) -> Value {
     json!({
         "apiVersion": format!("example.com/{version}"), "kind": "Tray",
         "metadata": {"name": "large", "namespace": "default", "uid": "1"}, "spec": spec,
