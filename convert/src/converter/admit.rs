@@ -363,7 +363,7 @@ impl<'a> Admission<'_, 'a> {
                         .partition(|index| entries.get(*index).is_some_and(Entry::shifts));
                     if own.is_empty() { shifts } else { own }
                 };
-                if !seen.insert(&broken.places) {
+                if !seen.insert((&broken.places, &broken.component)) {
                     continue;
                 }
                 let own = meeting(&broken.places);
