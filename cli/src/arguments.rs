@@ -42,10 +42,9 @@ pub(crate) enum Command {
     /// Says whom a new release of CRDs breaks, with objects that show it
     ///
     /// OLD and NEW are files, folders, git revisions (`git:v1.2.0:crds/`), or what a cluster has (`cluster::*.example.com`), matched by
-    /// the names of the CRDs. The verdict is
-    /// the semver of an API: `patch` (texts), `compatible`, `needs a new version` (somebody is broken), `impossible` (no server
-    /// takes the update). Whatever breaks is shown by an object that was put to the rules of both releases; what could not be
-    /// decided is said to be so.
+    /// the names of the CRDs. The verdict is the semver of an API: `patch` (texts), `compatible`, `needs a new version` (somebody is
+    /// broken), `impossible` (no server takes the update). Whatever breaks is shown by an object that was put to the rules of both
+    /// releases; what could not be decided is said to be so.
     ///
     /// With --rollback it says what comes of going back from NEW to OLD.
     ///

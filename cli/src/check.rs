@@ -48,13 +48,10 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut impl Write) -> io::Re
         if !arguments.cost {
             judgement.costs.clear();
         }
-        if arguments.shown.quiet
-            || matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing)
+        if !arguments.shown.quiet
+            && !matches!(judgement.verdict, Verdict::Skipped(_) | Verdict::Nothing)
         {
-            judgement.support = None;
-        } else if judgement.support.is_none() {
-            let crd = &judgement.object.value;
-            judgement.support = Some(crd::support(crd, KubeRange::default()));
+            judgement.support = Some(installed.support(&judgement, is_only, arguments));
         }
         judgement
     };

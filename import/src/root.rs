@@ -30,11 +30,15 @@ pub(crate) fn is_spec_alone(version: &Version) -> bool {
     let root = members(Some(&version.schema));
     let mut properties = members(root.get("properties"));
     let required = root.get("required").and_then(names).unwrap_or_default();
-    let is_field = !version.subresources.contains_key("status")
-        || required.iter().any(|name| name == "status");
-    properties
-        .retain(|name, _| !TYPE_META.contains(&name.as_str()) && (is_field || name != "status"));
+    let is_apart = is_status_apart(version, &required);
+    let is_field = |name: &str| !TYPE_META.contains(&name) && (!is_apart || name != "status");
+    properties.retain(|name, _| is_field(name));
     properties.len() == 1 && properties.get("spec").is_some_and(stands_alone)
+}
+
+/// Whether the status is no field like others: one that must be there is.
+fn is_status_apart(version: &Version, required: &[String]) -> bool {
+    version.subresources.contains_key("status") && !required.iter().any(|name| name == "status")
 }
 
 /// Reads the root of a version. Its types are added to the shapes. `is_alone`: the spec is a type by itself, and not a field of one.
@@ -52,14 +56,12 @@ pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str, is_alone:
     };
     let mut meta = type_meta(shapes, &mut properties, &required, &mut keys);
     let has_subresource = version.subresources.contains_key("status");
-    let must_be_there = required.iter().any(|name| name == "status");
-    // One that must be there is a field like others.
-    let is_member = has_subresource && !must_be_there;
-    let status_schema = is_member.then(|| properties.remove("status")).flatten();
+    let is_apart = is_status_apart(version, &required);
+    let status_schema = is_apart.then(|| properties.remove("status")).flatten();
     let has_status = status_schema.is_some();
     if has_subresource && !has_status {
         keys.push(Doc::of("status"));
-        if !must_be_there {
+        if is_apart {
             let text = "there is a subresource `status` and no such property, so that a server drops what is written there";
             shapes.note(Fate::Doubt, ".status", text);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wheelwright_rules::KubeRange;
-use wheelwright_rules::crd::{self, Assumption};
+use wheelwright_rules::crd::{self, Assumption, Support};
 
 use super::{Strictness, Words, judge};
 use crate::arguments::CheckArguments;
@@ -76,11 +76,6 @@ impl<'a> Installed<'a> {
                 ..Finding::new(Severity::Note, text)
             });
         }
-        // Those that take it as a new one say nothing of an update that is refused.
-        if judgement.verdict == Verdict::Refused {
-            let crd = &judgement.object.value;
-            judgement.support = Some(crd::support_update(&old, crd, KubeRange::default()));
-        }
         // What cannot be read was refused.
         if let Ok(comparison) = crd::compare(&installed.value, &judgement.object.value)
             && is_compared
@@ -91,6 +86,24 @@ impl<'a> Installed<'a> {
             });
         }
         judgement
+    }
+
+    /// Which servers take a CRD that was judged, as a new one: those say nothing of an update that is refused.
+    pub(super) fn support(
+        &self,
+        judgement: &Judgement,
+        is_only: bool,
+        arguments: &CheckArguments,
+    ) -> Support {
+        let (object, servers) = (&judgement.object, KubeRange::default());
+        let installed = self.of(object, is_only, !arguments.against.is_empty());
+        match installed.filter(|_| judgement.verdict == Verdict::Refused) {
+            Some(installed) => {
+                let (old, _) = crd::assume(&installed.value, self.assumption);
+                crd::support_update(&old, &object.value, servers)
+            }
+            None => crd::support(&object.value, servers),
+        }
     }
 
     /// The old CRDs that no new one takes the place of.

@@ -34,20 +34,25 @@ pub(super) fn read(given: &str) -> Result<Vec<Source>, String> {
         }
     }
     if sources.is_empty() {
-        return Err(format!(
-            "the cluster has no CustomResourceDefinition of this name, `{names}`"
-        ));
+        let of = match names {
+            ALL => String::new(),
+            names => format!(" of this name, `{names}`"),
+        };
+        return Err(format!("the cluster has no CustomResourceDefinition{of}"));
     }
     Ok(sources)
 }
 
+/// All names.
+const ALL: &str = "*";
+
 /// Context and names. A context may have colons itself, but what follows its last one, as in
-/// `arn:aws:eks:eu-west-1:123456789012:cluster/prod`, has a slash, which no name has.
+/// `arn:aws:eks:eu-west-1:123456789012:cluster/prod`, mostly has a slash, which no name has; a colon at the end says so of any.
 fn split(given: &str) -> (&str, &str) {
     match given.rsplit_once(':') {
-        Some((context, "")) => (context, "*"),
+        Some((context, "")) => (context, ALL),
         Some((context, names)) if !names.contains('/') => (context, names),
-        _ => (given, "*"),
+        _ => (given, ALL),
     }
 }
 
@@ -66,6 +71,10 @@ mod tests {
             ("kind-kind:", ("kind-kind", "*")),
             ("kind-kind:*.example.com", ("kind-kind", "*.example.com")),
             (arn, (arn, "*")),
+            (
+                "shop/api:6443/kube:admin:",
+                ("shop/api:6443/kube:admin", "*"),
+            ),
             (&with_names, (arn, "*.example.com")),
         ] {
             assert_eq!(split(given), expected, "{given}");

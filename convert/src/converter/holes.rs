@@ -31,38 +31,31 @@ impl Holes {
             return None;
         }
         let sources = all(&self.holes, |hole| &hole.sources);
-        let (of_live, of_back) = (values_at(live, &sources), values_at(back, &sources));
-        let is_made = of_live
-            .iter()
-            .zip(&of_back)
-            .map(|(live, back)| live.is_some() && same_option(live.as_ref(), back.as_ref()));
-        let mut is_made = is_made.collect::<Vec<bool>>().into_iter();
+        let of_back = values_at(back, &sources);
+        let is_made = values_at(live, &sources).into_iter().zip(&of_back);
+        let mut is_made =
+            is_made.map(|(live, back)| live.is_some() && same_option(live.as_ref(), back.as_ref()));
 
-        let places = all(&self.holes, |hole| &hole.places);
         let of_kind = |shifts: bool| {
-            let entries = admitted
-                .iter()
-                .filter(move |entry| entry.shifts() == shifts);
-            Places::of(entries.map(|entry| &*entry.at).enumerate())
+            let entries = admitted.iter().filter(|entry| entry.shifts() == shifts);
+            let places: Vec<&[Segment]> = entries.map(|entry| &*entry.at).collect();
+            Places::of(places.into_iter().enumerate())
         };
         let (shifts, others) = (of_kind(true), of_kind(false));
+        let places = all(&self.holes, |hole| &hole.places);
         let made = values_at(made, &places);
         // Where items stand elsewhere by now, nothing is compared.
-        let is_filled = places
-            .iter()
-            .zip(&made)
-            .zip(&self.left)
-            .map(|((place, made), left)| {
-                others.meets(place)
-                    && (shifts.are_around(place) || !same_option(made.as_ref(), left.as_ref()))
-            });
-        let mut is_filled = is_filled.collect::<Vec<bool>>().into_iter();
+        let is_kept =
+            |made: &Option<Json>, left: &Option<Json>| same_option(made.as_ref(), left.as_ref());
+        let is_filled = places.iter().zip(&made).zip(&self.left);
+        let mut is_filled = is_filled.map(|((place, made), left)| {
+            others.meets(place) && (shifts.are_around(place) || !is_kept(made, left))
+        });
 
         let loss = self.holes.iter().find(|hole| {
             let filled: Vec<bool> = is_filled.by_ref().take(hole.places.len()).collect();
             let made: Vec<bool> = is_made.by_ref().take(hole.sources.len()).collect();
-            let is_no_loss = filled.contains(&true) || !made.is_empty() && !made.contains(&false);
-            !is_no_loss
+            !filled.contains(&true) && (made.is_empty() || made.contains(&false))
         });
         loss.map(|hole| &hole.error)
     }

@@ -140,11 +140,7 @@ impl Converter {
             return None;
         }
         // Where the API server sets just that, nothing need be kept to say that it was absent.
-        let lacks_some = |places: &[Vec<Segment>]| {
-            let places: Vec<&[Segment]> = places.iter().map(Vec::as_slice).collect();
-            values_at(&value, &places).iter().any(Option::is_none)
-        };
-        if is_named && lacks_some(&places) {
+        if is_named && values_at(&value, &places).iter().any(Option::is_none) {
             value = self.with_defaults(root, &base, value);
             places = differences(&base, &value);
         }

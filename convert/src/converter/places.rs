@@ -38,3 +38,36 @@ impl<'e> Places<'e> {
         within.map(|(_, entries)| entries)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Places, Segment};
+
+    #[test]
+    fn a_place_is_met_from_within_and_from_around() {
+        let paths: Vec<Vec<Segment>> = (0..4)
+            .flat_map(|length| (0..2_usize.pow(length)).map(move |bits| (length, bits)))
+            .map(|(length, bits)| {
+                (0..length)
+                    .map(|at| Segment::Item(bits >> at & 1))
+                    .collect()
+            })
+            .collect();
+        for taken in 0..1 << paths.len() {
+            let has = |index: &usize| taken >> index & 1 == 1;
+            let own: Vec<usize> = (0..paths.len()).filter(has).collect();
+            let places = Places::of(own.iter().map(|index| (*index, &paths[*index][..])));
+            for path in &paths {
+                let around = |of: &&usize| path.starts_with(&paths[**of]);
+                let meeting = |of: &&usize| around(of) || paths[**of].starts_with(path);
+                let mut met = places.meeting(path);
+                met.sort_unstable();
+                let expected: Vec<usize> = own.iter().filter(meeting).copied().collect();
+                assert_eq!(met, expected);
+                assert_eq!(places.meets(path), !expected.is_empty());
+                let is_around = own.iter().any(|of| around(&of));
+                assert_eq!(places.are_around(path), is_around);
+            }
+        }
+    }
+}

@@ -56,9 +56,12 @@ pub(crate) fn value_at(json: &Json, at: &[Segment]) -> Option<Json<'static>> {
 }
 
 /// As [`value_at`] of many places: each object and list on the way is walked once, not once for each place in it.
-pub(crate) fn values_at(json: &Json, places: &[&[Segment]]) -> Vec<Option<Json<'static>>> {
+pub(crate) fn values_at(
+    json: &Json,
+    places: &[impl AsRef<[Segment]>],
+) -> Vec<Option<Json<'static>>> {
     let mut found = vec![None; places.len()];
-    let wanted = places.iter().copied().zip(0..).collect();
+    let wanted = places.iter().map(AsRef::as_ref).zip(0..).collect();
     find(json, wanted, &mut found);
     found
 }
@@ -143,6 +146,41 @@ impl Mode<'_> {
                 Ok(left())
             }
             (made, _) => made,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Segment, value_at, values_at};
+    use crate::json::Json;
+
+    #[test]
+    fn many_places_have_what_each_has() {
+        // Of two members of one name the last counts.
+        let text = r#"{"a": [{"b": 1}, [2, "x"], null], "c": {"b": 0}, "c": {"b": {"d": 3}}, "e": "text"}"#;
+        let names = ["a", "b", "c", "d", "e"].map(|name| Segment::Member(name.to_owned()));
+        let steps: Vec<Segment> = names.into_iter().chain((0..4).map(Segment::Item)).collect();
+        let mut places = vec![Vec::new()];
+        for length in 0..3 {
+            let longer: Vec<Vec<Segment>> = places
+                .iter()
+                .filter(|place| place.len() == length)
+                .flat_map(|place| {
+                    steps
+                        .iter()
+                        .map(|step| [place, &[step.clone()][..]].concat())
+                })
+                .collect();
+            places.extend(longer);
+        }
+        for json in [Json::raw(text), Json::raw(text).opened()] {
+            let found = values_at(&json, &places);
+            for (place, found) in places.iter().zip(&found) {
+                let alone = value_at(&json, place).map(|value| value.text());
+                assert_eq!(found.as_ref().map(Json::text), alone, "{place:?}");
+            }
+            assert_eq!(found.iter().flatten().count(), 12);
         }
     }
 }

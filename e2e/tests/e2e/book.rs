@@ -7,8 +7,8 @@
 pub(crate) mod blocks;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Output;
 use std::time::Duration;
 
 use blocks::{blocks, is_said};
@@ -16,8 +16,9 @@ use e2e::{Cluster, Result, Webhook};
 use serde_json::Value;
 use tokio::time::{Instant, sleep};
 
+use crate::program::{Folder, command};
+
 const PAGE: &str = include_str!("../../../book/src/troubleshooting.md");
-const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// How long the server may take to say what stands there.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -157,31 +158,6 @@ const WEBHOOKS: &str = r#"{
     "rules": [{"apiGroups": ["example.com"], "apiVersions": ["*"], "operations": ["CREATE"], "resources": ["pizzas"]}]
   }]
 }"#;
-
-/// A folder with the files of the page, removed in the end.
-pub(crate) struct Folder(pub(crate) PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Where `wheelwright` is. Built if it is not there: a package alone has other features than the workspace, so that what
-/// `cargo test` left is not built again.
-pub(crate) fn command() -> PathBuf {
-    let own = std::env::current_exe().expect("this program");
-    // Beside `deps`, in which this is.
-    let folder = own.ancestors().nth(2).expect("a folder");
-    if !folder.join("wheelwright").exists() {
-        let built = Command::new(env!("CARGO"))
-            .args(["build", "-q", "-p", "wheelwright-cli"])
-            .current_dir(REPOSITORY)
-            .status();
-        assert!(built.expect("cargo runs").success());
-    }
-    folder.to_owned()
-}
 
 struct Shell<'c> {
     cluster: &'c Cluster,

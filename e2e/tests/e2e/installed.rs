@@ -5,7 +5,7 @@ use std::fs;
 use e2e::{Cluster, Result};
 use serde_json::json;
 
-use crate::book::{Folder, command};
+use crate::program::{Folder, command};
 
 const NAME: &str = "trays.installed.e2e.example.com";
 

@@ -15,6 +15,7 @@ mod laws;
 mod life;
 mod mutants;
 mod openapi;
+mod program;
 mod project;
 mod release;
 mod restaurant;

@@ -1,8 +1,8 @@
 //! Places that only one of the versions has: what is said of each, or has to be decided.
 
 use super::mapping::Loose;
-use super::pair::{Site, Solver, Unsaid, differs, rust_path};
-use super::{stand_in, ways};
+use super::pair::{Site, Solver, differs, rust_path};
+use super::{stand_in, unsaid, ways};
 use crate::attribute::Doc;
 use crate::model::Field;
 use crate::name;
@@ -49,18 +49,18 @@ impl<'t> Solver<'t, '_> {
         } else if let Some(key) = self.said_by_itself("removed", 0, field) {
             Doc::of(key)
         } else {
-            let why = "only this version has it, and it must be there";
+            let why = format!("only this version has it, and {}", unsaid::why(field));
             let value = stand_in::of(self.schemas[0], &loose.place, &field.place.ty, &self.words);
             if loose.path.len() == 1 {
                 let ways = ways::of_lost(field, alone, self.types, &value);
-                let open = self.open(differs(&loose.place, why, ways));
+                let open = self.open(differs(&loose.place, &why, ways));
                 if self.is_lossy {
                     self.lost(field, &loose.place)
                 } else {
                     open
                 }
             } else {
-                self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
+                self.note(loose.place.clone(), why, Some(Site::Type));
                 if !self.is_lossy {
                     let from = rust_path(&loose.path);
                     let text = format!(
@@ -83,15 +83,6 @@ impl<'t> Solver<'t, '_> {
         mapping.steps.push(step);
     }
 
-    /// The key of a field that only one side has, with what it is there where Rust has to be told; nothing where that is to be decided.
-    pub(super) fn said_by_itself(&self, key: &str, side: usize, field: &Field) -> Option<String> {
-        match self.unsaid(side, field) {
-            Unsaid::Free => Some(key.to_owned()),
-            Unsaid::Default(value) => Some(format!("{key} = {value}")),
-            Unsaid::Demanded => None,
-        }
-    }
-
     /// A place that only the hub has.
     fn added(&mut self, at: usize, loose: &Loose<'t>) {
         let Some(their) = loose.path.last() else {
@@ -106,10 +97,10 @@ impl<'t> Solver<'t, '_> {
             self.all[at].keys.push(key);
             return;
         }
-        let why = "only the stored version has it, and it must be there";
+        let why = format!("only the stored version has it, and {}", unsaid::why(their));
         let words = self.words_of(1);
         let value = stand_in::of(self.schemas[1], &loose.place, &their.place.ty, &words);
-        self.note(loose.place.clone(), why.to_owned(), Some(Site::Type));
+        self.note(loose.place.clone(), why, Some(Site::Type));
         if self.is_lossy {
             let key = self.place(&loose.path, &loose.place);
             self.all[at].keys.push(key);

@@ -3,7 +3,8 @@
 
 use super::evidence::{self, Move};
 use super::mapping::{Loose, Mapping};
-use super::pair::{At, Solver, Unsaid, rust_path};
+use super::pair::{At, Solver, rust_path};
+use super::unsaid::Unsaid;
 use super::{named, stand_in};
 use crate::attribute::Doc;
 use crate::model::{Field, Ty};
@@ -194,9 +195,8 @@ impl<'t, 'p> Solver<'t, 'p> {
     /// Whether the struct of a place can leave it to the one around.
     fn is_left(&self, end: &End<'_>, field: &Field, is_own: bool) -> bool {
         let is_here = end.local.path.len() == 1;
-        let schema = self.schemas[usize::from(!is_own)];
         let side = usize::from(!is_own);
-        let words = self.words_of(side);
+        let (schema, words) = (self.schemas[side], self.words_of(side));
         let value = || stand_in::of(schema, &end.local.place, &field.place.ty, &words);
         let is_demanded = matches!(self.unsaid(side, field), Unsaid::Demanded);
         (is_here || !is_own) && (!is_demanded || value() != "value")

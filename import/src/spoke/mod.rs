@@ -17,6 +17,7 @@ mod renames;
 mod samples;
 mod stand_in;
 mod steps;
+mod unsaid;
 mod ways;
 
 use std::collections::BTreeSet;

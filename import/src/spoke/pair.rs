@@ -11,7 +11,7 @@ use super::{Roots, enums, named, stand_in, ways};
 use crate::Options;
 use crate::attribute::{Doc, Words};
 use crate::default::{self, expression};
-use crate::model::{Field, Presence, Shape, Ty, Type};
+use crate::model::{Field, Shape, Ty, Type};
 use crate::name;
 use crate::shape::Shapes;
 use crate::text;
@@ -577,40 +577,6 @@ impl<'t, 'p> Solver<'t, 'p> {
         Err(differs(at.own, &why, ways))
     }
 
-    /// How the types of a side are named where the mapping is written, which is in this version: 0 is its own.
-    pub(super) fn words_of(&self, side: usize) -> Words<'t> {
-        Words {
-            modules: (side == 1).then_some(self.modules),
-            ..self.words
-        }
-    }
-
-    /// What a field of a side is where the other side has none.
-    pub(super) fn unsaid(&self, side: usize, field: &Field) -> Unsaid {
-        let Some(value) = &field.place.default else {
-            let is_free = field.presence == Presence::Optional;
-            return if is_free {
-                Unsaid::Free
-            } else {
-                Unsaid::Demanded
-            };
-        };
-        if default::is_option(field) {
-            return Unsaid::Free;
-        }
-        let of_type = match &field.place.ty {
-            Ty::Named(id) => self.types.get(*id),
-            _ => None,
-        };
-        match of_type {
-            Some(ty) if matches!(ty.shape, Shape::Enum(_)) => {
-                Unsaid::Default(expression(&field.place.ty, value, &self.words_of(side)))
-            }
-            Some(ty) if !ty.has_default => Unsaid::Demanded,
-            _ => Unsaid::Free,
-        }
-    }
-
     /// Whether values of two fields become each other's by a mapping that was found.
     fn is_mapped(&self, own: &Field, their: &Field) -> bool {
         self.is_value_mapped(&own.place.ty, &their.place.ty)
@@ -701,14 +667,4 @@ pub(super) fn said(at: &At<'_, '_>, found: &Found) -> String {
         text += &format!(" (not in {})", found.exceptions);
     }
     text
-}
-
-/// What a field is of which only one of two versions knows.
-pub(super) enum Unsaid {
-    /// It need not be there, or is what a server fills in.
-    Free,
-    /// The same, but Rust has to be told what is filled in: its type has no default of its own.
-    Default(String),
-    /// It must be there.
-    Demanded,
 }

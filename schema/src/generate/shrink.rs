@@ -25,7 +25,7 @@ pub struct Shrinker<'p> {
     /// Members of the value that are left as they are.
     stays: &'static [&'static str],
     /// The text or number that is spoken of; it may go, but not become another.
-    place: &'p [Part],
+    place: Option<&'p [Part]>,
 }
 
 impl<'p> Shrinker<'p> {
@@ -34,7 +34,7 @@ impl<'p> Shrinker<'p> {
     pub const fn of_object(place: &'p [Part]) -> Self {
         Self {
             stays: &["apiVersion", "kind", "metadata"],
-            place,
+            place: Some(place),
         }
     }
 
@@ -138,17 +138,14 @@ impl Search<'_> {
         for below in self.below(at) {
             self.plain(&below);
         }
-        if at == self.shrinker.place {
+        if self.shrinker.place == Some(at) {
             return;
         }
         let (own, others) = match get(&self.value, at) {
             Some(Value::String(own)) => {
                 let first: String = own.chars().take(1).collect();
-                let mut others = vec![json!("a"), json!("A"), json!("a.example.com")];
-                if !first.is_empty() {
-                    others.push(first.into());
-                }
-                (json!(own), others)
+                let others = ["a", "A", &first, "a.example.com"];
+                (json!(own), others.map(Value::from).to_vec())
             }
             Some(own @ Value::Number(_)) => (own.clone(), vec![json!(1), json!(0), json!(2)]),
             _ => return,
@@ -198,6 +195,9 @@ mod tests {
         let found = Shrinker::default().shrink(&object, &is_still);
         expected["spec"]["name"] = json!("a");
         assert_eq!(found, json!({"spec": expected["spec"]}));
+        let is_still = |value: &Value| value.as_str().is_some_and(|text| text.starts_with('z'));
+        let found = Shrinker::default().shrink(&json!("zß"), &is_still);
+        assert_eq!(found, "z");
     }
 
     /// `a` was needed for as long as `b` was there.

@@ -141,7 +141,8 @@ fn hub_of_its_own(keys: &CrdKeys, spec: &Path, errors: &Errors) {
         span,
         format_args!(
             "the spec maps to `{spec}`, and this makes a resource of its own of it, which converts to nothing; write \
-             `#[crd(hub = {root}, version = \"{version}\")]`: group, kind and scope are those of the hub",
+             `#[crd(hub = {root}, version = \"{version}\")]`: group, kind and scope are those of the hub. Where it is only a part \
+             of what maps, give that part a struct of its own",
             spec = written(spec),
             root = written(&root),
         ),
