@@ -1,6 +1,9 @@
 //! One string ↔ several values, by a format.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
+use wheelwright_grammar::parts;
 
 use super::{
     Direction, Json, One, OneWay, Pass, Place, Result, Side, StepKind, StepPlan, Values, coerced,
@@ -22,28 +25,23 @@ pub(crate) struct Format {
 impl Format {
     /// The values in a text. All of them must be there, but for those that are written as no text.
     fn join<'a>(&self, inputs: &[Option<Json<'a>>]) -> Option<Json<'a>> {
-        let mut text = String::with_capacity(64);
-        for (index, literal) in self.literals.iter().enumerate() {
-            text.push_str(literal);
-            let Some(part) = self.parts.get(index) else {
-                break;
-            };
-            match inputs.get(*part)?.as_ref().filter(|input| !input.is_null()) {
-                None if self.empty.contains(part) => {}
-                input => {
-                    let value = input?;
-                    match value.as_str() {
-                        Some(value) => text.push_str(&value),
-                        None => text.push_str(&coerced::text_of(value)),
-                    }
-                }
+        let spelled = self.parts.iter().map(|part| {
+            let input = inputs.get(*part)?.as_ref().filter(|input| !input.is_null());
+            if input.is_none() && self.empty.contains(part) {
+                return Some(Cow::Borrowed(""));
             }
-        }
-        Some(Json::string(&text))
+            let value = input?;
+            Some(
+                value
+                    .as_str()
+                    .unwrap_or_else(|| Cow::Owned(coerced::text_of(value))),
+            )
+        });
+        let spelled: Option<Vec<Cow<'_, str>>> = spelled.collect();
+        Some(Json::string(&parts::join(self.literals, spelled?)))
     }
 
-    /// The text taken apart: each part ends where the literal after it is found last, so that `{host}:{port}` takes hosts
-    /// with colons; the words of the error are those of the Kubernetes documentation.
+    /// The text taken apart; the words of the error are those of the Kubernetes documentation.
     fn split<'a>(
         &self,
         input: Option<&Json<'a>>,
@@ -70,48 +68,23 @@ impl Format {
                 names.join(" and ")
             ))
         };
-        let (Some(first), Some(rest)) = (self.literals.first(), self.literals.get(1..)) else {
+        let Some(parts) = parts::split(self.literals, &text) else {
             return wrong();
         };
-        let Some(mut text) = text.strip_prefix(first) else {
-            return wrong();
-        };
-        // From the end: what is left over is the first part's.
         let mut values = vec![None; places.len()];
-        for (literal, part) in rest.iter().zip(self.parts).rev() {
-            // The text between the literal before this part and the one after it.
-            let Some(before) = text.strip_suffix(literal) else {
+        for (part, value) in self.parts.iter().zip(parts) {
+            let place = places.get(*part);
+            let may_lack = place.is_some_and(|place| !place.is_required);
+            if value.is_empty() && self.empty.contains(part) && may_lack {
+                continue;
+            }
+            let ty = place.map_or("", |place| place.type_name.as_str());
+            let Ok(value) = coerced::of_text(ty, value) else {
                 return wrong();
             };
-            let position = self
-                .parts
-                .iter()
-                .position(|other| other == part)
-                .unwrap_or(0);
-            let begin = if position == 0 {
-                0
-            } else {
-                let separator = self.literals.get(position).copied().unwrap_or_default();
-                match before.rfind(separator) {
-                    Some(at) if !separator.is_empty() => at + separator.len(),
-                    _ => return wrong(),
-                }
-            };
-            let value = &before[begin..];
-            let place = places.get(*part);
-            let is_nothing = value.is_empty()
-                && self.empty.contains(part)
-                && place.is_some_and(|place| !place.is_required);
-            if !is_nothing {
-                let ty = place.map_or("", |place| place.type_name.as_str());
-                let Ok(value) = coerced::of_text(ty, value) else {
-                    return wrong();
-                };
-                if let Some(slot) = values.get_mut(*part) {
-                    *slot = Some(value);
-                }
+            if let Some(slot) = values.get_mut(*part) {
+                *slot = Some(value);
             }
-            text = &before[..begin];
         }
         Ok(values)
     }
