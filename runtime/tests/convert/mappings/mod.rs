@@ -153,7 +153,7 @@ names! {
     required: refused_absence refused_absence_within lacking_struct lacking_struct_refused_elsewhere refused_absence_of_deep_places implied_values absent_on_one_side required_groups stand_ins stand_ins_within
         required_and_defaults unsaid_values;
     schemas: refused_by_schema refused_empty;
-    texts: address_parts numbers_as_texts levels_and_addresses address_or_default;
+    texts: address_parts numbers_as_texts levels_and_addresses address_or_default parts_in_optional;
     units: durations_and_factors bounded_integers minutes_by_default factor_in_optional;
 }
 

@@ -193,3 +193,45 @@ pair! {
         pub zone: Option<i64>,
     }
 }
+
+// Texts whose parts are in optional structs, which the members may be, too.
+pair! {
+    parts_in_optional [
+        spoke(hub = v2::KilnSpec, fallible(up), part("image" = Option<v2::Image>, "size" = Option<v2::Size>, "door" = Option<v2::Door>))
+    ],
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub image: Option<Image>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub size: Option<Size>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub door: Option<Door>,
+    }
+    Image {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub repository: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub tag: Option<String>,
+    }
+    Size {
+        pub width: u32,
+        pub height: u32,
+    }
+    Door {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub side: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub hinges: Option<u8>,
+    };
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to("image.repository", "image.tag"), format = "{repository}:{tag}")]
+        pub image: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to("size.width", "size.height"), format = "{width}x{height}")]
+        pub size: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to("door.side", "door.hinges"), format = "{side}/{hinges?}", or = (None, Some(2)))]
+        pub door: Option<String>,
+    }
+}

@@ -109,7 +109,7 @@ impl<'r> Code<'r, '_> {
         self.record
             .steps
             .iter()
-            .find(|step| matches!(self.sides(step).1, [only] if std::ptr::eq(only, spot)))
+            .find(|step| self.sides(step).1.iter().any(|to| std::ptr::eq(to, spot)))
     }
 
     fn step(&mut self, index: usize, step: &'r Step) {
