@@ -60,7 +60,8 @@
 //! | a field of another name with the same type and description, if no other has them | `rename` |
 //! | a field of another place or with a unit in its name, of the same type and description or of the name without the unit | `to`, `rename` with `duration` |
 //! | a value of an enum that only differs in its spelling | `rename` on the variant |
-//! | a field whose values another one of the stored version has in [`Options::samples`] | `rename`, `to` and `part`, and a key where the values differ: `duration`, `factor`, `coerced`, `wrap`, `unwrap`, `keyed`, `delimited`, `values`, `each` |
+//! | a field whose values another one of the stored version has in [`Options::samples`] | `rename`, `to` and `part`, and a key where the values differ: `duration`, `quantity`, `factor`, `coerced`, `counted`, `wrap`, `unwrap`, `keyed`, `delimited`, `values`, `each` |
+//! | a text that the other version has in parts in the samples, `host:port` and a host and a port | `format`, where both must be there or neither |
 //! | a struct whose members have gone to several places in the samples | `part_back` and a `step` for each |
 //! | a place that has gone from one struct to another in the samples, both of them mapped | a `step` in the struct around, `elsewhere` in both |
 //! | values of an enum that stand for others in the samples | `rename`, `removed`, `added` |

@@ -50,9 +50,14 @@ mod looms;
 #[path = "generated/clocks/mod.rs"]
 mod clocks;
 
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, unreachable_pub, dead_code, reason = "what is written is for the crates of others")]
+#[path = "generated/stalls/mod.rs"]
+mod stalls;
+
 /// The modules with the names of their CRDs' files.
-const MODULES: [&str; 8] = [
-    "oddities", "lamps", "notes", "doubts", "bakers", "kilns", "looms", "clocks",
+const MODULES: [&str; 9] = [
+    "oddities", "lamps", "notes", "doubts", "bakers", "kilns", "looms", "clocks", "stalls",
 ];
 
 /// A file that was written.
@@ -475,6 +480,84 @@ fn what_came_apart_is_found() {
     let notes = imported("looms").notes;
     let is_doubt = |note: &&wheelwright_import::Note| note.text.contains("may have become");
     assert!(!notes.iter().any(|note| is_doubt(&note)), "{notes:?}");
+}
+
+/// What one version has in a text the other has in parts, as a number of units or as a count: each sample becomes its pair, and so
+/// do values that no sample has.
+#[test]
+fn texts_and_their_parts_are_found() {
+    let samples = samples("stalls");
+    let mut pairs: Vec<[Value; 2]> = samples
+        .chunks(2)
+        .map(|pair| [pair[0].clone(), pair[1].clone()])
+        .collect();
+    let mut unseen = pairs[0].clone();
+    let specs = [
+        json!({
+            "address": "[::1]:443", "image": "localhost:5000/a:b", "version": {"major": 0, "minor": 0},
+            "memory": "1536Mi", "graceSeconds": 61, "weight": 90_000, "toppings": ["egg", "egg", "egg"],
+            "disks": ["3Gi"],
+        }),
+        json!({
+            "host": "[::1]", "port": 443, "image": {"repository": "localhost:5000/a", "tag": "b"}, "release": "v0.0",
+            "memoryMi": 1536, "graceMillis": 61_000, "weight": 90, "toppings": [{"name": "egg", "quantity": 3}],
+            "disks": [3],
+        }),
+    ];
+    for (object, spec) in unseen.iter_mut().zip(specs) {
+        object["spec"] = spec;
+    }
+    pairs.push(unseen);
+    for [old, new] in &pairs {
+        let mut converted = stalls::Stalls::convert_object(old, "v1").unwrap();
+        let back = stalls::Stalls::convert_object(&converted, "v1beta1").unwrap();
+        assert_eq!(back["spec"], old["spec"]);
+        let metadata = converted["metadata"].as_object_mut().unwrap();
+        metadata.remove("annotations");
+        assert_eq!(converted, *new);
+        // Without what was kept, both say the same.
+        let mut made = stalls::Stalls::convert_object(new, "v1beta1").unwrap();
+        made["metadata"]
+            .as_object_mut()
+            .unwrap()
+            .remove("annotations");
+        let again = stalls::Stalls::convert_object(&made, "v1").unwrap();
+        assert_eq!(again["spec"], new["spec"]);
+    }
+    let notes = imported("stalls").notes;
+    let found = notes.iter().filter(|note| {
+        note.text
+            .starts_with("by what stands in 3 pairs of samples")
+    });
+    let found: Vec<&str> = found.map(|note| note.text.as_str()).collect();
+    let [found] = found.as_slice() else {
+        panic!("{notes:?}");
+    };
+    for way in [
+        "`.spec.address` to `.spec.host` and `.spec.port` by `format = \"{host}:{port}\"`",
+        "`.spec.image` to `.spec.image.repository` and `.spec.image.tag` by `format = \"{repository}:{tag}\"`",
+        "`.spec.version.major` and `.spec.version.minor` to `.spec.release` by `format = \"v{major}.{minor}\"`",
+        "`.spec.memory` to `.spec.memoryMi` by `quantity = \"Mi\"`",
+        "`.spec.graceSeconds` to `.spec.graceMillis` by `factor = 1000`",
+        "`.spec.weight` by `factor(1, 1000)`",
+        "`.spec.toppings` by `counted(item = \"name\", count = \"quantity\")`",
+        "`.spec.disks` by `each(quantity = \"Gi\")`",
+    ] {
+        assert!(found.contains(way), "{way} in {found}");
+    }
+    // A text that is not of the parts, of so few, is enough.
+    let mut contradicted = samples.clone();
+    contradicted[2]["spec"]["address"] = json!("south.example.com/9090");
+    let options = Options {
+        samples: &contradicted,
+        ..Options::default()
+    };
+    let done = import_with(&crd("stalls"), "stalls", "", options).unwrap();
+    assert!(
+        done.notes.iter().all(|note| !note.text.contains("{host}")),
+        "{:?}",
+        done.notes
+    );
 }
 
 /// What the stored version must have and an older one need not: what stood in for it in each of several samples, if the schema

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use serde_json::{Value, json};
 
 use super::holds::{Holds, tried};
+use super::splits::Split;
 use super::ways::{members, peeled};
 use crate::default;
 use crate::model::{Field, Ty, Type};
@@ -97,6 +98,8 @@ pub(super) struct Found {
 #[derive(Default)]
 pub(super) struct Moves<'f> {
     pub(super) found: Vec<Move<'f>>,
+    /// Texts that the other version has in parts.
+    pub(super) splits: Vec<Split<'f>>,
     /// Fields whose values several of the hub have, or that share one, by their paths.
     pub(super) unsure: Vec<(Vec<&'f Field>, Vec<Vec<&'f Field>>)>,
 }
@@ -110,14 +113,27 @@ impl<'f> Moves<'f> {
 
     /// Whether a field, or part of it, has gone elsewhere.
     pub(super) fn leaves(&self, own: &Field) -> bool {
-        let mut first = self.found.iter().filter_map(|found| found.own.first());
+        let mut first = self.firsts(0);
         first.any(|first| first.wire == own.wire)
     }
 
     /// Whether another field than that of its name has become this one of the hub, or what is within it.
     pub(super) fn takes(&self, their: &Field) -> bool {
-        let mut first = self.found.iter().filter_map(|found| found.path.first());
+        let mut first = self.firsts(1);
         first.any(|first| first.wire == their.wire)
+    }
+
+    /// The fields of a side's struct that places lie at or within.
+    fn firsts(&self, side: usize) -> impl Iterator<Item = &Field> {
+        let moved = self.found.iter().map(move |found| match side {
+            0 => found.own.as_slice(),
+            _ => found.path.as_slice(),
+        });
+        let split = self.splits.iter().flat_map(move |split| {
+            let [own, theirs] = split.places();
+            if side == 0 { own } else { theirs }
+        });
+        moved.chain(split).filter_map(|path| path.first().copied())
     }
 }
 
@@ -493,12 +509,22 @@ fn held(
 }
 
 /// Whether fields of one name have other values almost wherever one of them has any.
-fn is_refuted(types: &[Type], own: &Field, their: &Field, seen: &Seen<'_>) -> bool {
+pub(super) fn is_refuted(types: &[Type], own: &Field, their: &Field, seen: &Seen<'_>) -> bool {
     const ENOUGH: usize = 2;
     // Two places may have one value by chance.
     const RARELY: usize = 4;
-    let tried = tried(types, [&own.place, &their.place], seen);
+    let mut tried = tried(types, [&own.place, &their.place], seen);
     let defaults = [&own.place.default, &their.place.default];
+    // By one value alone a number is a multiple of any.
+    tried.retain(|(way, holds)| {
+        let held = seen
+            .iter()
+            .filter(|pair| held(holds, defaults, pair) == Some(true));
+        let different: BTreeSet<String> = held
+            .filter_map(|pair| pair[0].map(Value::to_string))
+            .collect();
+        *way == Way::Alike || different.len() > 1
+    });
     let (mut for_it, mut against) = (0, 0);
     for pair in seen {
         let held: Vec<Option<bool>> = tried

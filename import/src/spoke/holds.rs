@@ -1,7 +1,7 @@
 //! The ways in which values of one type may be those of another, each with what tells whether two values are.
 
 use serde_json::Value;
-use wheelwright_grammar::duration;
+use wheelwright_grammar::{duration, quantity};
 
 use super::evidence::{Key, Keyed, Seen, Way, of_items};
 use super::ways::{is_of_each, members, peeled};
@@ -18,7 +18,10 @@ pub(super) fn tried<'t>(
 ) -> Vec<(Way, Holds<'t>)> {
     let [own, their] = places.map(|place| peeled(&place.ty));
     if own == their {
-        return vec![(Way::Alike, Box::new(|own, their| Some(own == their)))];
+        let alike: (Way, Holds<'t>) = (Way::Alike, Box::new(|own, their| Some(own == their)));
+        let is_number = matches!(own, Ty::Int(_));
+        let factor = is_number.then(|| multiple(seen, 2)).flatten();
+        return [alike].into_iter().chain(factor).collect();
     }
     if is_mapped(own, their, types) {
         return vec![(Way::Alike, Box::new(is_alike))];
@@ -47,21 +50,19 @@ pub(super) fn tried<'t>(
         })
     };
     match (own, their) {
-        (Ty::Text, Ty::Int(_)) => durations(false).chain([coerced()]).collect(),
-        (Ty::Int(_), Ty::Text) => durations(true).chain([coerced_back()]).collect(),
+        (Ty::Text, Ty::Int(_)) => durations(false)
+            .chain([coerced()])
+            .chain(quantities(false))
+            .collect(),
+        (Ty::Int(_), Ty::Text) => durations(true)
+            .chain([coerced_back()])
+            .chain(quantities(true))
+            .collect(),
+        (Ty::IntOrString, Ty::Int(_)) => quantities(false).collect(),
+        (Ty::Int(_), Ty::IntOrString) => quantities(true).collect(),
         (Ty::Text, Ty::Bool | Ty::Float(_)) => vec![coerced()],
         (Ty::Bool | Ty::Float(_), Ty::Text) => vec![coerced_back()],
-        (Ty::Int(_), Ty::Int(_)) => {
-            let factor = factor(seen).map(|factor| -> (Way, Holds<'t>) {
-                let holds = move |own: &Value, their: &Value| {
-                    let whole = own.as_i64().and_then(|own| own.checked_mul(factor));
-                    Some(whole.is_some() && whole == their.as_i64())
-                };
-                let key = format!("factor = {factor}");
-                (by(key, [false; 2], false), Box::new(holds))
-            });
-            factor.into_iter().collect()
-        }
+        (Ty::Int(_), Ty::Int(_)) => multiple(seen, 1).into_iter().collect(),
         (own, Ty::List(item)) if peeled(item) == own => {
             let wrap = key("wrap".to_owned(), [false; 2], |own, their| {
                 their
@@ -84,7 +85,11 @@ pub(super) fn tried<'t>(
         (Ty::List(item), Ty::Map(value)) => keyed([value, item], places[0], true, types)
             .chain(keyed_structs([value, item], places[0], true, types))
             .collect(),
-        (Ty::List(_), Ty::List(_)) | (Ty::Map(_), Ty::Map(_)) => each(places, seen, types),
+        (Ty::List(item), Ty::List(other)) => counted([item, other], false, types)
+            .chain(counted([other, item], true, types))
+            .chain(each(places, seen, types))
+            .collect(),
+        (Ty::Map(_), Ty::Map(_)) => each(places, seen, types),
         (Ty::Bool, Ty::Named(id)) => switch(*id, false, seen, types).into_iter().collect(),
         (Ty::Named(id), Ty::Bool) => switch(*id, true, seen, types).into_iter().collect(),
         _ => {
@@ -188,6 +193,54 @@ fn keyed_structs<'t>(
             };
             (Way::Keyed(keyed), Box::new(holds))
         })
+}
+
+/// A list of values, and one of structs that say how often each of them is there.
+fn counted<'t>(
+    [repeats, counts]: [&Ty; 2],
+    is_reversed: bool,
+    types: &'t [Type],
+) -> impl Iterator<Item = (Way, Holds<'t>)> {
+    let fields = match members(peeled(counts), types) {
+        Some([one, other]) => vec![[one, other], [other, one]],
+        _ => Vec::new(),
+    };
+    let repeats = peeled(repeats).clone();
+    let fields = fields.into_iter().filter(move |[item, count]| {
+        *peeled(&item.place.ty) == repeats && matches!(peeled(&count.place.ty), Ty::Int(_))
+    });
+    fields.map(move |[item, count]| -> (Way, Holds<'t>) {
+        let holds = move |own: &Value, their: &Value| {
+            let [repeats, counts] = if is_reversed {
+                [their, own]
+            } else {
+                [own, their]
+            };
+            let repeats = repeats.as_array()?;
+            let mut of: Vec<(&Value, u64)> = Vec::new();
+            for value in repeats {
+                match of.iter_mut().find(|(known, _)| *known == value) {
+                    Some((_, count)) => *count += 1,
+                    None => of.push((value, 1)),
+                }
+            }
+            let counts: Option<Vec<(&Value, u64)>> = counts
+                .as_array()?
+                .iter()
+                .map(|of| Some((of.get(&item.wire)?, of.get(&count.wire)?.as_u64()?)))
+                .collect();
+            Some(counts.is_some_and(|counts| counts == of))
+        };
+        let key = if is_reversed {
+            format!(
+                "counted(item = {:?}, count = {:?}, reversed)",
+                item.name, count.name
+            )
+        } else {
+            format!("counted(item = {:?}, count = {:?})", item.name, count.name)
+        };
+        (by(key, [false; 2], false), Box::new(holds))
+    })
 }
 
 /// What texts are put together with.
@@ -347,6 +400,39 @@ impl Unit {
     }
 }
 
+/// The suffixes of quantities that numbers are units of, those that are used most first.
+const SUFFIXES: [&str; 12] = [
+    "Mi", "Gi", "Ki", "", "M", "G", "k", "m", "Ti", "T", "Pi", "P",
+];
+
+/// A quantity's text and a number of its units.
+fn quantities<'t>(is_reversed: bool) -> impl Iterator<Item = (Way, Holds<'t>)> {
+    SUFFIXES.into_iter().map(move |suffix| -> (Way, Holds<'t>) {
+        let holds = move |own: &Value, their: &Value| {
+            let [text, number] = if is_reversed {
+                [their, own]
+            } else {
+                [own, their]
+            };
+            is_quantity(text, number, suffix)
+        };
+        let key = format!("quantity = {suffix:?}");
+        let refuses = [!is_reversed, is_reversed];
+        (by(key, refuses, is_reversed), Box::new(holds))
+    })
+}
+
+/// Whether a quantity is so many units, and nothing beyond; a number by itself says of no unit, and may be a version.
+fn is_quantity(text: &Value, number: &Value, suffix: &str) -> Option<bool> {
+    let text = text.as_str().filter(|text| {
+        let last = text.chars().next_back();
+        last.is_some_and(|last| !last.is_ascii_digit() && last != '.')
+    })?;
+    let count = quantity::parse(text).zip(quantity::unit(suffix));
+    let count = count.and_then(|(all, unit)| (all % unit == 0).then(|| all / unit));
+    Some(count.is_some() && count == number.as_i64().map(i128::from))
+}
+
 /// The number of units of a duration; what is less than one is cut off.
 fn is_duration(text: &Value, number: &Value, unit: i64) -> bool {
     let count = text
@@ -360,13 +446,31 @@ fn is_spelled(text: &Value, value: &Value) -> bool {
     text.as_str() == Some(value.to_string().as_str())
 }
 
-/// What the hub's number may be a multiple by, from the first pair that has both.
-fn factor(seen: &Seen<'_>) -> Option<i64> {
+/// Numbers of which the one is a multiple of the other, by the first pair that has both; `least`: the smallest that is one.
+fn multiple<'t>(seen: &Seen<'_>, least: i64) -> Option<(Way, Holds<'t>)> {
     let mut both = seen.iter().filter_map(|[own, their]| {
         let [own, their] = [(*own)?.as_i64()?, (*their)?.as_i64()?];
-        (own != 0 && their % own == 0).then(|| their / own)
+        (own != 0 && their != 0).then_some([own, their])
     });
-    both.next().filter(|factor| *factor > 0)
+    let [own, their] = both.next()?;
+    let times = |of: i64, by: i64| {
+        let times = of
+            .checked_rem(by)
+            .filter(|rest| *rest == 0)
+            .map(|_| of / by);
+        times.filter(|times| *times >= least)
+    };
+    let (key, over, under) = match (times(their, own), times(own, their)) {
+        (Some(over), _) => (format!("factor = {over}"), over, 1),
+        (None, Some(under)) => (format!("factor(1, {under})"), 1, under),
+        (None, None) => return None,
+    };
+    let holds = move |own: &Value, their: &Value| {
+        let whole = own.as_i64().and_then(|own| own.checked_mul(over));
+        let whole = whole.map(|whole| whole / under);
+        Some(whole.is_some() && whole == their.as_i64())
+    };
+    Some((by(key, [false; 2], false), Box::new(holds)))
 }
 
 /// The fields of a struct that have a type.

@@ -15,6 +15,7 @@ mod narrow;
 mod pair;
 mod renames;
 mod samples;
+mod splits;
 mod stand_in;
 mod steps;
 mod unsaid;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::evidence::{self, Found, Keyed, Move, Seen, Way};
 use super::mapping::{Loose, Mapping};
 use super::renames::{Renames, renames};
-use super::{Roots, enums, named, stand_in, ways};
+use super::{Roots, enums, named, splits, stand_in, ways};
 use crate::Options;
 use crate::attribute::{Doc, Words};
 use crate::default::{self, expression};
@@ -292,6 +292,7 @@ impl<'t, 'p> Solver<'t, 'p> {
         at: At<'_, 'p>,
     ) {
         let mut moves = evidence::moves(self.types, [fields, theirs], at.seen);
+        moves.splits = splits::splits(self.types, [fields, theirs], at.seen, &moves);
         let is_left = |own: &&&Field| !moves.leaves(own);
         let left: Vec<&Field> = fields.iter().filter(|own| is_left(&own)).collect();
         let free: Vec<&Field> = theirs.iter().filter(|their| !moves.takes(their)).collect();
@@ -375,7 +376,11 @@ impl<'t, 'p> Solver<'t, 'p> {
         for found in moves.found.iter().filter(|found| found.own.len() > 1) {
             self.steps(mapping, found, at);
         }
-        let rest: Vec<&Move<'t>> = moves.found.iter().collect();
+        for split in &moves.splits {
+            self.split(mapping, split, at);
+        }
+        let split = splits::moves(&moves.splits);
+        let rest: Vec<&Move<'t>> = moves.found.iter().chain(&split).collect();
         self.parts(mapping, &rest, [0; 2], at);
         for their in alone {
             let place = format!("{}.{}", at.there, their.wire);
