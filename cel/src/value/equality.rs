@@ -59,7 +59,6 @@ impl<'w> Comparison<'w> {
     /// As the left value compares itself; some of the server's types refuse to be compared with others.
     pub(crate) fn value_equal(&self, left: &Value<'_>, right: &Value<'_>) -> Outcome<bool> {
         self.step()?;
-        let unlike = || Err(EvalError::no_such_overload());
         match (left, right) {
             (Value::Null, _) => Ok(matches!(right, Value::Null)),
             (Value::Bool(a), Value::Bool(b)) => Ok(a == b),
@@ -71,16 +70,7 @@ impl<'w> Comparison<'w> {
             (Value::Duration(a), Value::Duration(b)) => Ok(a == b),
             (Value::Timestamp(a), Value::Timestamp(b)) => Ok(a == b),
             (Value::List(a), Value::List(b)) => self.lists(a, b),
-            (Value::List(a), _) => match &a.0 {
-                ListItems::Data { layout, .. } if !matches!(layout.kind, Kind::Native) => unlike(),
-                ListItems::Bound(_) => unlike(),
-                _ => Ok(false),
-            },
             (Value::Map(a), Value::Map(b)) => self.maps(a, b),
-            (Value::Map(a), _) => match a.layout() {
-                Some(layout) if !matches!(layout.kind, Kind::Native) => unlike(),
-                _ => Ok(false),
-            },
             (Value::Optional(a), Value::Optional(b)) => match (a, b) {
                 (Some(a), Some(b)) => self.value_equal(a, b),
                 (a, b) => Ok(a.is_none() && b.is_none()),
@@ -93,18 +83,26 @@ impl<'w> Comparison<'w> {
             (Value::Cidr(a), Value::Cidr(b)) => Ok(a == b),
             (Value::Format(a), Value::Format(b)) => Ok(a == b),
             (Value::Semver(a), Value::Semver(b)) => Ok(a.compare(b) == Ordering::Equal),
-            (
-                Value::Quantity(_)
-                | Value::Url(_)
-                | Value::Ip(_)
-                | Value::Cidr(_)
-                | Value::Format(_)
-                | Value::Semver(_),
-                _,
-            ) => unlike(),
             (Value::Preserved(a), _) => self.preserved(a, right),
             (Value::Empty, Value::Empty) => Ok(true),
+            _ if refuses_others(left) => Err(EvalError::no_such_overload()),
             _ => Ok(false),
+        }
+    }
+
+    /// Elements of which either may not be readable: the left one's error is the comparison's, the right one's is a value of no
+    /// type, which most values do not equal. `by`: how two that are readable are compared.
+    fn elements<'v>(
+        &self,
+        left: Outcome<Value<'v>>,
+        right: Outcome<Value<'v>>,
+        by: fn(&Self, &Value<'v>, &Value<'v>) -> Outcome<bool>,
+    ) -> Outcome<bool> {
+        let left = left?;
+        match right {
+            Ok(right) => by(self, &left, &right),
+            Err(error) if error.is_final() || refuses_others(&left) => Err(error),
+            Err(_) => Ok(false),
         }
     }
 
@@ -184,26 +182,16 @@ impl<'w> Comparison<'w> {
     }
 
     fn in_order(&self, left: &List<'_>, right: &List<'_>) -> Outcome<bool> {
-        let strict = match &left.0 {
-            ListItems::Data { layout, .. } => !matches!(layout.kind, Kind::Native),
-            ListItems::Bound(_) => true,
-            _ => false,
-        };
+        let strict = is_held(left);
         let joined = matches!(left.0, ListItems::Joined(_));
         let mut first = None;
+        let by = if strict {
+            Self::value_equal
+        } else {
+            Self::equal
+        };
         for (a, b) in left.iter().zip(right.iter()) {
-            let equal = match (a, b) {
-                (Err(error), _) => Err(error),
-                (Ok(a), Err(error)) => match a {
-                    // A value of the object that is not as its schema says equals nothing.
-                    Value::Bool(_) | Value::Int(_) | Value::String(_) | Value::Double(_) => {
-                        Ok(false)
-                    }
-                    _ => Err(error),
-                },
-                (Ok(a), Ok(b)) if strict => self.value_equal(&a, &b),
-                (Ok(a), Ok(b)) => self.equal(&a, &b),
-            };
+            let equal = self.elements(a, b, by);
             match equal {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
@@ -284,7 +272,12 @@ impl<'w> Comparison<'w> {
         let mut seen = HashSet::new();
         for item in right {
             self.step()?;
-            let item = item?;
+            let item = match item {
+                Ok(item) => item,
+                Err(error) if error.is_final() => return Err(error),
+                // What is no object has a key that no other has.
+                Err(_) => return Ok(false),
+            };
             let key = if by_fields || self.server.at_least(37) && item_is_made(&item) {
                 value_key(&item, keys, self.server)
             } else {
@@ -334,7 +327,7 @@ impl<'w> Comparison<'w> {
                 match (a, b) {
                     (None, None) => {}
                     (Some(a), Some(b)) => {
-                        if !self.value_equal(&a?, &b?)? {
+                        if !self.elements(a, b, Self::value_equal)? {
                             return Ok(false);
                         }
                     }
@@ -359,7 +352,7 @@ impl<'w> Comparison<'w> {
             let (Some(a), Some(b)) = (a, right.find(&key)) else {
                 return Ok(false);
             };
-            match a.and_then(|a| self.equal(&a, &b?)) {
+            match self.elements(a, b, Self::equal) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
                 Err(error) if error.is_final() => return Err(error),
@@ -367,6 +360,32 @@ impl<'w> Comparison<'w> {
             }
         }
         Ok(true)
+    }
+}
+
+/// Whether a value refuses to be compared with one of another type, as some of the server's do, where most are just not equal.
+fn refuses_others(value: &Value<'_>) -> bool {
+    match value {
+        Value::List(list) => is_held(list),
+        Value::Map(map) => map
+            .layout()
+            .is_some_and(|layout| !matches!(layout.kind, Kind::Native)),
+        Value::Quantity(_)
+        | Value::Url(_)
+        | Value::Ip(_)
+        | Value::Cidr(_)
+        | Value::Format(_)
+        | Value::Semver(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a list is one of the object, whose elements have a schema.
+fn is_held(list: &List<'_>) -> bool {
+    match &list.0 {
+        ListItems::Data { layout, .. } => !matches!(layout.kind, Kind::Native),
+        ListItems::Bound(_) => true,
+        _ => false,
     }
 }
 
