@@ -164,7 +164,10 @@ async fn the_server_agrees_on_objects() -> Result {
         let has_rules = crd.pointer(
             "/spec/versions/0/schema/openAPIV3Schema/properties/spec/x-kubernetes-validations",
         );
-        if has_rules.is_some_and(|rules| rules != &json!([])) && crd::check(&crd).is_accepted() {
+        let has_rules = has_rules.is_some_and(|rules| rules != &json!([]));
+        // A server that compares such a quantity writes out its digits, and does not come back.
+        let is_endless = crd.to_string().contains("1e999999999");
+        if has_rules && !is_endless && crd::check(&crd).is_accepted() {
             let installed = cluster.install(&crd).await?;
             all.push((seed, schema, crd, installed, random));
         }
@@ -225,9 +228,11 @@ async fn the_server_agrees_on_objects() -> Result {
             if !is_update && answer.code < 300 {
                 stored = Some(answer.body.clone());
             }
-            if let Some(difference) = ours.difference(&Verdict::of(&answer)?) {
-                let rules = &definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]
-                    ["spec"];
+            let rules = &definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]
+                ["spec"];
+            let verdict = Verdict::of(&answer)
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{object}\n{rules}"));
+            if let Some(difference) = ours.difference(&verdict) {
                 let old = stored.as_ref().filter(|_| is_update);
                 differing.push(format!(
                     "seed {seed}: {difference}\n{object}\nold: {old:?}\n{rules}"
