@@ -305,6 +305,9 @@ fn an_annotation_that_the_old_release_does_not_read_is_found() {
             .undecided
             .is_some()
     );
+    // Of one version nothing is converted.
+    let alone = webhook(pair::crd(&spec(&json!({"size": text()}))));
+    assert_eq!(converted(&alone, &alone, None, &first, &[]).findings, []);
     let recorded = record(&crd, &first).expect("it is recorded");
     let recorded = Recorded::read(&recorded).expect("it is a recording");
     assert_eq!(converted(&crd, &crd, None, &first, &recorded).findings, []);

@@ -775,4 +775,50 @@ fn a_version_is_not_deprecated_before_there_is_another() {
         "{report}"
     );
     assert_eq!(report.verdict(), Verdict::Compatible);
+
+    // Neither is news of one that was deprecated before, nor of one that nobody is served.
+    let is_said = |old: &Value, new: &Value| {
+        let report = compared(old, new);
+        let mut findings = report.findings.iter();
+        findings.any(|finding| finding.id == "deprecation-without-successor")
+    };
+    let mut deprecated = of_versions(&json!([version("v1beta1", true, &one)]));
+    deprecated["spec"]["versions"][0]["deprecated"] = json!(true);
+    let mut described = deprecated.clone();
+    described["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["description"] = json!("older");
+    assert!(!is_said(&deprecated, &described));
+    let two = |is_deprecated: bool| {
+        let mut crd = of_versions(&json!([
+            version("v1beta1", true, &one),
+            version("v1alpha1", false, &one)
+        ]));
+        crd["spec"]["versions"][0]["deprecated"] = json!(true);
+        crd["spec"]["versions"][1]["served"] = json!(false);
+        crd["spec"]["versions"][1]["deprecated"] = json!(is_deprecated);
+        crd
+    };
+    assert!(!is_said(&two(false), &two(true)));
+}
+
+/// What a combinator refuses now may be a value that no generator makes by chance.
+#[test]
+fn a_value_that_a_combinator_names_is_tried() {
+    let words = json!(["lukewarm-on-tuesdays", "cold"]);
+    for refused in [
+        json!({"not": {"enum": words}}),
+        json!({"not": {"anyOf": [{"enum": words}]}}),
+    ] {
+        let mut heat = json!({"type": "string"});
+        let old = json!({"heat": heat});
+        let members = refused.as_object().expect("keywords").clone();
+        heat.as_object_mut().expect("a schema").extend(members);
+        let report = changed(&old, &json!({"heat": heat}));
+        let finding = found(&report, "combinator-tightened");
+        assert!(finding.undecided.is_none(), "{finding}");
+        let shown = &object_of(finding)["spec"]["heat"];
+        assert!(
+            words.as_array().expect("words").contains(shown),
+            "{finding}"
+        );
+    }
 }
