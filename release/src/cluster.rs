@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wheelwright_rules::crd::compare::{Difference, Direction, Kind};
 use wheelwright_rules::crd::{self, Assumption};
-use wheelwright_rules::{Admission, Subresource};
+use wheelwright_rules::{Admission, Refusal, Subresource};
 use wheelwright_schema::generate::{Generator, Shrinker, random::Random};
 
 use crate::conversion::Conversion;
@@ -297,7 +297,7 @@ fn subresource(sides: &Sides<'_>, difference: &Difference, finding: &mut Finding
                 subresource: Subresource::Status,
                 ..Admission::update(object.clone(), object.clone())
             });
-            if answer.refusal.is_some() {
+            if answer.refusal == Some(Refusal::NoSubresource) {
                 broken(
                     finding,
                     object,
