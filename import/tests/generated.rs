@@ -558,6 +558,23 @@ fn texts_and_their_parts_are_found() {
         "{:?}",
         done.notes
     );
+    // What stands in for a part that need not be there, nobody knows.
+    let mut loose = crd("stalls");
+    loose["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"]["required"] =
+        json!(["host", "memoryMi"]);
+    let options = Options {
+        draft: true,
+        samples: &samples,
+        ..Options::default()
+    };
+    let done = import_with(&loose, "stalls", "", options).unwrap();
+    let doubt = "`.spec.address` may have become `.spec.host` and `.spec.port`, of which only some must be there \
+        (`format = \"{host}:{port}\"` with a value for what is absent)";
+    assert!(
+        done.notes.iter().any(|note| note.text.starts_with(doubt)),
+        "{:?}",
+        done.notes
+    );
 }
 
 /// What the stored version must have and an older one need not: what stood in for it in each of several samples, if the schema

@@ -515,16 +515,9 @@ pub(super) fn is_refuted(types: &[Type], own: &Field, their: &Field, seen: &Seen
     const RARELY: usize = 4;
     let mut tried = tried(types, [&own.place, &their.place], seen);
     let defaults = [&own.place.default, &their.place.default];
-    // By one value alone a number is a multiple of any.
-    tried.retain(|(way, holds)| {
-        let held = seen
-            .iter()
-            .filter(|pair| held(holds, defaults, pair) == Some(true));
-        let different: BTreeSet<String> = held
-            .filter_map(|pair| pair[0].map(Value::to_string))
-            .collect();
-        *way == Way::Alike || different.len() > 1
-    });
+    // Where values may be the same, any two numbers are multiples once.
+    let may_be_same = tried.iter().any(|(way, _)| *way == Way::Alike);
+    tried.retain(|(way, _)| !may_be_same || *way == Way::Alike);
     let (mut for_it, mut against) = (0, 0);
     for pair in seen {
         let held: Vec<Option<bool>> = tried

@@ -20,7 +20,8 @@ pub(super) fn tried<'t>(
     if own == their {
         let alike: (Way, Holds<'t>) = (Way::Alike, Box::new(|own, their| Some(own == their)));
         let is_number = matches!(own, Ty::Int(_));
-        let factor = is_number.then(|| multiple(seen, 2)).flatten();
+        let is_of_units = |factor: i64| RATIOS.contains(&factor);
+        let factor = is_number.then(|| multiple(seen, is_of_units)).flatten();
         return [alike].into_iter().chain(factor).collect();
     }
     if is_mapped(own, their, types) {
@@ -62,7 +63,7 @@ pub(super) fn tried<'t>(
         (Ty::Int(_), Ty::IntOrString) => quantities(true).collect(),
         (Ty::Text, Ty::Bool | Ty::Float(_)) => vec![coerced()],
         (Ty::Bool | Ty::Float(_), Ty::Text) => vec![coerced_back()],
-        (Ty::Int(_), Ty::Int(_)) => multiple(seen, 1).into_iter().collect(),
+        (Ty::Int(_), Ty::Int(_)) => multiple(seen, |_| true).into_iter().collect(),
         (own, Ty::List(item)) if peeled(item) == own => {
             let wrap = key("wrap".to_owned(), [false; 2], |own, their| {
                 their
@@ -446,8 +447,27 @@ fn is_spelled(text: &Value, value: &Value) -> bool {
     text.as_str() == Some(value.to_string().as_str())
 }
 
-/// Numbers of which the one is a multiple of the other, by the first pair that has both; `least`: the smallest that is one.
-fn multiple<'t>(seen: &Seen<'_>, least: i64) -> Option<(Way, Holds<'t>)> {
+/// How many of one unit another has: of time, of a thousand, of a whole in percent, of bytes.
+const RATIOS: [i64; 15] = [
+    60,
+    3600,
+    86_400,
+    24,
+    1440,
+    7,
+    1000,
+    1_000_000,
+    1_000_000_000,
+    100,
+    10_000,
+    1 << 10,
+    1 << 20,
+    1 << 30,
+    1 << 40,
+];
+
+/// Numbers of which the one is a multiple of the other, by the first pair that has both. `is_one`: which multiples count.
+fn multiple<'t>(seen: &Seen<'_>, is_one: impl Fn(i64) -> bool) -> Option<(Way, Holds<'t>)> {
     let mut both = seen.iter().filter_map(|[own, their]| {
         let [own, their] = [(*own)?.as_i64()?, (*their)?.as_i64()?];
         (own != 0 && their != 0).then_some([own, their])
@@ -458,7 +478,7 @@ fn multiple<'t>(seen: &Seen<'_>, least: i64) -> Option<(Way, Holds<'t>)> {
             .checked_rem(by)
             .filter(|rest| *rest == 0)
             .map(|_| of / by);
-        times.filter(|times| *times >= least)
+        times.filter(|times| *times > 0 && is_one(*times))
     };
     let (key, over, under) = match (times(their, own), times(own, their)) {
         (Some(over), _) => (format!("factor = {over}"), over, 1),

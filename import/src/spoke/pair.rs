@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::evidence::{self, Found, Keyed, Move, Seen, Way};
 use super::mapping::{Loose, Mapping};
 use super::renames::{Renames, renames};
+use super::splits::Split;
 use super::{Roots, enums, named, splits, stand_in, ways};
 use crate::Options;
 use crate::attribute::{Doc, Words};
@@ -292,7 +293,20 @@ impl<'t, 'p> Solver<'t, 'p> {
         at: At<'_, 'p>,
     ) {
         let mut moves = evidence::moves(self.types, [fields, theirs], at.seen);
-        moves.splits = splits::splits(self.types, [fields, theirs], at.seen, &moves);
+        let splits = splits::splits(self.types, [fields, theirs], at.seen, &moves);
+        let (whole, halves): (Vec<_>, Vec<_>) = splits.into_iter().partition(Split::is_whole);
+        moves.splits = whole;
+        for split in &halves {
+            let [own, there] = split.said(at);
+            let doubt = format!(
+                "{own} may have become {there}, of which only some must be there (`format = {:?}` with a value for what is absent)",
+                split.format()
+            );
+            if let [[field]] = split.places()[0].as_slice() {
+                mapping.ambiguous.insert(field.wire.clone(), doubt.clone());
+            }
+            self.doubts.push(doubt);
+        }
         let is_left = |own: &&&Field| !moves.leaves(own);
         let left: Vec<&Field> = fields.iter().filter(|own| is_left(&own)).collect();
         let free: Vec<&Field> = theirs.iter().filter(|their| !moves.takes(their)).collect();

@@ -48,6 +48,13 @@ impl<'f> Split<'f> {
         }
     }
 
+    /// Whether the text must be there where its parts must, or nothing stands in for either.
+    pub(super) fn is_whole(&self) -> bool {
+        let is_option = evidence::may_lack(&self.text);
+        let mut parts = self.parts.iter();
+        parts.all(|part| evidence::may_lack(part) == is_option)
+    }
+
     /// Each part and the text, as if they were one.
     fn moves(&self) -> Vec<Move<'f>> {
         let of = |part: &Vec<&'f Field>| {
@@ -66,8 +73,19 @@ impl<'f> Split<'f> {
         self.parts.iter().map(of).collect()
     }
 
+    /// Its places of both versions, in words.
+    pub(super) fn said(&self, at: At<'_, '_>) -> [String; 2] {
+        let [own, theirs] = self.places();
+        [(at.own, own), (at.there, theirs)].map(|(around, paths)| {
+            let places = paths
+                .iter()
+                .map(|path| format!("`{around}.{}`", evidence::joined(path)));
+            places.collect::<Vec<_>>().join(" and ")
+        })
+    }
+
     /// As the key has it.
-    fn format(&self) -> String {
+    pub(super) fn format(&self) -> String {
         let names: Vec<&str> = self.parts.iter().map(|part| last_name(part)).collect();
         let is_one = |name: &str| names.iter().filter(|other| **other == name).count() == 1;
         let names = self.parts.iter().zip(&names).map(|(part, name)| {
@@ -126,23 +144,21 @@ pub(super) fn splits<'f>(
         let all = all.flat_map(|field| evidence::places(types, &[field]));
         all.filter(|path| !is_known(path)).collect::<Vec<_>>()
     });
-    let mut found: Vec<Split<'f>> = Vec::new();
-    for (side, texts) in places.iter().enumerate() {
-        let is_own = side == 0;
-        let others: Vec<&Vec<&Field>> = places[1 - side]
-            .iter()
-            .filter(|path| path.last().is_some_and(|field| is_scalar(field)))
-            .collect();
-        let is_text = |path: &&Vec<&Field>| {
-            path.last()
-                .is_some_and(|of| *peeled(&of.place.ty) == Ty::Text)
+    let columns = [0, 1].map(|side| {
+        let of = |path: &Vec<&'f Field>| Column {
+            path: path.clone(),
+            values: at(path, seen, side == 0),
         };
-        found.extend(
-            texts
-                .iter()
-                .filter(is_text)
-                .filter_map(|text| split(text, &others, seen, is_own)),
-        );
+        places[side]
+            .iter()
+            .filter(|path| is_scalar(path))
+            .map(of)
+            .collect::<Vec<_>>()
+    });
+    let mut found: Vec<Split<'f>> = Vec::new();
+    for (side, texts) in columns.iter().enumerate() {
+        let texts = texts.iter().filter(|column| column.is_text());
+        found.extend(texts.filter_map(|text| split(text, &columns[1 - side], side == 0)));
     }
     // A place is part of one text alone, and no text of a text.
     let shares = |one: &Split<'f>, other: &Split<'f>| {
@@ -163,8 +179,52 @@ pub(super) fn splits<'f>(
     found.iter().filter(is_one).cloned().collect()
 }
 
-fn is_scalar(field: &Field) -> bool {
-    matches!(peeled(&field.place.ty), Ty::Text | Ty::Int(_) | Ty::Bool)
+fn is_scalar(path: &[&Field]) -> bool {
+    let of = path.last().map(|field| peeled(&field.place.ty));
+    matches!(of, Some(Ty::Text | Ty::Int(_) | Ty::Bool))
+}
+
+/// A place, and what stands there in each pair.
+struct Column<'f, 'p> {
+    path: Vec<&'f Field>,
+    values: Vec<Option<&'p Value>>,
+}
+
+impl<'p> Column<'_, 'p> {
+    fn is_text(&self) -> bool {
+        let of = self.path.last().map(|field| peeled(&field.place.ty));
+        of == Some(&Ty::Text)
+    }
+
+    fn text(&self, row: usize) -> Option<&'p str> {
+        self.values.get(row).copied().flatten()?.as_str()
+    }
+
+    fn spelled(&self, row: usize) -> Option<Cow<'p, str>> {
+        self.values.get(row).copied().flatten().and_then(spelled)
+    }
+
+    /// Whether it nearly always is within the text, and differs.
+    fn is_part_of(&self, text: &Column<'_, '_>) -> bool {
+        const RARELY: usize = 20;
+        let (mut within, mut without, mut different) = (0, 0, BTreeSet::new());
+        for row in 0..self.values.len() {
+            let Some((text, part)) = text.text(row).zip(self.spelled(row)) else {
+                continue;
+            };
+            if !part.is_empty() && part.len() < text.len() && text.contains(&*part) {
+                within += 1;
+                different.insert(part);
+            } else {
+                without += 1;
+            }
+            // Of many places nearly all are no part: few pairs say so.
+            if without * RARELY > self.values.len() {
+                return false;
+            }
+        }
+        different.len() > 1 && without * RARELY <= within
+    }
 }
 
 /// What a pair has: the text, and how each candidate is spelled.
@@ -174,21 +234,19 @@ struct Row<'p> {
 }
 
 /// The parts of a text, if they are beyond doubt.
-fn split<'f>(
-    text: &[&'f Field],
-    others: &[&Vec<&'f Field>],
-    seen: &Seen<'_>,
-    is_own: bool,
-) -> Option<Split<'f>> {
-    let candidates: Vec<&Vec<&Field>> = others
+fn split<'f>(text: &Column<'f, '_>, others: &[Column<'f, '_>], is_own: bool) -> Option<Split<'f>> {
+    let candidates: Vec<&Column<'f, '_>> = others
         .iter()
-        .copied()
-        .filter(|other| is_part(text, other, seen, is_own))
+        .filter(|other| other.is_part_of(text))
         .collect();
     if !(2..=CANDIDATES).contains(&candidates.len()) {
         return None;
     }
-    let rows: Vec<Row<'_>> = rows(text, &candidates, seen, is_own);
+    let row = |row: usize| Row {
+        text: text.text(row),
+        values: candidates.iter().map(|of| of.spelled(row)).collect(),
+    };
+    let rows: Vec<Row<'_>> = (0..text.values.len()).map(row).collect();
     for count in (2..=candidates.len().min(PARTS)).rev() {
         let mut found: Vec<(Vec<usize>, Vec<String>, usize)> = Vec::new();
         for order in orders(candidates.len(), count) {
@@ -209,17 +267,10 @@ fn split<'f>(
             0 => {}
             1 => {
                 let (order, between, exceptions) = found.pop()?;
-                let parts: Vec<Vec<&Field>> =
-                    order.iter().map(|at| candidates[*at].clone()).collect();
-                // Else something would have to stand in for some of them.
-                let is_option = evidence::may_lack(text);
-                let is_alike = parts
-                    .iter()
-                    .all(|part| evidence::may_lack(part) == is_option);
-                let text = text.to_vec();
-                return is_alike.then_some(Split {
-                    text,
-                    parts,
+                let parts = order.iter().map(|at| candidates[*at].path.clone());
+                return Some(Split {
+                    text: text.path.clone(),
+                    parts: parts.collect(),
                     between,
                     is_own,
                     exceptions,
@@ -229,27 +280,6 @@ fn split<'f>(
         }
     }
     None
-}
-
-fn rows<'p>(
-    text: &[&Field],
-    candidates: &[&Vec<&Field>],
-    seen: &Seen<'p>,
-    is_own: bool,
-) -> Vec<Row<'p>> {
-    let texts: Vec<Option<&Value>> = at(text, seen, is_own);
-    let values: Vec<Vec<Option<&Value>>> = candidates
-        .iter()
-        .map(|candidate| at(candidate, seen, !is_own))
-        .collect();
-    let row = |(number, text): (usize, Option<&'p Value>)| Row {
-        text: text.and_then(Value::as_str),
-        values: values
-            .iter()
-            .map(|of| of.get(number).copied().flatten().and_then(spelled))
-            .collect(),
-    };
-    texts.into_iter().enumerate().map(row).collect()
 }
 
 /// What stands at a place of one version, in each pair that has both structs.
@@ -267,25 +297,6 @@ fn spelled(value: &Value) -> Option<Cow<'_, str>> {
         Value::Number(_) | Value::Bool(_) => Some(Cow::Owned(value.to_string())),
         _ => None,
     }
-}
-
-/// Whether a place nearly always is within the text, and differs.
-fn is_part(text: &[&Field], other: &[&Field], seen: &Seen<'_>, is_own: bool) -> bool {
-    const RARELY: usize = 20;
-    let (texts, others) = (at(text, seen, is_own), at(other, seen, !is_own));
-    let (mut within, mut without, mut different) = (0, 0, BTreeSet::new());
-    for (text, other) in texts.into_iter().zip(others) {
-        let Some((text, other)) = text.and_then(Value::as_str).zip(other.and_then(spelled)) else {
-            continue;
-        };
-        if !other.is_empty() && other.len() < text.len() && text.contains(&*other) {
-            within += 1;
-            different.insert(other);
-        } else {
-            without += 1;
-        }
-    }
-    different.len() > 1 && without * RARELY <= within
 }
 
 /// All ways to take some of several in an order.
@@ -366,17 +377,8 @@ impl<'t, 'p> Solver<'t, 'p> {
             several => Doc::Call("to".to_owned(), names(several)),
         };
         let format = split.format();
-        let said = |around: &str, paths: &[&[&Field]]| {
-            let places = paths
-                .iter()
-                .map(|path| format!("`{around}.{}`", evidence::joined(path)));
-            places.collect::<Vec<_>>().join(" and ")
-        };
-        let mut text = format!(
-            "{} to {} by `format = {format:?}`",
-            said(at.own, &own),
-            said(at.there, &theirs)
-        );
+        let [own_said, theirs_said] = split.said(at);
+        let mut text = format!("{own_said} to {theirs_said} by `format = {format:?}`");
         if split.exceptions > 0 {
             text += &format!(" (not in {})", split.exceptions);
         }
