@@ -558,6 +558,23 @@ fn texts_and_their_parts_are_found() {
         "{:?}",
         done.notes
     );
+    // Numbers that are multiples by chance are of no two units.
+    let mut multiples = samples.clone();
+    for pair in multiples.chunks_mut(2) {
+        let [old, new] = pair else { continue };
+        let grace = old["spec"]["graceSeconds"].as_i64().unwrap_or_default();
+        new["spec"]["graceMillis"] = json!(grace * 37);
+    }
+    let options = Options {
+        samples: &multiples,
+        ..Options::default()
+    };
+    let done = import_with(&crd("stalls"), "stalls", "", options).unwrap();
+    let text = written(&done, "stalls/v1beta1.rs");
+    assert!(
+        text.contains("quantity = \"Mi\"") && !text.contains("factor = 37"),
+        "{text}"
+    );
     // What stands in for a part that need not be there, nobody knows.
     let mut loose = crd("stalls");
     loose["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"]["required"] =

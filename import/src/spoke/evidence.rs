@@ -16,6 +16,9 @@ pub(crate) type Seen<'p> = Vec<[Option<&'p Value>; 2]>;
 /// How far within structs that only one version has a field is looked for.
 const DEPTH: usize = 4;
 
+/// One pair of so many may be an exception.
+pub(super) const RARELY: usize = 20;
+
 /// How many structs around one another are compared by what becomes of their members.
 const LEVELS: usize = 2;
 
@@ -125,6 +128,11 @@ impl<'f> Moves<'f> {
 
     /// The fields of a side's struct that places lie at or within.
     fn firsts(&self, side: usize) -> impl Iterator<Item = &Field> {
+        self.places(side).filter_map(|path| path.first().copied())
+    }
+
+    /// All places of a side.
+    pub(super) fn places(&self, side: usize) -> impl Iterator<Item = &[&'f Field]> {
         let moved = self.found.iter().map(move |found| match side {
             0 => found.own.as_slice(),
             _ => found.path.as_slice(),
@@ -133,7 +141,7 @@ impl<'f> Moves<'f> {
             let [own, theirs] = split.places();
             if side == 0 { own } else { theirs }
         });
-        moved.chain(split).filter_map(|path| path.first().copied())
+        moved.chain(split)
     }
 }
 
@@ -314,7 +322,6 @@ pub(super) fn is_within(path: &[&Field], place: &[&Field]) -> bool {
 
 /// In how many pairs only one of two places says something, if those are few.
 fn together(seen: &Seen<'_>) -> Option<usize> {
-    const RARELY: usize = 20;
     let says = |value: Option<&Value>| value.is_some_and(|value| !is_nothing(value));
     let said = seen.iter().map(|pair| pair.map(says));
     let both = said.clone().filter(|says| *says == [true; 2]).count();
@@ -462,7 +469,6 @@ fn exceptions(
     seen: &Seen<'_>,
     may_lack: bool,
 ) -> Option<usize> {
-    const RARELY: usize = 20;
     let (mut different, mut has_neither) = (BTreeSet::new(), false);
     let (mut for_it, mut against) = (0, 0);
     for pair in seen {
@@ -512,7 +518,7 @@ fn held(
 pub(super) fn is_refuted(types: &[Type], own: &Field, their: &Field, seen: &Seen<'_>) -> bool {
     const ENOUGH: usize = 2;
     // Two places may have one value by chance.
-    const RARELY: usize = 4;
+    const BY_CHANCE: usize = 4;
     let mut tried = tried(types, [&own.place, &their.place], seen);
     let defaults = [&own.place.default, &their.place.default];
     // Where values may be the same, any two numbers are multiples once.
@@ -528,7 +534,7 @@ pub(super) fn is_refuted(types: &[Type], own: &Field, their: &Field, seen: &Seen
         let is_said = pair.iter().flatten().any(|value| !is_nothing(value));
         against += usize::from(is_said && held.iter().all(|held| *held == Some(false)));
     }
-    against >= ENOUGH && against > for_it * RARELY
+    against >= ENOUGH && against > for_it * BY_CHANCE
 }
 
 fn is_nothing(value: &Value) -> bool {

@@ -34,11 +34,7 @@ pub(super) fn tried<'t>(
     let durations = |is_reversed: bool| {
         UNITS.iter().map(move |unit| -> (Way, Holds<'t>) {
             let holds = move |own: &Value, their: &Value| {
-                let [text, number] = if is_reversed {
-                    [their, own]
-                } else {
-                    [own, their]
-                };
+                let [text, number] = turned(is_reversed, [own, their]);
                 Some(is_duration(text, number, unit.nanoseconds))
             };
             (unit.duration(is_reversed), Box::new(holds))
@@ -109,6 +105,15 @@ pub(super) fn tried<'t>(
     }
 }
 
+/// Values of this version and of the hub; `is_reversed`: the hub's first.
+fn turned<T>(is_reversed: bool, [own, their]: [T; 2]) -> [T; 2] {
+    if is_reversed {
+        [their, own]
+    } else {
+        [own, their]
+    }
+}
+
 /// A map of values, and a list of structs of a text and such a value.
 fn keyed<'t>(
     [value, item]: [&Ty; 2],
@@ -126,11 +131,7 @@ fn keyed<'t>(
     });
     fields.map(move |[key, of]| -> (Way, Holds<'t>) {
         let holds = move |own: &Value, their: &Value| {
-            let [map, list] = if is_reversed {
-                [their, own]
-            } else {
-                [own, their]
-            };
+            let [map, list] = turned(is_reversed, [own, their]);
             let items = list.as_array().into_iter().flatten();
             let entries = items.filter_map(|item| {
                 let key = item.get(&key.wire)?.as_str()?.to_owned();
@@ -166,7 +167,7 @@ fn keyed_structs<'t>(
         .map(move |field| -> (Way, Holds<'t>) {
             let wire = &field.wire;
             let holds = move |own: &Value, their: &Value| {
-                let [map, list] = if is_list { [their, own] } else { [own, their] };
+                let [map, list] = turned(is_list, [own, their]);
                 let (map, list) = (map.as_object()?, list.as_array()?);
                 let named: Option<Vec<(&str, &Value)>> = list
                     .iter()
@@ -212,11 +213,7 @@ fn counted<'t>(
     });
     fields.map(move |[item, count]| -> (Way, Holds<'t>) {
         let holds = move |own: &Value, their: &Value| {
-            let [repeats, counts] = if is_reversed {
-                [their, own]
-            } else {
-                [own, their]
-            };
+            let [repeats, counts] = turned(is_reversed, [own, their]);
             let repeats = repeats.as_array()?;
             let mut of: Vec<(&Value, u64)> = Vec::new();
             for value in repeats {
@@ -253,7 +250,7 @@ fn delimited<'t>(is_text: bool) -> impl Iterator<Item = (Way, Holds<'t>)> {
         .into_iter()
         .map(move |between| -> (Way, Holds<'t>) {
             let holds = move |own: &Value, their: &Value| {
-                let [list, text] = if is_text { [their, own] } else { [own, their] };
+                let [list, text] = turned(is_text, [own, their]);
                 let items: Option<Vec<&str>> = list.as_array()?.iter().map(Value::as_str).collect();
                 let items = items?;
                 // One by itself says nothing of what stands between several.
@@ -331,7 +328,7 @@ fn switch<'t>(
         return None;
     };
     let first = seen.iter().find_map(|[own, their]| {
-        let [switch, word] = if is_enum { [their, own] } else { [own, their] };
+        let [switch, word] = turned(is_enum, [own, their]);
         Some(((*switch)?.as_bool()?, (*word)?.as_str()?))
     });
     let (switch, word) = first?;
@@ -341,7 +338,7 @@ fn switch<'t>(
         (other, one)
     };
     let holds = move |own: &Value, their: &Value| {
-        let [switch, word] = if is_enum { [their, own] } else { [own, their] };
+        let [switch, word] = turned(is_enum, [own, their]);
         let meant = if switch.as_bool()? { yes } else { no };
         Some(word.as_str() == Some(meant))
     };
@@ -410,11 +407,7 @@ const SUFFIXES: [&str; 12] = [
 fn quantities<'t>(is_reversed: bool) -> impl Iterator<Item = (Way, Holds<'t>)> {
     SUFFIXES.into_iter().map(move |suffix| -> (Way, Holds<'t>) {
         let holds = move |own: &Value, their: &Value| {
-            let [text, number] = if is_reversed {
-                [their, own]
-            } else {
-                [own, their]
-            };
+            let [text, number] = turned(is_reversed, [own, their]);
             is_quantity(text, number, suffix)
         };
         let key = format!("quantity = {suffix:?}");
@@ -487,6 +480,7 @@ fn multiple<'t>(seen: &Seen<'_>, is_one: impl Fn(i64) -> bool) -> Option<(Way, H
     };
     let holds = move |own: &Value, their: &Value| {
         let whole = own.as_i64().and_then(|own| own.checked_mul(over));
+        // What is less than one of the larger unit is cut off, as by the key.
         let whole = whole.map(|whole| whole / under);
         Some(whole.is_some() && whole == their.as_i64())
     };

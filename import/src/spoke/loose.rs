@@ -141,7 +141,9 @@ impl<'t, 'p> Solver<'t, 'p> {
             }
         }
         for (floors, moves) in groups {
-            self.parts(&mut mapping, &moves, floors, place);
+            let own = moves.iter().map(|found| found.own.as_slice()).collect();
+            let theirs = moves.iter().map(|found| found.path.as_slice()).collect();
+            self.parts(&mut mapping, [own, theirs], floors, place);
         }
         self.all[at] = mapping;
     }

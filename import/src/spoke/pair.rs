@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::evidence::{self, Found, Keyed, Move, Seen, Way};
+use super::evidence::{self, Found, Keyed, Seen, Way};
 use super::mapping::{Loose, Mapping};
 use super::renames::{Renames, renames};
 use super::splits::Split;
@@ -393,9 +393,8 @@ impl<'t, 'p> Solver<'t, 'p> {
         for split in &moves.splits {
             self.split(mapping, split, at);
         }
-        let split = splits::moves(&moves.splits);
-        let rest: Vec<&Move<'t>> = moves.found.iter().chain(&split).collect();
-        self.parts(mapping, &rest, [0; 2], at);
+        let sides = [0, 1].map(|side| moves.places(side).collect());
+        self.parts(mapping, sides, [0; 2], at);
         for their in alone {
             let place = format!("{}.{}", at.there, their.wire);
             let path = vec![their];

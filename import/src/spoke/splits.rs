@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use wheelwright_grammar::parts;
 
-use super::evidence::{self, Found, Move, Moves, Seen, Way};
+use super::evidence::{self, Moves, RARELY, Seen};
 use super::mapping::Mapping;
 use super::pair::{At, Solver, rust_path};
 use super::ways::peeled;
@@ -26,13 +26,13 @@ const MODELS: usize = 3;
 /// A text, and what it is put together of.
 #[derive(Clone)]
 pub(super) struct Split<'f> {
-    pub(super) text: Vec<&'f Field>,
+    text: Vec<&'f Field>,
     /// In the order of the text.
-    pub(super) parts: Vec<Vec<&'f Field>>,
+    parts: Vec<Vec<&'f Field>>,
     /// One more than there are parts.
     between: Vec<String>,
     /// Whether this version has the text.
-    pub(super) is_own: bool,
+    is_own: bool,
     exceptions: usize,
 }
 
@@ -53,24 +53,6 @@ impl<'f> Split<'f> {
         let is_option = evidence::may_lack(&self.text);
         let mut parts = self.parts.iter();
         parts.all(|part| evidence::may_lack(part) == is_option)
-    }
-
-    /// Each part and the text, as if they were one.
-    fn moves(&self) -> Vec<Move<'f>> {
-        let of = |part: &Vec<&'f Field>| {
-            let (own, path) = if self.is_own {
-                (self.text.clone(), part.clone())
-            } else {
-                (part.clone(), self.text.clone())
-            };
-            let (way, exceptions) = (Way::Alike, self.exceptions);
-            Move {
-                own,
-                path,
-                found: Found { way, exceptions },
-            }
-        };
-        self.parts.iter().map(of).collect()
     }
 
     /// Its places of both versions, in words.
@@ -180,8 +162,11 @@ pub(super) fn splits<'f>(
 }
 
 fn is_scalar(path: &[&Field]) -> bool {
-    let of = path.last().map(|field| peeled(&field.place.ty));
-    matches!(of, Some(Ty::Text | Ty::Int(_) | Ty::Bool))
+    matches!(type_of(path), Some(Ty::Text | Ty::Int(_) | Ty::Bool))
+}
+
+fn type_of<'f>(path: &[&'f Field]) -> Option<&'f Ty> {
+    path.last().map(|field| peeled(&field.place.ty))
 }
 
 /// A place, and what stands there in each pair.
@@ -192,8 +177,7 @@ struct Column<'f, 'p> {
 
 impl<'p> Column<'_, 'p> {
     fn is_text(&self) -> bool {
-        let of = self.path.last().map(|field| peeled(&field.place.ty));
-        of == Some(&Ty::Text)
+        type_of(&self.path) == Some(&Ty::Text)
     }
 
     fn text(&self, row: usize) -> Option<&'p str> {
@@ -206,7 +190,6 @@ impl<'p> Column<'_, 'p> {
 
     /// Whether it nearly always is within the text, and differs.
     fn is_part_of(&self, text: &Column<'_, '_>) -> bool {
-        const RARELY: usize = 20;
         let (mut within, mut without, mut different) = (0, 0, BTreeSet::new());
         for row in 0..self.values.len() {
             let Some((text, part)) = text.text(row).zip(self.spelled(row)) else {
@@ -331,7 +314,6 @@ fn between(row: &Row<'_>, order: &[usize]) -> Option<Vec<String>> {
 
 /// In how many rows the text is not of these parts, if it is in nearly all others, of which two differ.
 fn exceptions(rows: &[Row<'_>], order: &[usize], between: &[String]) -> Option<usize> {
-    const RARELY: usize = 20;
     let between: Vec<&str> = between.iter().map(String::as_str).collect();
     let (mut for_it, mut against, mut different) = (0, 0, BTreeSet::new());
     for row in rows {
@@ -392,9 +374,4 @@ impl<'t, 'p> Solver<'t, 'p> {
             mapping.steps.push(Doc::Call("step".to_owned(), keys));
         }
     }
-}
-
-/// What stands for each part where the structs around it are looked for.
-pub(super) fn moves<'f>(splits: &[Split<'f>]) -> Vec<Move<'f>> {
-    splits.iter().flat_map(Split::moves).collect()
 }

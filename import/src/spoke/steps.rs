@@ -58,20 +58,15 @@ impl<'t, 'p> Solver<'t, 'p> {
         mapping.steps.push(Doc::Call("step".to_owned(), keys));
     }
 
-    /// The structs of both versions that places lie in, and what else is in those. `floors`: how many structs around the places are
+    /// The structs that places of both versions lie in, and what else is in those. `floors`: how many structs around the places are
     /// mapped themselves.
     pub(super) fn parts(
         &mut self,
         mapping: &mut Mapping<'t, 'p>,
-        moves: &[&Move<'t>],
+        sides: [Vec<&[&'t Field]>; 2],
         floors: [usize; 2],
         at: At<'_, 'p>,
     ) {
-        let sides = [
-            moves.iter().map(|found| found.own.as_slice()).collect(),
-            moves.iter().map(|found| found.path.as_slice()).collect(),
-        ];
-        let sides: [Vec<&[&Field]>; 2] = sides;
         // Which of the keys is of the hub.
         for (side, (paths, floor)) in sides.into_iter().zip(floors).enumerate() {
             let mut structs: BTreeMap<String, Vec<&'t Field>> = BTreeMap::new();

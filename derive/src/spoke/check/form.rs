@@ -4,7 +4,7 @@ use crate::diag::Errors;
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::spoke::attrs::{Function, Kind, Spot};
-use crate::spoke::expand::values::{Name, has_formatted_text, is_named, pieces};
+use crate::spoke::expand::values::{Name, has_formatted_text, pieces, place_named};
 use crate::spoke::model::{How, Step};
 
 /// No function takes or makes more values than this.
@@ -125,7 +125,7 @@ fn format(format: &str, step: &Step, errors: &Errors) {
     };
     let known: Vec<String> = several.iter().map(Spot::text).collect();
     for name in names.iter().map(Name::name) {
-        if !several.iter().any(|spot| is_named(spot, name)) {
+        if place_named(several, name).is_none() {
             errors.at(
                 step.span,
                 format_args!(
@@ -135,13 +135,12 @@ fn format(format: &str, step: &Step, errors: &Errors) {
             );
         }
     }
-    for spot in several {
-        if names
-            .iter()
-            .filter(|name| is_named(spot, name.name()))
-            .count()
-            != 1
-        {
+    let named: Vec<Option<usize>> = names
+        .iter()
+        .map(|name| place_named(several, name.name()))
+        .collect();
+    for (at, spot) in several.iter().enumerate() {
+        if named.iter().filter(|named| **named == Some(at)).count() != 1 {
             errors.at(
                 spot.span(),
                 format_args!(

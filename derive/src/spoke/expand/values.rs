@@ -293,10 +293,8 @@ fn format(format: &str, step: &Step) -> TokenStream {
     let text = side(on_spoke);
     // `check` has seen that it reads.
     let (literals, names) = pieces(format).unwrap_or_default();
-    let place = |name: &str| {
-        let at = several.iter().position(|spot| is_named(spot, name));
-        Literal::usize_unsuffixed(at.unwrap_or_default())
-    };
+    let place =
+        |name: &str| Literal::usize_unsuffixed(place_named(several, name).unwrap_or_default());
     let parts = names.iter().map(|name| place(name.name()));
     let empty = names.iter().filter(|name| name.may_be_empty());
     let empty = empty.map(|name| place(name.name()));
@@ -313,13 +311,14 @@ pub(in crate::spoke) fn has_formatted_text(step: &Step) -> bool {
     }
 }
 
-/// Whether a format's part is this place.
-pub(in crate::spoke) fn is_named(spot: &Spot, name: &str) -> bool {
-    spot.text() == name
-        || spot
-            .path()
-            .and_then(<[_]>::last)
-            .is_some_and(|last| last.name() == name)
+/// Which place a format's part is: one that is called so, else the first that ends so.
+pub(in crate::spoke) fn place_named(places: &[Spot], name: &str) -> Option<usize> {
+    let ends_so = |spot: &Spot| {
+        let last = spot.path().and_then(<[_]>::last);
+        last.is_some_and(|last| last.name() == name)
+    };
+    let whole = places.iter().position(|spot| spot.text() == name);
+    whole.or_else(|| places.iter().position(ends_so))
 }
 
 /// What stands in braces: `name`, or `name?`, of which nothing is written as no text.

@@ -197,7 +197,7 @@ pair! {
 // Texts whose parts are in optional structs, which the members may be, too.
 pair! {
     parts_in_optional [
-        spoke(hub = v2::KilnSpec, fallible(up), part("image" = Option<v2::Image>, "size" = Option<v2::Size>, "door" = Option<v2::Door>))
+        spoke(hub = v2::KilnSpec, fallible(up), part("image" = Option<v2::Image>, "size" = Option<v2::Size>, "door" = Option<v2::Door>, "frame" = Option<v2::Frame>))
     ],
     {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -206,6 +206,14 @@ pair! {
         pub size: Option<Size>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub door: Option<Door>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub frame: Option<Frame>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub color: Option<String>,
+    }
+    Frame {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub color: Option<String>,
     }
     Image {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,5 +241,9 @@ pair! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[spoke(to("door.side", "door.hinges"), format = "{side}/{hinges?}", or = (None, Some(2)))]
         pub door: Option<String>,
+        // A whole name is that place, whatever else ends so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to("frame.color", "color"), format = "{color} in {frame.color}")]
+        pub paint: Option<String>,
     }
 }
