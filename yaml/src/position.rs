@@ -52,6 +52,13 @@ impl<'t> Cursor<'t> {
         Self { rest, position }
     }
 
+    /// Where a byte of a text stands that begins there.
+    pub(crate) fn position_at(text: &'t str, at: usize, start: Position) -> Position {
+        let mut cursor = Self::new(text.get(..at).unwrap_or_default(), start);
+        while cursor.step().is_some() {}
+        cursor.position
+    }
+
     pub(crate) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }

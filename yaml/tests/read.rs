@@ -234,6 +234,47 @@ fn apostrophes_may_be_escaped_among_quotes() {
 }
 
 #[test]
+fn what_a_port_of_libyaml_takes_is_read() {
+    // Lines of a text in quotes or of a flow list may stand where keys do.
+    assert_eq!(
+        value("a:\n  b: \"c\n  d\ne\"\n  f: [g,\n  h]\n"),
+        json!({"a": {"b": "c d e", "f": ["g", "h"]}})
+    );
+    // A dash is a text where nothing stands behind it.
+    assert_eq!(
+        value("a: [sh, -]\nb: [-,-1]\nc: {d: -}\ne: -x\nf:\n- ? g\n- h\n"),
+        json!({
+            "a": ["sh", "-"],
+            "b": ["-", -1],
+            "c": {"d": "-"},
+            "e": "-x",
+            "f": [{"g": null}, "h"],
+        })
+    );
+    // A last line is one without a break behind it.
+    assert_eq!(value("a: |\n  b"), json!({"a": "b\n"}));
+    // Tabs that do not indent.
+    assert_eq!(
+        value("a:\tb\nc: |2\n  \td\ne: [f,\n\tg]\nh: |\t\n  i\tj\n"),
+        json!({"a": "b", "c": "\td\n", "e": ["f", "g"], "h": "i\tj\n"})
+    );
+}
+
+/// kubectl reads other values there than a reader of YAML 1.2: neither is given.
+#[test]
+fn what_is_read_in_two_ways_is_refused() {
+    for text in [
+        "a: {b:}\n",
+        "a: [b, c:]\n",
+        "a: b\u{2028}c\n",
+        "a: b\u{85}\nc: d\n",
+        "# a\n\u{feff}b: c\n",
+    ] {
+        assert!(matches!(error(text), ErrorKind::Yaml(_)), "{text:?}");
+    }
+}
+
+#[test]
 fn json_is_read_as_json() {
     assert_eq!(
         values("\u{feff}{\"a\": 1.0, \"b\": 1e3}\n{\"c\": \"y\"}"),
@@ -262,6 +303,12 @@ fn what_kubectl_cannot_read_is_refused() {
         "a: *b\n",
         "a: \u{7}\n",
         "- a\nb: c\n",
+        // YAML 1.2 takes these.
+        "a:\n  -\tb\n",
+        "\t- a\n",
+        "a: |-\n  \tb\n  c\n",
+        "a: &&b c\n",
+        "a: {b\n  c: d}\n",
     ] {
         assert!(matches!(error(text), ErrorKind::Yaml(_)), "{text:?}");
     }

@@ -4,10 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use granit_parser::{
-    ErrorKind as ParserError, Event, Marker, Parser, ScalarStyle, StructureStyle, Tag,
+    ErrorKind as ParserError, Event, Marker, Options, Parser, ScalarStyle, StructureStyle, Tag,
 };
 
-use super::escapes;
+use super::{
+    escapes,
+    scanning::{self, Wrong},
+};
 use crate::error::{ErrorKind, SyntaxError};
 use crate::position::Cursor;
 use crate::{DEPTH, Position, Span};
@@ -41,8 +44,8 @@ pub(super) enum Content<'t> {
 /// A list or map whose end is not reached.
 struct Open {
     node: usize,
-    /// Whether it is a map with a key per line.
-    block_map: bool,
+    style: StructureStyle,
+    is_map: bool,
     key: Option<usize>,
 }
 
@@ -51,6 +54,15 @@ pub(super) enum Failure {
     Syntax(SyntaxError),
     /// The double-quoted scalar at this place has an escape that the parser does not know.
     Escape(usize, SyntaxError),
+    /// The dash at this place is a text by itself, which the parser does not know.
+    Dash(usize, SyntaxError),
+}
+
+/// As kubectl's reader, a port of libyaml.
+fn as_libyaml() -> Options {
+    granit_parser::options! {
+        emit_anchor_events: true,
+    }
 }
 
 /// Reads the first document of a text, if there is one. In `text`, escapes that the parser does not know are
@@ -68,7 +80,7 @@ pub(super) fn read<'t>(
             _ => 1 + marker.col(),
         },
     };
-    let mut parser = Parser::new_from_str(text);
+    let mut parser = Parser::new_from_str_with_options(text, as_libyaml());
     let mut tree = Tree {
         nodes: Vec::new(),
         root: 0,
@@ -82,32 +94,54 @@ pub(super) fn read<'t>(
             let syntax = SyntaxError::new(place(marker), kind);
             match (error.kind(), marker.byte_offset()) {
                 (kind, Some(at)) if is_of_escape(kind) => Failure::Escape(at, syntax),
+                (ParserError::PlainScalarStartsWithDashFlowIndicator, Some(at)) => {
+                    Failure::Dash(at, syntax)
+                }
                 _ => Failure::Syntax(syntax),
             }
         })?;
-        let begin = span.start.byte_offset();
+        let [begin, end] = [span.start, span.end].map(|marker| marker.byte_offset());
         let span = Span {
             start: place(span.start),
             end: place(span.end),
         };
-        let mut block_map = false;
+        let refuse = |wrong: Wrong| {
+            let position = Cursor::position_at(text, wrong.at, start);
+            failed(position, ErrorKind::Yaml(wrong.what.to_owned()))
+        };
+        let (mut begins, mut is_plain) = (None, false);
         let (anchor, content) = match event {
             Event::Scalar(said, style, anchor, tag) => {
-                let quoted = original.get(begin.unwrap_or(original.len())..);
-                let said = match quoted.filter(|_| style == ScalarStyle::DoubleQuoted) {
-                    Some(quoted) => {
+                is_plain = style == ScalarStyle::Plain;
+                let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+                let wrong = begin.filter(|_| is_block);
+                let wrong = wrong.and_then(|begin| scanning::block_scalar(text, begin));
+                if let Some(wrong) = wrong {
+                    return Err(refuse(wrong));
+                }
+                let begin = begin.unwrap_or(original.len());
+                let said = match original.get(begin..) {
+                    Some(quoted) if style == ScalarStyle::DoubleQuoted => {
                         check_escapes(quoted, span.start).map_err(Failure::Syntax)?;
                         escapes::restored(quoted, said)
                     }
-                    None => said,
+                    Some(_) if scanning::was_dash(original, text, begin) => "-".into(),
+                    _ => said,
                 };
                 (anchor, scalar(said, style, tag))
             }
-            Event::SequenceStart(_, anchor, _) => (anchor, Content::List(Vec::new())),
+            Event::SequenceStart(style, anchor, _) => {
+                begins = Some(style);
+                (anchor, Content::List(Vec::new()))
+            }
             Event::MappingStart(style, anchor, _) => {
-                block_map = style == StructureStyle::Block;
+                begins = Some(style);
                 (anchor, Content::Map(Vec::new()))
             }
+            Event::Anchor(_, name) => match scanning::anchor(&name, begin.unwrap_or_default()) {
+                Some(wrong) => return Err(refuse(wrong)),
+                None => continue,
+            },
             Event::Alias(anchor) => (0, Content::Alias(anchor)),
             Event::SequenceEnd | Event::MappingEnd => {
                 if let Some(node) = open.pop().and_then(|open| tree.nodes.get_mut(open.node)) {
@@ -121,28 +155,32 @@ pub(super) fn read<'t>(
             }
             _ => continue,
         };
-        let opens = matches!(content, Content::List(_) | Content::Map(_));
         let number = tree.nodes.len();
+        let is_map = matches!(content, Content::Map(_));
         tree.nodes.push(Node { span, content });
         if anchor > 0 {
             tree.anchors.insert(anchor, number);
         }
-        let indentation = begin.and_then(|begin| text.get(..begin)?.rsplit('\n').next());
-        let in_block = open
-            .last()
-            .is_some_and(|open| open.block_map && open.key.is_none());
-        if in_block && indentation.is_some_and(|text| text.contains('\t')) {
-            let kind = ErrorKind::Yaml("a tab does not indent: use spaces".to_owned());
-            return Err(failed(span.start, kind));
+        let wrong = begin.and_then(|begin| match open.last() {
+            Some(around) if around.style == StructureStyle::Flow => {
+                let is_key = around.is_map && around.key.is_none();
+                let key = is_key.then_some(begin..end?)?;
+                scanning::flow_key(text, key, is_plain)
+            }
+            _ => scanning::tab(text, begin),
+        });
+        if let Some(wrong) = wrong {
+            return Err(refuse(wrong));
         }
         tree.attach(number, open.last_mut());
-        if opens {
+        if let Some(style) = begins {
             if open.len() == DEPTH {
                 return Err(failed(span.start, ErrorKind::Depth));
             }
             open.push(Open {
                 node: number,
-                block_map,
+                style,
+                is_map,
                 key: None,
             });
         }
@@ -185,10 +223,9 @@ pub(super) fn check_escapes(text: &str, start: Position) -> Result<(), SyntaxErr
     let Some((at, escape)) = escapes::unknown(text) else {
         return Ok(());
     };
-    let mut cursor = Cursor::new(text.get(..at).unwrap_or_default(), start);
-    while cursor.step().is_some() {}
     let kind = ErrorKind::Escape(escape.to_owned());
-    Err(SyntaxError::new(cursor.position, kind))
+    let position = Cursor::position_at(text, at, start);
+    Err(SyntaxError::new(position, kind))
 }
 
 fn scalar<'t>(text: Cow<'t, str>, style: ScalarStyle, tag: Option<Cow<'_, Tag>>) -> Content<'t> {
