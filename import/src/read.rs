@@ -7,7 +7,7 @@ use wheelwright_rules::FieldPath;
 use wheelwright_rules::crd;
 
 use crate::shape::names;
-use crate::tidy::{self, members};
+use crate::tidy::{self, Unknown, members};
 
 /// Schemas nest no deeper than the derive takes them: each level is a type, and most an `Option` around it.
 const DEPTH: usize = 45;
@@ -48,6 +48,8 @@ pub(crate) struct Version {
     pub(crate) is_stored: bool,
     pub(crate) deprecated: Deprecation,
     pub(crate) schema: Value,
+    /// What was in the schema that a server drops.
+    pub(crate) unknown: Vec<Unknown>,
     pub(crate) subresources: Map<String, Value>,
     pub(crate) columns: Vec<Value>,
     pub(crate) selectable: Vec<String>,
@@ -181,7 +183,8 @@ fn version(version: &Value, path: &FieldPath) -> Result<Version, Vec<Refusal>> {
         );
         return Err(vec![Refusal { path, text }]);
     }
-    tidy::schema(&mut schema);
+    let mut unknown = Vec::new();
+    tidy::schema(&mut schema, "", &mut unknown);
     let mut subresources = members(version.get("subresources"));
     subresources.retain(|_, value| !value.is_null());
     let selectable = list("selectableFields").into_iter();
@@ -197,6 +200,7 @@ fn version(version: &Value, path: &FieldPath) -> Result<Version, Vec<Refusal>> {
             None => Deprecation::Yes,
         },
         schema,
+        unknown,
         subresources,
         columns: list("additionalPrinterColumns"),
         selectable: selectable.collect(),

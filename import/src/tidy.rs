@@ -1,6 +1,7 @@
 //! Schemas as a server keeps them: without what says nothing.
 
 use serde_json::{Map, Value};
+use wheelwright_rules::crd;
 
 /// Flags that say nothing where they are false.
 const FLAGS: &[&str] = &[
@@ -32,9 +33,17 @@ const EMPTY: &[&str] = &[
     "x-kubernetes-validations",
 ];
 
+/// A member of a schema that a server does not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unknown {
+    /// Of the place that the schema is of: `.spec.tags[*]`.
+    pub(crate) path: String,
+    pub(crate) name: String,
+}
+
 /// Takes out what a server drops when it reads a schema, and puts the names of required members in order, which has no
-/// meaning. Whole numbers are written without a fraction.
-pub(crate) fn schema(schema: &mut Value) {
+/// meaning. Whole numbers are written without a fraction. What the server does not know is noted.
+pub(crate) fn schema(schema: &mut Value, path: &str, unknown: &mut Vec<Unknown>) {
     let Value::Object(keywords) = schema else {
         return;
     };
@@ -45,18 +54,33 @@ pub(crate) fn schema(schema: &mut Value) {
             || (keyword == "properties" && is_empty(value));
         !says_nothing
     });
+    retain_known(keywords, crd::is_schema_member, path, unknown);
     for (keyword, value) in keywords.iter_mut() {
         match (keyword.as_str(), value) {
-            ("properties", Value::Object(members)) => members.values_mut().for_each(self::schema),
-            ("items" | "additionalProperties" | "not", value) => self::schema(value),
+            ("properties", Value::Object(members)) => {
+                for (name, member) in members {
+                    self::schema(member, &format!("{path}.{name}"), unknown);
+                }
+            }
+            ("items" | "additionalProperties", value) => {
+                self::schema(value, &format!("{path}[*]"), unknown);
+            }
+            ("not", value) => self::schema(value, path, unknown),
             ("allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
-                schemas.iter_mut().for_each(self::schema);
+                for schema in schemas {
+                    self::schema(schema, path, unknown);
+                }
             }
             ("required", Value::Array(names)) => {
                 names.sort_by(|left, right| left.as_str().cmp(&right.as_str()));
                 names.dedup();
             }
-            ("x-kubernetes-validations", Value::Array(rules)) => rules.iter_mut().for_each(rule),
+            ("x-kubernetes-validations", Value::Array(rules)) => {
+                for rule in rules.iter_mut().filter_map(Value::as_object_mut) {
+                    rule.retain(|_, value| !value.is_null() && !is_empty(value));
+                    retain_known(rule, crd::is_rule_member, path, unknown);
+                }
+            }
             ("externalDocs", Value::Object(docs)) => docs.retain(|_, text| !is_empty(text)),
             (
                 "minimum" | "maximum" | "multipleOf" | "default" | "example" | "enum" | "minLength"
@@ -68,10 +92,20 @@ pub(crate) fn schema(schema: &mut Value) {
     }
 }
 
-fn rule(rule: &mut Value) {
-    if let Value::Object(rule) = rule {
-        rule.retain(|_, value| !value.is_null() && !is_empty(value));
-    }
+fn retain_known(
+    members: &mut Map<String, Value>,
+    is_known: impl Fn(&str) -> bool,
+    path: &str,
+    unknown: &mut Vec<Unknown>,
+) {
+    members.retain(|name, _| {
+        let is_known = is_known(name);
+        if !is_known {
+            let (path, name) = (path.to_owned(), name.clone());
+            unknown.push(Unknown { path, name });
+        }
+        is_known
+    });
 }
 
 fn is_empty(value: &Value) -> bool {

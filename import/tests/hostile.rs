@@ -1,7 +1,7 @@
 //! What nobody writes: the importer answers, and what it writes is Rust of the form that it always has.
 
 use serde_json::{Map, Value, json};
-use wheelwright_import::{import, modules};
+use wheelwright_import::{Fate, import, modules};
 
 fn crd(spec: &Value) -> Value {
     json!({
@@ -284,4 +284,48 @@ fn each_kind_has_a_module_of_its_own() {
         modules(&kinds),
         ["pizzas_a_b", "pizzas_a_b_2", "types", "type_"]
     );
+}
+
+/// A server decodes a CRD into its own types, and what they do not have is gone: `optional` beside `required` in a real one.
+#[test]
+fn what_a_server_does_not_know_is_left_out_and_said() {
+    let known = json!({
+        "type": "object",
+        "properties": {
+            "a": {"type": "string"},
+            "b": {"type": "array", "maxItems": 9, "items": {"type": "string"}, "x-kubernetes-validations": [{"rule": "size(self) < 3"}]},
+        },
+        "oneOf": [{"required": ["a"]}, {"required": ["b"], "properties": {"b": {"minItems": 1}}}],
+    });
+    let mut given = known.clone();
+    given["properties"]["a"]["x-order"] = json!({"type": "integer"});
+    given["properties"]["b"]["items"]["minLenght"] = json!(1);
+    given["properties"]["b"]["x-kubernetes-validations"][0]["msg"] = json!("few");
+    given["oneOf"][0]["optional"] = json!(["b"]);
+    given["oneOf"][1]["properties"]["b"]["const"] = json!([]);
+    let [known, given] = [known, given].map(|spec| import(&crd(&spec), "pizzas", "").unwrap());
+    assert_eq!(given.files, known.files);
+    assert_eq!(known.notes, []);
+    let mut said: Vec<_> = given
+        .notes
+        .iter()
+        .map(|note| (note.fate, note.place.as_str(), note.text.as_str()))
+        .collect();
+    said.sort_unstable();
+    let of = |place, name| {
+        let text = format!("a server knows no `{name}` there and drops it; the types leave it out");
+        (Fate::Differs, place, text)
+    };
+    let wanted = [
+        of("v1 .spec", "optional"),
+        of("v1 .spec.a", "x-order"),
+        of("v1 .spec.b", "const"),
+        of("v1 .spec.b", "msg"),
+        of("v1 .spec.b[*]", "minLenght"),
+    ];
+    let wanted: Vec<_> = wanted
+        .iter()
+        .map(|(fate, place, text)| (*fate, *place, text.as_str()))
+        .collect();
+    assert_eq!(said, wanted);
 }

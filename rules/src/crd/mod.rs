@@ -74,6 +74,8 @@ pub use source::source_path;
 pub use support::{Cause, Reason, Support, support, support_update};
 pub use warnings::{is_format_checked, is_known_format};
 
+pub use crate::schema::{is_rule_member, is_schema_member};
+
 const GROUP: &str = "apiextensions.k8s.io";
 const API_VERSION: &str = "apiextensions.k8s.io/v1";
 const KIND: &str = "CustomResourceDefinition";

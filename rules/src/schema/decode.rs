@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Additional, Dependency, ExternalDocs, Items, Schema, ValidationRule};
 use crate::decode::{Decoder, Step};
@@ -16,6 +16,24 @@ pub(crate) fn decode<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Sc
     let mut schema = Schema::default();
     decode_into(decoder, &mut schema, value)?;
     Ok(schema)
+}
+
+/// Whether a schema of a CRD has a member of this name (`JSONSchemaProps` of `apiextensions.k8s.io/v1`); a server drops any other.
+pub fn is_schema_member(name: &str) -> bool {
+    is_member(name, |decoder, schema| decode(decoder, schema).map(drop))
+}
+
+/// Whether a rule of `x-kubernetes-validations` has a member of this name; a server drops any other.
+pub fn is_rule_member(name: &str) -> bool {
+    is_member(name, |decoder, given| rule(decoder, given).map(drop))
+}
+
+/// Null is taken for each that is known.
+fn is_member(name: &str, read: impl for<'v> Fn(&mut Decoder<'v>, &'v Value) -> Step<()>) -> bool {
+    let given = json!({ name: null });
+    let mut decoder = Decoder::default();
+    let is_read = read(&mut decoder, &given).is_ok();
+    is_read && decoder.finish().is_ok_and(|unknown| unknown.is_empty())
 }
 
 fn decode_into<'v>(decoder: &mut Decoder<'v>, schema: &mut Schema, value: &'v Value) -> Step<()> {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 pub(crate) use decode::decode;
+pub use decode::{is_rule_member, is_schema_member};
 
 /// One schema node. A field that is absent, null or empty in JSON has its empty value here, as in the server.
 #[expect(
