@@ -561,10 +561,12 @@ impl<'i, 's> Rewrite<'i, 's> {
         let is_hand = |fate: &Fate| matches!(fate, Fate::Hand(_));
         let last = fates.iter().rposition(stays);
         let Some(last) = last else {
-            if !fates.iter().any(is_hand) && more.is_empty() {
-                self.remove(file, &list.around);
-            } else if !more.is_empty() {
-                self.beside(file, list, &format!("{name}({})", more.join(", ")));
+            let instead = (!more.is_empty()).then(|| format!("{name}({})", more.join(", ")));
+            match (fates.iter().any(is_hand), instead) {
+                (false, None) => self.remove(file, &list.around),
+                (false, Some(text)) => self.edits[file].replace(list.range.clone(), text),
+                (true, None) => {}
+                (true, Some(text)) => self.beside(file, list, &text),
             }
             return;
         };

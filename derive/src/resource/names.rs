@@ -119,8 +119,8 @@ fn approval(group: &Spanned<String>, keys: &CrdKeys, errors: &Errors) {
         errors.at(
             group.span,
             format_args!(
-                "`{}` belongs to the Kubernetes community; write a group of your own, or \
-                 `annotation(\"{APPROVAL}\" = \"https://…\")` with the address of the approval (the API server: \
+                "`{}` belongs to the Kubernetes community; write a group of your own, `client` for a resource that \
+                 is somebody else's, or `annotation(\"{APPROVAL}\" = \"https://…\")` with the address of the approval (the API server: \
                  `protected groups must have approval annotation \"{APPROVAL}\", {see}`)",
                 group.value
             ),

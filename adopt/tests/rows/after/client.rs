@@ -20,3 +20,12 @@ pub struct CertificateSpec {
     pub secret_name: String,
     pub subject: Option<(String, u8)>,
 }
+
+/// As kopium writes it.
+#[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
+#[crd(group = "snapshot.storage.k8s.io", version = "v1", kind = "VolumeSnapshot", plural = "volumesnapshots")]
+#[crd(namespaced)]
+#[crd(client)]
+pub struct VolumeSnapshotSpec {
+    pub driver: String,
+}

@@ -21,3 +21,12 @@ pub struct CertificateSpec {
     pub secret_name: String,
     pub subject: Option<(String, u8)>,
 }
+
+/// As kopium writes it.
+#[derive(CustomResource, Serialize, Deserialize, Clone, Debug)]
+#[kube(group = "snapshot.storage.k8s.io", version = "v1", kind = "VolumeSnapshot", plural = "volumesnapshots")]
+#[kube(namespaced)]
+#[kube(schema = "disabled")]
+pub struct VolumeSnapshotSpec {
+    pub driver: String,
+}
