@@ -3,6 +3,7 @@
 //! Such a step makes the object where it is not, and there an empty one says nothing by itself. So an object that was made on the
 //! way is none on the way back, and one that was empty before is kept.
 
+use super::Segment;
 use crate::{
     json::Json,
     plan::{Direction, FieldsPlan, Node, Reads, StepPlan},
@@ -12,6 +13,20 @@ use crate::{
 pub(crate) fn mapping(node: &Node) -> Option<&FieldsPlan> {
     match node {
         Node::Fields(plan) => Some(plan),
+        _ => None,
+    }
+}
+
+/// The members' mapping that a path within a value leads into, and what is left of the path there; none where it ends before, or
+/// where what stands there is mapped otherwise.
+pub(crate) fn mapping_at<'p, 's>(
+    node: &'p Node,
+    at: &'s [Segment],
+) -> Option<(&'p FieldsPlan, &'s [Segment])> {
+    match (node, at) {
+        (Node::Fields(plan), [_, ..]) => Some((plan, at)),
+        (Node::List(plan), [Segment::Item(_), within @ ..]) => mapping_at(&plan.item, within),
+        (Node::Map(values), [Segment::Member(_), within @ ..]) => mapping_at(values, within),
         _ => None,
     }
 }

@@ -2,8 +2,8 @@
 
 use super::seen::is_between;
 use crate::{
-    memoryless::Segment,
-    plan::{FieldsPlan, Node},
+    memoryless::{Segment, reach::mapping_at},
+    plan::FieldsPlan,
     table::Side,
 };
 
@@ -28,23 +28,12 @@ pub(crate) fn is_read(plan: &FieldsPlan, side: Side, at: &[Segment]) -> bool {
                 let own = Segment::members(&place.path);
                 match at.strip_prefix(&own[..]) {
                     None => own.starts_with(at),
-                    Some([]) => true,
                     Some(within) => {
-                        let node = step.how.nested();
-                        node.is_none_or(|node| is_read_in(node, side, within))
+                        let inner = step.how.nested();
+                        let inner = inner.and_then(|node| mapping_at(node, within));
+                        inner.is_none_or(|(plan, within)| is_read(plan, side, within))
                     }
                 }
             })
         })
-}
-
-fn is_read_in(node: &Node, side: Side, at: &[Segment]) -> bool {
-    match (node, at) {
-        // Whether it is there at all.
-        (_, []) => true,
-        (Node::Fields(plan), _) => is_read(plan, side, at),
-        (Node::List(plan), [Segment::Item(_), within @ ..]) => is_read_in(&plan.item, side, within),
-        (Node::Map(node), [Segment::Member(_), within @ ..]) => is_read_in(node, side, within),
-        _ => true,
-    }
 }

@@ -1,8 +1,8 @@
 //! Values that one step writes together.
 
 use crate::{
-    memoryless::Segment,
-    plan::{FieldsPlan, Node},
+    memoryless::{Segment, reach::mapping_at},
+    plan::FieldsPlan,
     table::Side,
 };
 
@@ -17,23 +17,9 @@ pub(crate) fn writer(plan: &FieldsPlan, side: Side, at: &[Segment]) -> Option<(u
             if places.len() > 1 {
                 return Some((0, index));
             }
-            writer_in(step.how.nested()?, side, within, own.len())
+            let (inner, rest) = mapping_at(step.how.nested()?, within)?;
+            let (depth, step) = writer(inner, side, rest)?;
+            Some((at.len() - rest.len() + depth, step))
         })
     })
-}
-
-fn writer_in(node: &Node, side: Side, at: &[Segment], depth: usize) -> Option<(usize, usize)> {
-    match (node, at) {
-        (Node::Fields(plan), _) => {
-            let (within, step) = writer(plan, side, at)?;
-            Some((depth + within, step))
-        }
-        (Node::List(plan), [Segment::Item(_), within @ ..]) => {
-            writer_in(&plan.item, side, within, depth + 1)
-        }
-        (Node::Map(values), [Segment::Member(_), within @ ..]) => {
-            writer_in(values, side, within, depth + 1)
-        }
-        _ => None,
-    }
 }

@@ -19,11 +19,13 @@ pub(crate) fn decode<'v>(decoder: &mut Decoder<'v>, value: &'v Value) -> Step<Sc
 }
 
 /// Whether a schema of a CRD has a member of this name (`JSONSchemaProps` of `apiextensions.k8s.io/v1`); a server drops any other.
+#[must_use]
 pub fn is_schema_member(name: &str) -> bool {
     is_member(name, |decoder, schema| decode(decoder, schema).map(drop))
 }
 
 /// Whether a rule of `x-kubernetes-validations` has a member of this name; a server drops any other.
+#[must_use]
 pub fn is_rule_member(name: &str) -> bool {
     is_member(name, |decoder, given| rule(decoder, given).map(drop))
 }

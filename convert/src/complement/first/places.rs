@@ -2,7 +2,7 @@
 
 use crate::{
     json::Json,
-    memoryless::{Segment, step_into, value_at},
+    memoryless::{Segment, reach::mapping_at, step_into, value_at},
     plan::{Direction, FieldsPlan, ListItems, Node, Place},
     table::Side,
 };
@@ -43,25 +43,10 @@ pub(super) fn in_plans<'p, T>(
                 return None;
             };
             let within = at.strip_prefix(&Segment::members(&place.path)[..])?;
-            in_node(node, side, within, find)
+            let (inner, within) = mapping_at(node, within)?;
+            in_plans(inner, side, within, find)
         })
     })
-}
-
-fn in_node<'p, T>(
-    node: &'p Node,
-    side: Side,
-    at: &[Segment],
-    find: &dyn Fn(&'p FieldsPlan, &[Segment]) -> Option<T>,
-) -> Option<T> {
-    match (node, at) {
-        (Node::Fields(plan), _) => in_plans(plan, side, at, find),
-        (Node::List(plan), [Segment::Item(_), within @ ..]) => {
-            in_node(&plan.item, side, within, find)
-        }
-        (Node::Map(node), [Segment::Member(_), within @ ..]) => in_node(node, side, within, find),
-        _ => None,
-    }
 }
 
 /// What stands on the other side where a place is mapped by itself.
