@@ -3,7 +3,8 @@
 //! [`write`](mod@write) needs nothing else; reading is behind the feature `read`, which is on unless it is turned off.
 //!
 //! kubectl reads YAML 1.1: an unquoted `y`, `on` or `off` is a boolean, also as a key, `0o17` and `017` are numbers, and
-//! of a key that is given twice the last value counts. Files are split at lines that begin with `---`.
+//! of a key that is given twice the last value counts. Files are split at lines that begin with `---`. What YAML 1.1 and 1.2 read
+//! otherwise is read as kubectl does, or refused by what to write instead: `{a:}`, a tab before an item, a text that begins with `&`.
 
 pub mod write;
 
