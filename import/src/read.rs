@@ -3,8 +3,7 @@
 use std::fmt;
 
 use serde_json::{Map, Value};
-use wheelwright_rules::FieldPath;
-use wheelwright_rules::crd;
+use wheelwright_rules::{Fault, FieldError, FieldPath, crd};
 
 use crate::shape::names;
 use crate::tidy::{self, Unknown, members};
@@ -94,7 +93,7 @@ pub(crate) fn read(crd: &Value) -> Result<Crd, Vec<Refusal>> {
     let refused: Vec<Refusal> = report
         .errors
         .iter()
-        .filter(|error| !is_about_annotations(&error.path))
+        .filter(|error| !is_of_metadata_alone(error))
         .map(|error| Refusal {
             path: crd::source_path(error),
             text: format!("a server refuses it: {}", error.detail),
@@ -151,10 +150,12 @@ pub(crate) fn read(crd: &Value) -> Result<Crd, Vec<Refusal>> {
     })
 }
 
-/// A server takes no CRD with such an annotation or label; the types are as good without.
-fn is_about_annotations(path: &FieldPath) -> bool {
-    let path = path.to_string();
-    path.starts_with("metadata.annotations") || path.starts_with("metadata.labels")
+/// A server takes no CRD with such an annotation or label; the types are as good without. Not without the approval that a group
+/// of the Kubernetes community asks for.
+fn is_of_metadata_alone(error: &FieldError) -> bool {
+    let path = error.path.to_string();
+    let is_within = |name: &str| path.starts_with(&format!("metadata.{name}"));
+    error.fault != Some(Fault::ProtectedGroup) && (is_within("annotations") || is_within("labels"))
 }
 
 fn version(version: &Value, path: &FieldPath) -> Result<Version, Vec<Refusal>> {

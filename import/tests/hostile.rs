@@ -329,3 +329,23 @@ fn what_a_server_does_not_know_is_left_out_and_said() {
         .collect();
     assert_eq!(said, wanted);
 }
+
+/// The derive would refuse what a server refuses.
+#[test]
+fn a_protected_group_without_approval_is_refused() {
+    let mut crd = crd(&json!({"type": "object"}));
+    crd["spec"]["group"] = json!("gateway.networking.k8s.io");
+    crd["metadata"] =
+        json!({"name": "pizzas.gateway.networking.k8s.io", "annotations": {"no name": "a"}});
+    let refused = import(&crd, "pizzas", "").unwrap_err();
+    let refused: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        refused,
+        [
+            "metadata.annotations[api-approved.kubernetes.io]: a server refuses it: protected groups must have approval annotation \
+          \"api-approved.kubernetes.io\", see https://github.com/kubernetes/enhancements/pull/1111"
+        ]
+    );
+    crd["metadata"]["annotations"]["api-approved.kubernetes.io"] = json!("https://example.com");
+    assert!(import(&crd, "pizzas", "").is_ok());
+}
