@@ -13,6 +13,7 @@ use crate::read::{Crd, Deprecation, Refusal, Version, read};
 use crate::root::{self, Root};
 use crate::shape::Shapes;
 use crate::spoke::{Outcome, narrowings};
+use crate::tidy::Unknown;
 use crate::{File, Imported, Options, default, manifest, name, share, spoke, write};
 
 /// The annotation in which kubectl keeps the whole CRD.
@@ -94,6 +95,12 @@ fn attempt(
     // A version whose spec is a field maps to no spec by itself.
     let is_alone = crd.versions.iter().all(root::is_spec_alone);
     for version in &crd.versions {
+        shapes.version.clone_from(&version.name);
+        for Unknown { path, name } in &version.unknown {
+            let text =
+                format!("a server knows no `{name}` there and drops it; the types leave it out");
+            shapes.note(Fate::Differs, path, text);
+        }
         let same = |group: &&mut Group<'_>| {
             group
                 .versions
@@ -105,7 +112,6 @@ fn attempt(
             continue;
         }
         shapes.module = groups.len();
-        shapes.version.clone_from(&version.name);
         let root = root::read(&mut shapes, version, &ident, is_alone);
         let module = name::unique(&name::module(&version.name), "_", &mut modules);
         groups.push(Group {

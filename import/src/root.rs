@@ -8,7 +8,7 @@ use crate::model::{Fate, Key, Shape};
 use crate::read::Version;
 use crate::shape::{At, Shapes, alternatives, documents, names, take_text};
 use crate::text;
-use crate::tidy::{Unknown, members};
+use crate::tidy::members;
 
 /// What a version's root is written of.
 pub(crate) struct Root {
@@ -43,10 +43,6 @@ fn is_status_apart(version: &Version, required: &[String]) -> bool {
 
 /// Reads the root of a version. Its types are added to the shapes. `is_alone`: the spec is a type by itself, and not a field of one.
 pub(crate) fn read(shapes: &mut Shapes, version: &Version, kind: &str, is_alone: bool) -> Root {
-    for Unknown { path, name } in &version.unknown {
-        let text = format!("a server knows no `{name}` there and drops it; the types leave it out");
-        shapes.note(Fate::Differs, path, text);
-    }
     let mut root = members(Some(&version.schema));
     let mut keys = Vec::new();
     let mut properties = members(root.remove("properties").as_ref());

@@ -303,7 +303,18 @@ fn what_a_server_does_not_know_is_left_out_and_said() {
     given["properties"]["b"]["x-kubernetes-validations"][0]["msg"] = json!("few");
     given["oneOf"][0]["optional"] = json!(["b"]);
     given["oneOf"][1]["properties"]["b"]["const"] = json!([]);
-    let [known, given] = [known, given].map(|spec| import(&crd(&spec), "pizzas", "").unwrap());
+    let [known, mut given] = [known, given].map(|spec| crd(&spec));
+    // Of a version that has the types of another, too.
+    given["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["optional"] = json!(true);
+    let mut more = known["spec"]["versions"][0].clone();
+    (more["name"], more["storage"]) = (json!("v2"), json!(false));
+    let mut all = [known, given];
+    for crd in &mut all {
+        let versions = crd["spec"]["versions"].as_array_mut().unwrap();
+        versions.insert(0, more.clone());
+        more["schema"]["openAPIV3Schema"]["readOnly"] = json!(true);
+    }
+    let [known, given] = all.map(|crd| import(&crd, "pizzas", "").unwrap());
     assert_eq!(given.files, known.files);
     assert_eq!(known.notes, []);
     let mut said: Vec<_> = given
@@ -317,11 +328,12 @@ fn what_a_server_does_not_know_is_left_out_and_said() {
         (Fate::Differs, place, text)
     };
     let wanted = [
-        of("v1 .spec", "optional"),
+        of("v1 ., v1 .spec", "optional"),
         of("v1 .spec.a", "x-order"),
         of("v1 .spec.b", "const"),
         of("v1 .spec.b", "msg"),
         of("v1 .spec.b[*]", "minLenght"),
+        of("v2 .", "readOnly"),
     ];
     let wanted: Vec<_> = wanted
         .iter()

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use granit_parser::{
-    ErrorKind as ParserError, Event, Marker, Options, Parser, ScalarStyle, StructureStyle, Tag,
+    ErrorKind as ParserError, Event, Marker, Parser, ScalarStyle, StructureStyle, Tag,
 };
 
 use super::{
@@ -58,15 +58,8 @@ pub(super) enum Failure {
     Dash(usize, SyntaxError),
 }
 
-/// As kubectl's reader, a port of libyaml.
-fn as_libyaml() -> Options {
-    granit_parser::options! {
-        emit_anchor_events: true,
-    }
-}
-
 /// Reads the first document of a text, if there is one. In `text`, escapes that the parser does not know are
-/// [mended](escapes::mended); they are in `original`.
+/// [mended](escapes::mended), and dashes [replaced](scanning::without_dash); they are in `original`.
 pub(super) fn read<'t>(
     text: &'t str,
     original: &str,
@@ -80,7 +73,10 @@ pub(super) fn read<'t>(
             _ => 1 + marker.col(),
         },
     };
-    let mut parser = Parser::new_from_str_with_options(text, as_libyaml());
+    let mut parser = Parser::new_from_str_with_options(
+        text,
+        granit_parser::options! { emit_anchor_events: true },
+    );
     let mut tree = Tree {
         nodes: Vec::new(),
         root: 0,

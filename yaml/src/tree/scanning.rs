@@ -1,4 +1,4 @@
-//! What YAML 1.2 takes and kubectl's reader does not, which is a port of libyaml and reads YAML 1.1.
+//! Where YAML 1.2, which the parser reads, and YAML 1.1 part, which kubectl reads by a port of libyaml.
 
 use std::ops::Range;
 
@@ -75,8 +75,10 @@ pub(super) fn block_scalar(text: &str, begin: usize) -> Option<Wrong> {
         return None;
     }
     let first = header.len() + before.get(header.len()..)?.find('\n')?;
-    let at = first + text.get(first..)?.find('\t')?;
-    (at <= begin).then_some(Wrong { at, what: TAB })
+    // No further: most texts have no tab at all.
+    let spaces = text.as_bytes().get(first..=begin).unwrap_or_default();
+    let at = first + spaces.iter().position(|byte| *byte == b'\t')?;
+    Some(Wrong { at, what: TAB })
 }
 
 /// A key of a flow map that goes on on another line, without a `?`, or whose colon belongs to it in YAML 1.1: without quotes, a
