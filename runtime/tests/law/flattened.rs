@@ -141,6 +141,18 @@ forms! {
         rest: BTreeMap<String, u8>,
     }
 
+    #[serde(tag = "kind")]
+    enum BesideTag {
+        Fields { #[serde(flatten)] rest: BTreeMap<String, u8> },
+        Map(BTreeMap<String, u8>),
+    }
+
+    #[serde(tag = "kind")]
+    struct BesideOwnTag {
+        #[serde(flatten)]
+        rest: BTreeMap<String, u8>,
+    }
+
     #[serde(untagged)]
     enum EitherOrNothing { Left { left: u8 }, Nothing }
 
@@ -232,6 +244,10 @@ fn what_cannot_be_flattened() {
             problems_of::<BesideValues>(),
             "use `serde_json::Value` values",
         ),
+        (
+            problems_of::<BesideOwnTag>(),
+            "use `serde_json::Value` values",
+        ),
         (problems_of::<FlatIntegerKeys>(), "use `String` keys"),
         (problems_of::<MapFirst>(), "a map comes last"),
         (
@@ -244,4 +260,6 @@ fn what_cannot_be_flattened() {
             "{problems:?}"
         );
     }
+    // One for each variant.
+    assert_eq!(problems_of::<BesideTag>().len(), 2);
 }

@@ -222,7 +222,7 @@ impl Lower {
             property.set("enum", [variant.wire]);
         }
         node.require(tag);
-        self.insert(node, tag, property, at);
+        self.insert_tag(node, tag, property, at);
     }
 
     fn tagged(

@@ -24,9 +24,18 @@ impl Lower {
             // Written, and not looked at when reading.
             let mut constant = Node::new(at.source, Kinds::STRING);
             constant.set("enum", [value]);
-            self.insert(&mut node, tag, constant, at);
+            self.insert_tag(&mut node, tag, constant, at);
         }
         node
+    }
+
+    /// Adds the tag beside the members.
+    pub(super) fn insert_tag(&mut self, node: &mut Node, tag: &str, property: Node, at: At) {
+        // A map that had the object to itself has it no more; beside others it was reported.
+        if node.additional.is_some() && node.properties.is_empty() {
+            self.report(at, Cause::FlattenValues);
+        }
+        self.insert(node, tag, property, at);
     }
 
     /// An object of these fields. `default` writes the whole container's default.
