@@ -25,5 +25,7 @@ pub(crate) use listed::list;
 pub use listed::{RuleAt, RuleOutcome, RuleRun};
 pub use place::{Place, PlaceVerdict};
 pub use schema_path::{SchemaPath, SchemaPathError, SchemaStep};
-pub(crate) use validator::{LazyValidator, Validator};
+pub(crate) use validator::{
+    LazyValidator, Validator, declared_element, declared_property, has_rules,
+};
 pub use values::{PlaceValue, ValueError};

@@ -1,5 +1,6 @@
 //! The rules of a schema, compiled to run. Source: `NewValidator` of apiextensions' `schema/cel`.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use wheelwright_cel::rule::OldSelf;
@@ -70,11 +71,33 @@ impl Validator {
 }
 
 /// Whether a schema has rules anywhere that counts: what stands in combinators alone does not.
-fn has_rules(schema: &Schema) -> bool {
+pub(crate) fn has_rules(schema: &Schema) -> bool {
     !schema.validations.is_empty()
         || schema.item_schema().is_some_and(has_rules)
         || schema.value_schema().is_some_and(has_rules)
         || schema.properties.values().any(has_rules)
+}
+
+/// The type of a property in an object of this type; none if rules at it and below are never run.
+pub(crate) fn declared_property<'d>(
+    name: &str,
+    property: &Schema,
+    declared: Option<&'d Declared>,
+    server: KubeVersion,
+) -> Option<Cow<'d, Declared>> {
+    match escape(name) {
+        Some(escaped) => declared?.field(&escaped).map(Cow::Borrowed),
+        // What an expression cannot name has a type all the same.
+        None => structural(property, false).declare(server).map(Cow::Owned),
+    }
+}
+
+/// The type of items of a list, or of values of a map.
+pub(crate) fn declared_element(declared: Option<&Declared>) -> Option<&Declared> {
+    match &declared?.shape {
+        Shape::List(element) | Shape::Map(element) => Some(element),
+        _ => None,
+    }
 }
 
 struct Compiler {
@@ -90,10 +113,7 @@ impl Compiler {
         is_resource: bool,
         declared: Option<&Declared>,
     ) -> Option<Validator> {
-        let element = declared.and_then(|declared| match &declared.shape {
-            Shape::List(element) | Shape::Map(element) => Some(&**element),
-            _ => None,
-        });
+        let element = declared_element(declared);
         let below = |rules: Option<&Schema>, schema: Option<&Schema>| {
             let schema = schema?;
             self.node(rules?, schema, schema.embedded_resource, element)
@@ -136,20 +156,14 @@ impl Compiler {
             let Some(property) = schema.properties.get(name) else {
                 continue;
             };
-            let own;
-            let declared = match (escape(name), declared) {
-                (Some(escaped), Some(declared)) => declared.field(&escaped),
-                (Some(_), None) => None,
-                // What an expression cannot name has a type all the same.
-                (None, _) if !has_rules(rules) => None,
-                (None, _) => {
-                    own = structural(property, false).declare(self.environment.server());
-                    own.as_ref()
-                }
-            };
+            // Its type is made anew.
+            if escape(name).is_none() && !has_rules(rules) {
+                continue;
+            }
+            let declared = declared_property(name, property, declared, self.environment.server());
             // What has no type is left out altogether.
             let validator = declared.and_then(|declared| {
-                self.node(rules, property, property.embedded_resource, Some(declared))
+                self.node(rules, property, property.embedded_resource, Some(&declared))
             });
             found.extend(validator.map(|validator| (name.as_str().into(), validator)));
         }

@@ -277,3 +277,49 @@ fn what_cannot_be_read_has_no_doubts() {
         assert_eq!(doubts(&crd), [], "{crd}");
     }
 }
+
+#[test]
+fn rules_that_are_never_run() {
+    let rule = json!([{"rule": "self != 'b'"}]);
+    let ruled = json!({"type": "string", "x-kubernetes-validations": rule});
+    let untyped = |keyword: &str, below: &Value| json!({"x-kubernetes-preserve-unknown-fields": true, keyword: below});
+    let words = "the rule \"self != 'b'\" is run on no object, since what it is in has no `type`: give that one, or write the \
+                 rule on what is around it";
+    for (field, path, value) in [
+        (
+            untyped("properties", &json!({"a": ruled})),
+            "properties[a].x-kubernetes-validations[0]",
+            json!({"a": "b"}),
+        ),
+        (
+            untyped("items", &ruled),
+            "items.x-kubernetes-validations[0]",
+            json!(["b"]),
+        ),
+        (
+            json!({"type": "array", "items": untyped("properties", &json!({"a": ruled}))}),
+            "items.properties[a].x-kubernetes-validations[0]",
+            json!([{"a": "b"}]),
+        ),
+        (
+            json!({"type": "object", "additionalProperties": untyped("properties", &json!({"a": ruled}))}),
+            "additionalProperties.properties[a].x-kubernetes-validations[0]",
+            json!({"k": {"a": "b"}}),
+        ),
+        (
+            untyped("properties", &json!({"1a": ruled})),
+            "properties[1a].x-kubernetes-validations[0]",
+            json!({"1a": "b"}),
+        ),
+    ] {
+        assert_eq!(of_field(&field), [format!("{path}: {words}")]);
+        assert!(is_taken(&field, &value), "{field}");
+    }
+    let typed = json!({
+        "type": "object",
+        "x-kubernetes-preserve-unknown-fields": true,
+        "properties": {"a": ruled},
+    });
+    assert_eq!(of_field(&typed), [""; 0]);
+    assert!(!is_taken(&typed, &json!({"a": "b"})));
+}

@@ -153,6 +153,18 @@ forms! {
         rest: BTreeMap<String, u8>,
     }
 
+    struct Open {
+        size: u8,
+        #[serde(flatten)]
+        rest: BTreeMap<String, Value>,
+    }
+
+    struct MaybeOpen {
+        name: String,
+        #[serde(flatten)]
+        open: Option<Open>,
+    }
+
     #[serde(untagged)]
     enum EitherOrNothing { Left { left: u8 }, Nothing }
 
@@ -248,6 +260,7 @@ fn what_cannot_be_flattened() {
             problems_of::<BesideOwnTag>(),
             "use `serde_json::Value` values",
         ),
+        (problems_of::<MaybeOpen>(), "where `size` is missing"),
         (problems_of::<FlatIntegerKeys>(), "use `String` keys"),
         (problems_of::<MapFirst>(), "a map comes last"),
         (

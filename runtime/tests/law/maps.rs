@@ -15,6 +15,11 @@ forms! {
         ExtraLarge,
     }
 
+    enum Open {
+        Never,
+        ByHour { hours: BTreeMap<u8, String> },
+    }
+
     #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
     struct Name(String);
 
@@ -93,6 +98,9 @@ fn keys_that_are_none() {
 
 #[test]
 fn keys_that_cel_does_not_see() {
+    // An enum that is a string or an object has no type in CEL, nor has what is in it.
+    let problems = problems_of::<Open>();
+    assert!(problems[0].contains("runs none within"), "{problems:?}");
     let problems = problems_of::<BTreeMap<u8, Value>>();
     assert!(problems[0].contains("CEL does not see"), "{problems:?}");
 }

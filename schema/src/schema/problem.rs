@@ -118,6 +118,8 @@ pub enum Cause {
     FlattenTwice,
     /// `deny_unknown_fields` where serde always finds unknown fields.
     FlattenDenied,
+    /// An optional flattened type that must have a member and takes what is left over.
+    FlattenMaybe(String),
     /// `deny_unknown_fields` where unknown fields are kept.
     PreservedButDenied,
     /// Something that serde cannot read once it has buffered it.
@@ -172,6 +174,11 @@ pub enum Cause {
     Unseen {
         /// What needs CEL.
         what: &'static str,
+    },
+    /// Something that needs CEL within a value that CEL does not see.
+    UnseenWithin {
+        /// Whether it is the rule that checks the keys of a map.
+        keys: bool,
     },
     /// A rule about the old value where old and new cannot be matched.
     Uncorrelatable,
@@ -305,6 +312,11 @@ impl fmt::Display for Cause {
             Self::FlattenTwice => f.write_str(
                 "two flattened members would take the same fields: keep one, or do not flatten the other; a map comes last",
             ),
+            Self::FlattenMaybe(member) => write!(
+                f,
+                "where `{member}` is missing, serde reads this flattened member as `None` and loses what the map in it \
+                 would hold: take the `Option` away, or make what must be there optional"
+            ),
             Self::FlattenDenied => f.write_str(
                 "`deny_unknown_fields` beside this flattened member makes serde refuse what it wrote itself: take one of \
                  them away",
@@ -366,6 +378,17 @@ impl fmt::Display for Cause {
                 f,
                 "{what} needs CEL, which does not see values without a type: give the value one, or say it on the parent"
             ),
+            Self::UnseenWithin { keys } => {
+                let (what, instead) = match keys {
+                    true => ("the keys of this map need a CEL rule", "use `String` keys"),
+                    false => ("a rule needs CEL", "write it on a type that is not within"),
+                };
+                write!(
+                    f,
+                    "{what}, and the API server runs none within a value that may be of several kinds, such as an enum \
+                     that is a string or an object: {instead}, or give the enum a tag"
+                )
+            }
             Self::Uncorrelatable => f.write_str(
                 "a rule with `oldSelf` on the items of a list (or `immutable` there), where the API server cannot tell \
                  which old item is meant: give the list `list_map_keys`, or write the rule on the list",

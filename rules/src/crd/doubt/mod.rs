@@ -3,6 +3,7 @@
 pub mod bundle;
 mod conversion;
 pub mod path;
+mod rules;
 mod size;
 mod values;
 
@@ -75,6 +76,8 @@ pub enum DoubtKind {
     RequiredUndeclared(String),
     /// The status must be there, which the subresource takes away from every object that is created.
     RequiredStatus,
+    /// A rule below a value that has no type in CEL: the server runs it on no object.
+    RuleNeverRun(String),
     /// Versions differ, and nothing converts between them: what one does not declare is dropped.
     Dropped {
         /// A version that has the field.
@@ -137,6 +140,11 @@ impl fmt::Display for Doubt {
             DoubtKind::RequiredStatus => f.write_str(
                 "`status` must be there, and the subresource status takes it away from every object that is created: the \
                  server refuses each",
+            ),
+            DoubtKind::RuleNeverRun(rule) => write!(
+                f,
+                "the rule {rule:?} is run on no object, since what it is in has no `type`: give that one, or write the \
+                 rule on what is around it"
             ),
             DoubtKind::Dropped {
                 from,
@@ -227,6 +235,7 @@ fn check_version(
     let is_repeated = index > 0 && spec.common.schema.is_some();
     if !is_repeated && convertible::error(schema).is_none() {
         values::check(schema, &root, found);
+        rules::check(schema, &root, found);
     }
     let subresources = spec.subresources_of(version);
     let has_status = subresources.is_some_and(|subresources| subresources.status);

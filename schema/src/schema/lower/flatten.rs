@@ -192,6 +192,9 @@ impl Lower {
             inner.forget_taken_defaults();
         }
         if inner.preserve || inner.additional.is_some() {
+            if let Some(member) = inner.required.first() {
+                self.report(at, Cause::FlattenMaybe(member.clone()));
+            }
             return inner;
         }
         let none = Node::new(inner.source, Kinds::OBJECT);

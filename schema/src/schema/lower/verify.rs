@@ -19,6 +19,7 @@ impl Lower {
             node,
             Stands {
                 correlated: true,
+                seen: true,
                 occurs: Occurs::AtMost(1),
                 depth: 0,
                 kept: false,
@@ -49,9 +50,15 @@ impl Lower {
                 Closed::No => {}
             }
         }
-        if !node.rules.is_empty() && !node.has_cel_type() {
-            self.refuse(node, Cause::Unseen { what: "a rule" });
+        if !node.rules.is_empty() {
+            if !node.has_cel_type() {
+                self.refuse(node, Cause::Unseen { what: "a rule" });
+            } else if !stands.seen {
+                let keys = node.key_cost > 0;
+                self.refuse(node, Cause::UnseenWithin { keys });
+            }
         }
+        let seen = stands.seen && node.has_cel_type();
         let texts = |rule: &Value| {
             rule.get("rule")
                 .and_then(Value::as_str)
@@ -84,6 +91,7 @@ impl Lower {
                 &mut items,
                 Stands {
                     correlated: stands.correlated && keyed,
+                    seen,
                     kept: keeps,
                     ..stands.below(within)
                 },
@@ -93,10 +101,18 @@ impl Lower {
         }
         let within = stands.occurs.within(bound(node, "maxProperties"));
         if let Some(additional) = &mut node.additional {
-            self.walk(additional, stands.below(within), spent);
+            let stands = Stands {
+                seen,
+                ..stands.below(within)
+            };
+            self.walk(additional, stands, spent);
         }
         for property in node.properties.values_mut() {
-            self.walk(property, stands.below(stands.occurs), spent);
+            let stands = Stands {
+                seen,
+                ..stands.below(stands.occurs)
+            };
+            self.walk(property, stands, spent);
         }
     }
 }
@@ -106,6 +122,8 @@ impl Lower {
 struct Stands {
     /// Whether the API server can tell which old value this was.
     correlated: bool,
+    /// Whether all around it has a type in CEL: beneath what has none, the API server runs no rule.
+    seen: bool,
     occurs: Occurs,
     depth: usize,
     /// Whether unknown fields are kept here because they are around it.
