@@ -1,6 +1,6 @@
 //! `#[schema(…)]` keys in the schema. What is expected here is written by hand from the Kubernetes documentation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -84,6 +84,8 @@ forms! {
         ports: Vec<Port>,
         #[schema(list_type = "set")]
         set: Vec<Port>,
+        #[schema(list_type = "set", items(list_type = "atomic"))]
+        sets: Vec<BTreeSet<u8>>,
         #[schema(list_type = "atomic")]
         atomic: Vec<u8>,
         #[schema(map_type = "atomic")]
@@ -167,6 +169,13 @@ forms! {
         b: Option<u8>,
         #[schema(any_of({minimum: 1}, {maximum: -5}), all_of({maximum: 100}))]
         n: i32,
+    }
+
+    struct SetOfParts {
+        #[schema(list_type = "set")]
+        sets: Vec<BTreeSet<u8>>,
+        #[schema(list_type = "set", items(map_type = "granular"))]
+        maps: Vec<BTreeMap<String, u8>>,
     }
 
     struct ImmutableItems {
@@ -312,6 +321,10 @@ fn merging() {
     );
     assert_eq!(property("set")["x-kubernetes-list-type"], "set");
     assert_eq!(property("set")["items"]["x-kubernetes-map-type"], "atomic");
+    assert_eq!(
+        property("sets")["items"]["x-kubernetes-list-type"],
+        "atomic"
+    );
     assert_eq!(property("atomic")["x-kubernetes-list-type"], "atomic");
     assert_eq!(property("map")["x-kubernetes-map-type"], "atomic");
     assert_eq!(property("port")["x-kubernetes-map-type"], "atomic");
@@ -420,6 +433,17 @@ fn immutable() {
             },
         ])
     );
+}
+
+#[test]
+fn items_of_a_set_are_compared_as_a_whole() {
+    let problems = problems_of::<SetOfParts>();
+    for (words, problem) in [
+        ("these are `map_type = \"granular\"`", &problems[0]),
+        ("these are `list_type = \"set\"`", &problems[1]),
+    ] {
+        assert!(problem.contains(words), "{problems:?}");
+    }
 }
 
 #[test]

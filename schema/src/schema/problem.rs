@@ -184,6 +184,13 @@ pub enum Cause {
     Uncorrelatable,
     /// Items of a set or keyed list that may be `null`.
     NullItems,
+    /// Items of a set that are lists or objects, and not atomic.
+    PartItems {
+        /// The key that says so.
+        key: &'static str,
+        /// Its value.
+        given: String,
+    },
     /// Items of a list that may be of several kinds: no `type` keeps `null` out.
     NullAmongKinds(String),
 }
@@ -392,6 +399,11 @@ impl fmt::Display for Cause {
             Self::Uncorrelatable => f.write_str(
                 "a rule with `oldSelf` on the items of a list (or `immutable` there), where the API server cannot tell \
                  which old item is meant: give the list `list_map_keys`, or write the rule on the list",
+            ),
+            Self::PartItems { key, given } => write!(
+                f,
+                "list_type: the items of a set are compared as a whole, and these are `{key} = {given:?}` (the API server: \
+                 `must be atomic as item of a list with x-kubernetes-list-type=set`): say `items({key} = \"atomic\")`"
             ),
             Self::NullItems => f.write_str(
                 "items of a set or of a list with keys may not be `null`: hold items without `Option`, or say \

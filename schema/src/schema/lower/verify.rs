@@ -79,8 +79,8 @@ impl Lower {
                 if items.nullable {
                     self.refuse(node, Cause::NullItems);
                 }
-                if !keyed {
-                    whole(&mut items);
+                if !keyed && let Err(cause) = whole(&mut items) {
+                    self.refuse(node, cause);
                 }
             }
             if items.is_of_several_kinds() && !items.nullable && !items.reads_null {
@@ -142,13 +142,21 @@ impl Stands {
 }
 
 /// Items of a set are compared, and so replaced, as a whole.
-fn whole(item: &mut Node) {
-    let keyword = match item.kinds {
-        Kinds::OBJECT => "x-kubernetes-map-type",
-        Kinds::ARRAY => "x-kubernetes-list-type",
-        _ => return,
+fn whole(item: &mut Node) -> Result<(), Cause> {
+    let (keyword, key) = match item.kinds {
+        Kinds::OBJECT if item.additional.is_some() => ("x-kubernetes-map-type", "map_type"),
+        Kinds::OBJECT => ("x-kubernetes-map-type", "struct_type"),
+        Kinds::ARRAY => ("x-kubernetes-list-type", "list_type"),
+        _ => return Ok(()),
     };
-    if !item.keywords.contains_key(keyword) {
-        item.set(keyword, "atomic");
+    let given = item.keywords.get(keyword).and_then(Value::as_str);
+    match given {
+        None => item.set(keyword, "atomic"),
+        Some("atomic") => {}
+        Some(given) => {
+            let given = given.to_owned();
+            return Err(Cause::PartItems { key, given });
+        }
     }
+    Ok(())
 }
