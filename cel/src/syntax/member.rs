@@ -7,7 +7,7 @@ use super::expected::{Expected, OPERAND, SELECTION};
 use super::macros::{self, Arguments};
 use super::parse::{Parsed, Parser, Result};
 use super::recover::written;
-use super::token::{Kind, Token};
+use super::token::{Kind, Token, recognized};
 use super::{Span, operator};
 
 pub(super) const NAME: Expected = Expected::of(&[Kind::Identifier, Kind::Escaped]);
@@ -158,8 +158,8 @@ impl Parser<'_> {
 
     /// What the server says where no way to go on begins with these tokens.
     pub(super) fn no_alternative(&self, first: Token, last: Token) -> String {
-        let end = if last.kind == Kind::End { first } else { last };
-        let input = written(&self.text[first.span.to(end.span).range()]);
+        let input = &self.text[first.span.to(last.span).range()];
+        let input = written(&recognized(input, self.backticks));
         format!("no viable alternative at input '{input}'")
     }
 

@@ -34,12 +34,14 @@ pub fn parse(text: &str, environment: Environment) -> Result<Ast, Errors> {
         return Err(reports.into_errors(text));
     }
     // The token is known with cel-go 0.23, and refused later where its use is not.
-    let tokens = tokens(text, environment.server().at_least(33), &mut reports);
+    let backticks = environment.server().at_least(33);
+    let tokens = tokens(text, backticks, &mut reports);
     let mut parser = Parser {
         text,
         environment,
         builder: Builder::with_capacity(tokens.len() * 2),
         tokens,
+        backticks,
         next: 0,
         reports,
         depths: Depths::default(),
@@ -48,8 +50,11 @@ pub fn parse(text: &str, environment: Environment) -> Result<Ast, Errors> {
         recoveries: 0,
     };
     let parsed = parser.expression().and_then(|parsed| {
-        parser.close(Kind::End)?;
-        Ok(parsed)
+        match parser.close(Kind::End) {
+            Ok(_) => Ok(parsed),
+            Err(Stop::Here) => parser.recover_at_end().map(|()| parsed),
+            Err(stop) => Err(stop),
+        }
     });
     if parser.builder.overflowed() {
         parser.reports.nowhere(
@@ -101,6 +106,8 @@ pub(super) struct Parser<'t> {
     next: usize,
     pub(super) reports: Reports,
     pub(super) depths: Depths,
+    /// Whether names in backticks are tokens.
+    pub(super) backticks: bool,
     /// What may follow an expression, by nesting.
     pub(super) follow: Vec<Expected>,
     /// Whether an error was reported and no token has been taken since.

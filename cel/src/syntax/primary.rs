@@ -8,6 +8,9 @@ use super::member::NAME;
 use super::parse::{Parsed, Parser, Result, Stop};
 use super::token::{Kind, Token};
 
+/// What may follow the entries of a map or the fields of a struct.
+const BRACE: Expected = Expected::of(&[Kind::RightBrace, Kind::Comma]);
+
 /// Words that no variable and no function may be called by.
 const RESERVED: [&str; 17] = [
     "as",
@@ -175,16 +178,37 @@ impl Parser<'_> {
             Kind::Comma,
             Kind::Question,
         ])))?;
-        while !matches!(self.peek().kind, Kind::RightBrace | Kind::Comma | Kind::End) {
+        if !matches!(
+            self.peek().kind,
+            Kind::RightBrace | Kind::Comma | Kind::End
+        ) {
+            let nesting = self.nesting();
+            let listed = self.fields(&mut fields, &mut depth);
+            self.resume(listed, nesting, BRACE.and(SELECTION))?;
+        }
+        self.expect(BRACE)?;
+        self.take(Kind::Comma);
+        let close = self.close(Kind::RightBrace)?;
+        let kind = NodeKind::Struct {
+            name: name.into(),
+            fields,
+        };
+        let node = self.push(start.to(close.span), open.span.start, kind);
+        Ok(Parsed { node, depth })
+    }
+
+    /// The fields of a struct literal, one at least.
+    fn fields(&mut self, fields: &mut Vec<StructField>, depth: &mut u32) -> Result<()> {
+        loop {
             let optional = self.take(Kind::Question).is_some();
             self.expect(NAME)?;
             let token = self.advance();
             let field = self.field_name(token);
             let colon = self.close(Kind::Colon)?;
-            self.within(Expected::of(&[Kind::RightBrace, Kind::Comma]));
+            self.within(BRACE);
             let value = self.expression()?;
             self.follow.pop();
-            depth = depth.max(value.depth);
+            *depth = (*depth).max(value.depth);
             fields.push(StructField {
                 name: field,
                 value: value.node,
@@ -194,19 +218,10 @@ impl Parser<'_> {
             if self.peek().kind != Kind::Comma
                 || !self.another(NAME.and(Expected::of(&[Kind::Question])))
             {
-                break;
+                return Ok(());
             }
             self.advance();
         }
-        self.expect(Expected::of(&[Kind::RightBrace, Kind::Comma]))?;
-        self.take(Kind::Comma);
-        let close = self.close(Kind::RightBrace)?;
-        let kind = NodeKind::Struct {
-            name: name.into(),
-            fields,
-        };
-        let node = self.push(start.to(close.span), open.span.start, kind);
-        Ok(Parsed { node, depth })
     }
 
     /// Whether an element comes after the comma, not the closing bracket.
@@ -249,28 +264,15 @@ impl Parser<'_> {
         let open = self.advance();
         let (mut entries, mut depth) = (Vec::new(), 0);
         self.expect(element.and(Expected::of(&[Kind::RightBrace, Kind::Comma])))?;
-        while !matches!(self.peek().kind, Kind::RightBrace | Kind::Comma | Kind::End) {
-            let optional = self.take(Kind::Question).is_some();
-            self.within(Expected::of(&[Kind::Colon]));
-            let key = self.expression()?;
-            self.follow.pop();
-            let colon = self.close(Kind::Colon)?;
-            self.within(Expected::of(&[Kind::RightBrace, Kind::Comma]));
-            let value = self.expression()?;
-            self.follow.pop();
-            depth = depth.max(key.depth).max(value.depth);
-            entries.push(MapEntry {
-                key: key.node,
-                value: value.node,
-                optional,
-                position: colon.span.start,
-            });
-            if self.peek().kind != Kind::Comma || !self.another(element) {
-                break;
-            }
-            self.advance();
+        if !matches!(
+            self.peek().kind,
+            Kind::RightBrace | Kind::Comma | Kind::End
+        ) {
+            let nesting = self.nesting();
+            let listed = self.entries(&mut entries, &mut depth);
+            self.resume(listed, nesting, BRACE.and(SELECTION))?;
         }
-        self.expect(Expected::of(&[Kind::RightBrace, Kind::Comma]))?;
+        self.expect(BRACE)?;
         self.take(Kind::Comma);
         let close = self.close(Kind::RightBrace)?;
         let node = self.push(
@@ -279,5 +281,31 @@ impl Parser<'_> {
             NodeKind::Map(entries),
         );
         Ok(Parsed { node, depth })
+    }
+
+    /// The entries of a map, one at least.
+    fn entries(&mut self, entries: &mut Vec<MapEntry>, depth: &mut u32) -> Result<()> {
+        loop {
+            let optional = self.take(Kind::Question).is_some();
+            self.within(Expected::of(&[Kind::Colon]));
+            let key = self.expression()?;
+            self.follow.pop();
+            let colon = self.close(Kind::Colon)?;
+            self.within(BRACE);
+            let value = self.expression()?;
+            self.follow.pop();
+            *depth = (*depth).max(key.depth).max(value.depth);
+            entries.push(MapEntry {
+                key: key.node,
+                value: value.node,
+                optional,
+                position: colon.span.start,
+            });
+            let element = OPERAND.and(Expected::of(&[Kind::Question]));
+            if self.peek().kind != Kind::Comma || !self.another(element) {
+                return Ok(());
+            }
+            self.advance();
+        }
     }
 }

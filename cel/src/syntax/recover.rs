@@ -142,21 +142,43 @@ impl Parser<'_> {
         if parsed.as_ref().err() != Some(&Stop::Here) {
             return parsed;
         }
-        self.depths = nesting.depths;
-        self.follow.truncate(nesting.follow);
-        self.recover(after)?;
+        self.resume(parsed.map(|_| ()), nesting, after)?;
         let at = self.peek().span;
         let node = self.push(at, NO_PLACE, NodeKind::Literal(Literal::Null));
         Ok(Parsed { node, depth: 0 })
     }
 
+    /// Goes on after what was wrong in a rule of the grammar, in the rule around it.
+    pub(super) fn resume(
+        &mut self,
+        parsed: Result<()>,
+        nesting: Nesting,
+        after: Expected,
+    ) -> Result<()> {
+        if parsed.as_ref().err() != Some(&Stop::Here) {
+            return parsed;
+        }
+        self.depths = nesting.depths;
+        self.follow.truncate(nesting.follow);
+        self.recover(after)
+    }
+
     /// Passes over what is wrong, up to what can follow anything around.
     pub(super) fn recover(&mut self, after: Expected) -> Result<()> {
-        self.count_recovery()?;
         let follow = self
             .follow
             .iter()
             .fold(OPERATOR.and(after), |all, next| all.and(*next));
+        self.pass_until(follow)
+    }
+
+    /// Passes over what follows a whole expression.
+    pub(super) fn recover_at_end(&mut self) -> Result<()> {
+        self.pass_until(Expected::default())
+    }
+
+    fn pass_until(&mut self, follow: Expected) -> Result<()> {
+        self.count_recovery()?;
         let mut passed = 0;
         while self.peek().kind != Kind::End && !follow.has(self.peek().kind) {
             if passed == MOST_PASSED {

@@ -124,11 +124,7 @@ pub(super) fn tokens(text: &str, backticks: bool, reports: &mut Reports) -> Vec<
             }
             Err(end) => {
                 let refused = &text[position..end];
-                let shown = refused
-                    .replace('\n', "\\n")
-                    .replace('\t', "\\t")
-                    .replace('\r', "\\r");
-                let message = format!("Syntax error: token recognition error at: '{shown}'");
+                let message = format!("Syntax error: token recognition error at: '{refused}'");
                 let start = u32::try_from(position).unwrap_or(u32::MAX);
                 let span = Span::new(position, end);
                 if refused.starts_with('`') {
@@ -145,6 +141,32 @@ pub(super) fn tokens(text: &str, backticks: bool, reports: &mut Reports) -> Vec<
         span: Span::new(text.len(), text.len()),
     });
     tokens
+}
+
+/// A text without what is no token in it; spaces and comments stay.
+pub(super) fn recognized(text: &str, backticks: bool) -> String {
+    let lexer = Lexer {
+        text,
+        bytes: text.as_bytes(),
+        backticks,
+    };
+    let mut kept = String::with_capacity(text.len());
+    let mut position = 0;
+    while position < text.len() {
+        let start = lexer.after_space(position);
+        kept.push_str(&text[position..start]);
+        if start == text.len() {
+            break;
+        }
+        position = match lexer.token(start) {
+            Ok((_, end)) => {
+                kept.push_str(&text[start..end]);
+                end
+            }
+            Err(end) => end,
+        };
+    }
+    kept
 }
 
 /// What was meant by a text that is no token.
