@@ -173,6 +173,7 @@ impl Manifest {
         let mut features = self.features_of("schemars");
         features.extend(said);
         let features = ours(&features);
+        let is_latest = self.is_latest() || root.as_deref().is_some_and(Self::is_latest);
         let is_optional = self
             .dependency("schemars")
             .and_then(|item| item.get("optional"))
@@ -181,13 +182,16 @@ impl Manifest {
         let is_whole = self.document.contains_key("workspace");
         let by_workspace = inherited && (root.is_some() || is_whole);
         if self.dependency("wheelwright").is_none() {
-            let item = dependency(by_workspace, &features, is_optional);
+            let item = match by_workspace {
+                true => inherited_dependency(is_optional),
+                false => dependency(&features, is_latest, is_optional),
+            };
             self.add("wheelwright", item);
         }
         if by_workspace {
             match root {
-                Some(root) => root.share(&features),
-                None => self.share(&features),
+                Some(root) => root.share(&features, is_latest),
+                None => self.share(&features, is_latest),
             }
         }
         if needs.json && self.dependency("serde_json").is_none() {
@@ -237,7 +241,7 @@ impl Manifest {
     }
 
     /// The workspace's own line.
-    fn share(&mut self, features: &BTreeSet<&'static str>) {
+    fn share(&mut self, features: &BTreeSet<&'static str>, is_latest: bool) {
         let workspace = self
             .document
             .get_mut("workspace")
@@ -249,7 +253,7 @@ impl Manifest {
             return;
         };
         if !table.contains_key("wheelwright") {
-            table.insert("wheelwright", dependency(false, features, false));
+            table.insert("wheelwright", dependency(features, is_latest, false));
         }
     }
 
@@ -260,6 +264,26 @@ impl Manifest {
             .filter_map(Value::as_str)
             .map(str::to_owned)
             .collect()
+    }
+
+    /// Whether the project chose the newest version that k8s-openapi has. Some version is chosen wherever it compiles, here or in
+    /// a dependency, and there can be no second one.
+    fn is_latest(&self) -> bool {
+        let own = TABLES.iter().filter_map(|table| self.document.get(table));
+        let workspace = self
+            .document
+            .get("workspace")
+            .and_then(|workspace| workspace.get("dependencies"));
+        let mut lists = own
+            .chain(workspace)
+            .filter_map(|table| table.get("k8s-openapi")?.get("features")?.as_array());
+        let has = |list: &Array, name: &str| list.iter().any(|text| text.as_str() == Some(name));
+        let features = self.document.get("features").and_then(Item::as_table_like);
+        let mut named = features
+            .into_iter()
+            .flat_map(TableLike::iter)
+            .filter_map(|(_, list)| list.as_array());
+        lists.any(|list| has(list, "latest")) || named.any(|list| has(list, "k8s-openapi/latest"))
     }
 
     /// Features that name a crate, or that have its name.
@@ -346,20 +370,30 @@ fn is_inherited(item: &Item) -> bool {
         .unwrap_or(false)
 }
 
-fn dependency(by_workspace: bool, features: &BTreeSet<&'static str>, is_optional: bool) -> Item {
-    if !by_workspace && features.is_empty() && !is_optional {
+fn inherited_dependency(is_optional: bool) -> Item {
+    let mut table = InlineTable::new();
+    table.insert("workspace", true.into());
+    if is_optional {
+        table.insert("optional", true.into());
+    }
+    value(table)
+}
+
+fn dependency(features: &BTreeSet<&'static str>, is_latest: bool, is_optional: bool) -> Item {
+    if is_latest && features.is_empty() && !is_optional {
         return value(VERSION);
     }
     let mut table = InlineTable::new();
-    if by_workspace {
-        table.insert("workspace", true.into());
-    } else {
-        table.insert("version", VERSION.into());
-        if !features.is_empty() {
-            let mut list = Array::new();
-            list.extend(features.iter().copied());
-            table.insert("features", list.into());
-        }
+    table.insert("version", VERSION.into());
+    let mut list = Array::new();
+    if !is_latest {
+        // Its own default would choose a version of Kubernetes.
+        table.insert("default-features", false.into());
+        list.push("kube");
+    }
+    list.extend(features.iter().copied());
+    if !list.is_empty() {
+        table.insert("features", list.into());
     }
     if is_optional {
         table.insert("optional", true.into());
@@ -407,20 +441,28 @@ mod tests {
 
     #[test]
     fn schemars_goes_where_nothing_names_it() {
-        let text = "[package]\nname = \"a\"\n\n[dependencies]\nkube = \"5\" # the client\nschemars = { version = \"1\", features = [\"chrono04\", \"url2\"] }\nserde = \"1\"\n";
+        let text = "[package]\nname = \"a\"\n\n[dependencies]\nk8s-openapi = { version = \"0.29\", features = [\"latest\"] }\nkube = \"5\" # the client\nschemars = { version = \"1\", features = [\"chrono04\", \"url2\"] }\nserde = \"1\"\n";
         assert_eq!(
             rewritten(text, &["kube", "serde"]),
-            "[package]\nname = \"a\"\n\n[dependencies]\nkube = \"5\" # the client\nserde = \"1\"\nwheelwright = { version = \"0.1\", features = [\"chrono\", \"url\"] }\n"
+            "[package]\nname = \"a\"\n\n[dependencies]\nk8s-openapi = { version = \"0.29\", features = [\"latest\"] }\nkube = \"5\" # the client\nserde = \"1\"\nwheelwright = { version = \"0.1\", features = [\"chrono\", \"url\"] }\n"
         );
         assert!(rewritten(text, &["kube", "schemars"]).contains("schemars ="));
     }
 
     #[test]
+    fn the_version_of_kubernetes_stays_the_projects() {
+        let text = "[dependencies]\nk8s-openapi = { version = \"0.29\", features = [\"v1_33\"] }\nschemars = \"1\"\n";
+        assert!(rewritten(text, &[]).ends_with(
+            "wheelwright = { version = \"0.1\", default-features = false, features = [\"kube\"] }\n"
+        ));
+    }
+
+    #[test]
     fn what_is_written_in_no_order_keeps_it() {
-        let text = "[dependencies]\nserde = \"1\"\nschemars = \"1\"\nkube = \"5\"\n";
+        let text = "[features]\ndefault = [\"k8s-openapi/latest\"]\n[dependencies]\nserde = \"1\"\nschemars = \"1\"\nkube = \"5\"\n";
         assert_eq!(
             rewritten(text, &[]),
-            "[dependencies]\nserde = \"1\"\nkube = \"5\"\nwheelwright = \"0.1\"\n"
+            "[features]\ndefault = [\"k8s-openapi/latest\"]\n[dependencies]\nserde = \"1\"\nkube = \"5\"\nwheelwright = \"0.1\"\n"
         );
     }
 
@@ -429,12 +471,12 @@ mod tests {
         let text = "[dependencies]\nschemars = { version = \"1\", optional = true }\n\n[features]\nschema = [\"dep:schemars\"]\n";
         assert_eq!(
             rewritten(text, &[]),
-            "[dependencies]\nwheelwright = { version = \"0.1\", optional = true }\n\n[features]\nschema = [\"dep:wheelwright\"]\n"
+            "[dependencies]\nwheelwright = { version = \"0.1\", default-features = false, features = [\"kube\"], optional = true }\n\n[features]\nschema = [\"dep:wheelwright\"]\n"
         );
         let text = "[dependencies]\nschemars = { version = \"1\", optional = true }\n";
         assert_eq!(
             rewritten(text, &["schemars"]),
-            "[dependencies]\nschemars = { version = \"1\", optional = true }\nwheelwright = { version = \"0.1\", optional = true }\n\n[features]\nschemars = [\"dep:schemars\", \"dep:wheelwright\"]\n"
+            "[dependencies]\nschemars = { version = \"1\", optional = true }\nwheelwright = { version = \"0.1\", default-features = false, features = [\"kube\"], optional = true }\n\n[features]\nschemars = [\"dep:schemars\", \"dep:wheelwright\"]\n"
         );
     }
 
@@ -457,7 +499,7 @@ mod tests {
         );
         assert!(
             root.written()
-                .ends_with("wheelwright = { version = \"0.1\", features = [\"chrono\"] }\n")
+                .ends_with("wheelwright = { version = \"0.1\", default-features = false, features = [\"kube\", \"chrono\"] }\n")
         );
     }
 

@@ -94,7 +94,7 @@ fn a_package_is_rewritten_with_its_manifest() {
         text(&folder, "Cargo.toml"),
         MANIFEST.replace(
             "schemars = \"1\" # for the CRD\nserde = \"1\"\n",
-            "serde = \"1\"\nwheelwright = \"0.1\"\n"
+            "serde = \"1\"\nwheelwright = { version = \"0.1\", default-features = false, features = [\"kube\"] }\n"
         )
     );
     // There is nothing to do a second time.
@@ -201,7 +201,7 @@ fn members_of_a_workspace_are_rewritten_together() {
     let folder = Folder::new(&[
         (
             "Cargo.toml",
-            "[workspace]\nmembers = [\"crates/*\"]\n\n[workspace.dependencies]\nkube = \"5\"\nschemars = \"1\"\n",
+            "[workspace]\nmembers = [\"crates/*\"]\n\n[workspace.dependencies]\nk8s-openapi = { version = \"0.29\", features = [\"v1_33\"] }\nkube = \"5\"\nschemars = \"1\"\n",
         ),
         ("crates/api/Cargo.toml", member),
         ("crates/api/src/lib.rs", SOURCE),
@@ -213,7 +213,10 @@ fn members_of_a_workspace_are_rewritten_together() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(text(&folder, "crates/api/src/lib.rs"), REWRITTEN);
     assert_eq!(text(&folder, "crates/api/target/x.rs"), SOURCE);
-    assert!(text(&folder, "Cargo.toml").ends_with("schemars = \"1\"\nwheelwright = \"0.1\"\n"));
+    // The version of Kubernetes is the workspace's.
+    assert!(text(&folder, "Cargo.toml").ends_with(
+        "schemars = \"1\"\nwheelwright = { version = \"0.1\", default-features = false, features = [\"kube\"] }\n"
+    ));
     assert!(
         text(&folder, "crates/api/Cargo.toml")
             .ends_with("kube.workspace = true\nwheelwright = { workspace = true }\n")

@@ -49,13 +49,13 @@ pub fn parse(text: &str, environment: Environment) -> Result<Ast, Errors> {
         recovering: false,
         recoveries: 0,
     };
-    let parsed = parser.expression().and_then(|parsed| {
-        match parser.close(Kind::End) {
+    let parsed = parser
+        .expression()
+        .and_then(|parsed| match parser.close(Kind::End) {
             Ok(_) => Ok(parsed),
             Err(Stop::Here) => parser.recover_at_end().map(|()| parsed),
             Err(stop) => Err(stop),
-        }
-    });
+        });
     if parser.builder.overflowed() {
         parser.reports.nowhere(
             text,

@@ -178,10 +178,7 @@ impl Parser<'_> {
             Kind::Comma,
             Kind::Question,
         ])))?;
-        if !matches!(
-            self.peek().kind,
-            Kind::RightBrace | Kind::Comma | Kind::End
-        ) {
+        if !matches!(self.peek().kind, Kind::RightBrace | Kind::Comma | Kind::End) {
             let nesting = self.nesting();
             let listed = self.fields(&mut fields, &mut depth);
             self.resume(listed, nesting, BRACE.and(SELECTION))?;
@@ -264,10 +261,7 @@ impl Parser<'_> {
         let open = self.advance();
         let (mut entries, mut depth) = (Vec::new(), 0);
         self.expect(element.and(Expected::of(&[Kind::RightBrace, Kind::Comma])))?;
-        if !matches!(
-            self.peek().kind,
-            Kind::RightBrace | Kind::Comma | Kind::End
-        ) {
+        if !matches!(self.peek().kind, Kind::RightBrace | Kind::Comma | Kind::End) {
             let nesting = self.nesting();
             let listed = self.entries(&mut entries, &mut depth);
             self.resume(listed, nesting, BRACE.and(SELECTION))?;
