@@ -182,9 +182,10 @@ impl Manifest {
         let is_whole = self.document.contains_key("workspace");
         let by_workspace = inherited && (root.is_some() || is_whole);
         if self.dependency("wheelwright").is_none() {
-            let item = match by_workspace {
-                true => inherited_dependency(is_optional),
-                false => dependency(&features, is_latest, is_optional),
+            let item = if by_workspace {
+                inherited_dependency(is_optional)
+            } else {
+                dependency(&features, is_latest, is_optional)
             };
             self.add("wheelwright", item);
         }
