@@ -6,6 +6,14 @@ use serde_json::{Value, json};
 
 use crate::law::{holds, problems_of, reads, refuses, schema_of, what_validates_is_read};
 
+/// A rule that no server runs, as in a CRD that is like that already.
+fn open_schema() -> Value {
+    json!({
+        "x-kubernetes-preserve-unknown-fields": true,
+        "properties": {"a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self > 3"}]}},
+    })
+}
+
 fn colour_schema() -> Value {
     json!({"type": "string", "enum": ["red", "green"]})
 }
@@ -169,6 +177,11 @@ forms! {
         b: Option<u8>,
         #[schema(any_of({minimum: 1}, {maximum: -5}), all_of({maximum: 100}))]
         n: i32,
+    }
+
+    struct GivenRules {
+        #[schema(with = open_schema)]
+        open: Value,
     }
 
     struct SetOfParts {
@@ -432,6 +445,14 @@ fn immutable() {
                 "message": "nullable cannot be taken away once it is set",
             },
         ])
+    );
+}
+
+#[test]
+fn what_a_function_gives_stays_as_it_is() {
+    assert_eq!(
+        schema_of::<GivenRules>()["properties"]["open"],
+        open_schema()
     );
 }
 

@@ -173,7 +173,10 @@ impl Lower {
 
     fn given(&mut self, run: Run, at: At) -> Node {
         match run.caught() {
-            Ok(schema) => self.read(schema, at),
+            Ok(schema) => Node {
+                given: true,
+                ..self.read(schema, at)
+            },
             Err(error) => {
                 self.report(
                     at,

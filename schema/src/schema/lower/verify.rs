@@ -58,7 +58,7 @@ impl Lower {
                 self.refuse(node, Cause::UnseenWithin { keys });
             }
         }
-        let seen = stands.seen && node.has_cel_type();
+        let seen = node.given || stands.seen && node.has_cel_type();
         let texts = |rule: &Value| {
             rule.get("rule")
                 .and_then(Value::as_str)
@@ -122,7 +122,8 @@ impl Lower {
 struct Stands {
     /// Whether the API server can tell which old value this was.
     correlated: bool,
-    /// Whether all around it has a type in CEL: beneath what has none, the API server runs no rule.
+    /// Whether all around it has a type in CEL: beneath what has none, the API server runs no rule. What a function gives
+    /// stays as it is: a CRD that is like that already.
     seen: bool,
     occurs: Occurs,
     depth: usize,

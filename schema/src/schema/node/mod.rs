@@ -58,6 +58,8 @@ pub(super) struct Node {
     pub(super) int_or_string: IntOrStringForm,
     /// The `type` that stands beside int-or-string without saying anything of an object.
     pub(super) idle_type: Option<String>,
+    /// Written as JSON by a function, and meant as it stands.
+    pub(super) given: bool,
     /// An `enum` beside `nullable`, which refuses `null` all the same, is meant as it stands.
     pub(super) enum_refuses_null: bool,
     /// What the values of an enum mean; follows the description, whoever writes that.
@@ -108,6 +110,7 @@ impl Node {
             taken_default: false,
             int_or_string: IntOrStringForm::Bare,
             idle_type: None,
+            given: false,
             enum_refuses_null: false,
             legend: String::new(),
             keywords: Map::new(),
