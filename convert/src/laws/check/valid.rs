@@ -21,19 +21,19 @@ impl Subject<'_> {
             .map(|field| field.path.as_str())
             .collect();
         let is_counted = |error: &FieldError| {
-            let path = wild(error.path.segments());
+            let path = error.path.segments();
             // Of alternatives, the error says in words where they are.
             if path.is_empty() {
                 return !counted.is_empty();
             }
-            counted.iter().any(|counted| is_within(&path, counted))
+            counted.iter().any(|counted| is_within(path, counted))
         };
         let is_let = |error: &FieldError| {
-            let path = wild(error.path.segments());
+            let path = error.path.segments();
             let refusals = self.refusals.iter();
             refusals
                 .filter(|(version, _)| version == other)
-                .any(|(_, place)| is_within(&path, place))
+                .any(|(_, place)| is_within(path, place))
         };
         let errors = self.rules_of(other)?.validate(&there);
         let unexpected = errors.iter().find(|error| {
@@ -45,23 +45,49 @@ impl Subject<'_> {
     }
 }
 
-fn is_within(path: &str, place: &str) -> bool {
-    path.strip_prefix(place)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+/// Whether a path leads to a place that a report names, or further within. Entries of maps are fields in the one, as in the
+/// server's errors, and `[*]` in the other.
+fn is_within(path: &[Segment], place: &str) -> bool {
+    let mut rest = place;
+    for segment in path {
+        if rest.is_empty() {
+            return true;
+        }
+        let within = match segment {
+            Segment::Field(name) if !rest.starts_with("[*]") => {
+                // Of a scale, the server names the path as the CRD has it, with its dot.
+                let name = name.strip_prefix('.').unwrap_or(name);
+                rest.strip_prefix('.')
+                    .and_then(|rest| rest.strip_prefix(name))
+                    .filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+            }
+            _ => rest.strip_prefix("[*]"),
+        };
+        let Some(within) = within else { return false };
+        rest = within;
+    }
+    rest.is_empty()
 }
 
-/// A path as reports name it.
-fn wild(segments: &[Segment]) -> String {
-    let mut path = String::new();
-    for segment in segments {
-        match segment {
-            // Of a scale, the server names the path as the CRD has it, with its dot.
-            Segment::Field(name) => {
-                path.push('.');
-                path.push_str(name.strip_prefix('.').unwrap_or(name));
-            }
-            Segment::Key(_) | Segment::Index(_) => path.push_str("[*]"),
-        }
+#[cfg(test)]
+mod tests {
+    use wheelwright_rules::{FieldPath, Segment};
+
+    use super::is_within;
+
+    #[test]
+    fn entries_of_maps_are_fields_to_the_server() {
+        let path = |path: FieldPath| -> Vec<Segment> { path.segments().to_vec() };
+        let spec = || FieldPath::root().child("spec");
+        let entry = path(spec().child("127").child("name"));
+        assert!(is_within(&entry, ".spec[*].name"));
+        assert!(is_within(&entry, ".spec[*]"));
+        assert!(is_within(&entry, ".spec"));
+        assert!(!is_within(&entry, ".spec[*].names"));
+        assert!(!is_within(&entry, ".spec.name"));
+        let item = path(spec().index(0).child("a.b"));
+        assert!(is_within(&item, ".spec[*].a.b"));
+        assert!(!is_within(&item, ".spec[*].a.b.c"));
+        assert!(!is_within(&item, ".sp"));
     }
-    path
 }
