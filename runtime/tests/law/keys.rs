@@ -8,9 +8,13 @@ use crate::law::{holds, problems_of, reads, refuses, schema_of, what_validates_i
 
 /// A rule that no server runs, as in a CRD that is like that already.
 fn open_schema() -> Value {
+    let ruled = json!({"type": "integer", "x-kubernetes-validations": [{"rule": "self > 3"}]});
     json!({
-        "x-kubernetes-preserve-unknown-fields": true,
-        "properties": {"a": {"type": "integer", "x-kubernetes-validations": [{"rule": "self > 3"}]}},
+        "type": "object",
+        "properties": {"within": {
+            "x-kubernetes-preserve-unknown-fields": true,
+            "properties": {"a": ruled},
+        }},
     })
 }
 

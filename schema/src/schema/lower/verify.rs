@@ -19,7 +19,7 @@ impl Lower {
             node,
             Stands {
                 correlated: true,
-                seen: true,
+                rules: Rules::Run,
                 occurs: Occurs::AtMost(1),
                 depth: 0,
                 kept: false,
@@ -53,12 +53,15 @@ impl Lower {
         if !node.rules.is_empty() {
             if !node.has_cel_type() {
                 self.refuse(node, Cause::Unseen { what: "a rule" });
-            } else if !stands.seen {
+            } else if stands.rules == Rules::NeverRun {
                 let keys = node.key_cost > 0;
                 self.refuse(node, Cause::UnseenWithin { keys });
             }
         }
-        let seen = node.given || stands.seen && node.has_cel_type();
+        let stands = Stands {
+            rules: stands.rules.below(node),
+            ..stands
+        };
         let texts = |rule: &Value| {
             rule.get("rule")
                 .and_then(Value::as_str)
@@ -91,7 +94,6 @@ impl Lower {
                 &mut items,
                 Stands {
                     correlated: stands.correlated && keyed,
-                    seen,
                     kept: keeps,
                     ..stands.below(within)
                 },
@@ -101,18 +103,10 @@ impl Lower {
         }
         let within = stands.occurs.within(bound(node, "maxProperties"));
         if let Some(additional) = &mut node.additional {
-            let stands = Stands {
-                seen,
-                ..stands.below(within)
-            };
-            self.walk(additional, stands, spent);
+            self.walk(additional, stands.below(within), spent);
         }
         for property in node.properties.values_mut() {
-            let stands = Stands {
-                seen,
-                ..stands.below(stands.occurs)
-            };
-            self.walk(property, stands, spent);
+            self.walk(property, stands.below(stands.occurs), spent);
         }
     }
 }
@@ -122,13 +116,32 @@ impl Lower {
 struct Stands {
     /// Whether the API server can tell which old value this was.
     correlated: bool,
-    /// Whether all around it has a type in CEL: beneath what has none, the API server runs no rule. What a function gives
-    /// stays as it is: a CRD that is like that already.
-    seen: bool,
+    rules: Rules,
     occurs: Occurs,
     depth: usize,
     /// Whether unknown fields are kept here because they are around it.
     kept: bool,
+}
+
+/// What becomes of the rules of a place, by what is around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rules {
+    Run,
+    /// The API server runs none beneath a value that has no type in CEL.
+    NeverRun,
+    /// A function gives the schema, and it stays as it is: of a CRD that is like that already.
+    Given,
+}
+
+impl Rules {
+    /// Of what is in such a node.
+    fn below(self, node: &Node) -> Self {
+        match self {
+            Self::Run if node.given => Self::Given,
+            Self::Run if !node.has_cel_type() => Self::NeverRun,
+            same => same,
+        }
+    }
 }
 
 impl Stands {
