@@ -155,7 +155,7 @@ impl Stands {
     }
 }
 
-/// Items of a set are compared, and so replaced, as a whole.
+/// Items of a set are compared, and so replaced, as a whole; a list is, unless it says otherwise.
 fn whole(item: &mut Node) -> Result<(), Cause> {
     let (keyword, key) = match item.kinds {
         Kinds::OBJECT if item.additional.is_some() => ("x-kubernetes-map-type", "map_type"),
@@ -165,6 +165,7 @@ fn whole(item: &mut Node) -> Result<(), Cause> {
     };
     let given = item.keywords.get(keyword).and_then(Value::as_str);
     match given {
+        None if item.kinds == Kinds::ARRAY => {}
         None => item.set(keyword, "atomic"),
         Some("atomic") => {}
         Some(given) => {
