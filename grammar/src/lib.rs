@@ -5,6 +5,7 @@
 //! write instead, its `server()` is the message the API server answers with.
 
 pub mod base64;
+pub mod bounds;
 pub mod deprecated;
 pub mod deprecation;
 pub mod duration;

@@ -57,3 +57,56 @@ pub const STRING_FORMATS: &[&str] = &[
 pub const INTEGER_FORMATS: &[&str] = &["int32", "int64"];
 /// Formats that the server enforces on numbers.
 pub const NUMBER_FORMATS: &[&str] = &["float", "double"];
+
+/// Whether values of a type may have the format: it is one that the server enforces on them, or on none.
+///
+/// ```
+/// use wheelwright_grammar::vocabulary::is_format_of;
+///
+/// assert!(is_format_of("string", "uuid"));
+/// assert!(is_format_of("string", "semver"));
+/// assert!(!is_format_of("number", "int32"));
+/// ```
+#[must_use]
+pub const fn is_format_of(type_name: &str, format: &str) -> bool {
+    let is_known = is_among(format, STRING_FORMATS)
+        || is_among(format, INTEGER_FORMATS)
+        || is_among(format, NUMBER_FORMATS);
+    let own: &[&str] = match type_name.as_bytes() {
+        b"string" => STRING_FORMATS,
+        b"integer" => INTEGER_FORMATS,
+        b"number" => NUMBER_FORMATS,
+        _ => &[],
+    };
+    !is_known || is_among(format, own)
+}
+
+/// Whether a word is among these; also in a `const`.
+#[must_use]
+pub const fn is_among(word: &str, words: &[&str]) -> bool {
+    let mut i = 0;
+    while i < words.len() {
+        if is_word(word, words[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether two words are one; also in a `const`. Names that differ mostly do at their end.
+#[must_use]
+pub const fn is_word(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut i = left.len();
+    while i > 0 {
+        i -= 1;
+        if left[i] != right[i] {
+            return false;
+        }
+    }
+    true
+}

@@ -1,6 +1,7 @@
 //! Integers and numbers: the Rust type whose own bounds are those of the schema, and keys for the others.
 
 use serde_json::{Map, Value};
+use wheelwright_grammar::{bounds::leave_nothing, vocabulary::is_format_of};
 
 use crate::model::{Key, Ty};
 
@@ -46,14 +47,7 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
         }
         None => ("i64", None),
     };
-    rest.remove("format");
-    match format {
-        None => keys.push(Key::tree("format", "".into())),
-        Some(format) if !["int32", "int64"].contains(&format.as_str()) => {
-            keys.push(Key::tree("format", format.into()));
-        }
-        Some(_) => {}
-    }
+    keys.extend(said(rest, "integer", &["int32", "int64"]));
     if from.is_some() && least == from {
         rest.remove("minimum");
     }
@@ -62,9 +56,10 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
     } else {
         (i64::MIN, LARGEST + 1)
     };
+    // What is past the other end leaves nothing of the type.
     let narrows = |keyword: &str, bound: i64| match keyword {
-        "minimum" => bound > lowest || (above && bound == lowest),
-        _ => bound < highest || (below && bound == highest),
+        "minimum" => bound <= highest && (bound > lowest || (above && bound == lowest)),
+        _ => bound >= lowest && (bound < highest || (below && bound == highest)),
     };
     bounds(rest, keys, |keyword, value| {
         value.as_i64().is_some_and(|bound| narrows(keyword, bound))
@@ -81,16 +76,11 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
 
 /// Takes what it says of a number out of the schema.
 pub(crate) fn number(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty {
-    let format = text(rest, "format");
-    rest.remove("format");
-    let ty = match format.as_deref() {
+    let ty = match text(rest, "format").as_deref() {
         Some("float") => "f32",
-        Some("double") => "f64",
-        other => {
-            keys.push(Key::tree("format", other.unwrap_or_default().into()));
-            "f64"
-        }
+        _ => "f64",
     };
+    keys.extend(said(rest, "number", &["float", "double"]));
     bounds(rest, keys, |_, value| value.is_number());
     if rest
         .get("multipleOf")
@@ -102,12 +92,30 @@ pub(crate) fn number(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty {
     Ty::Float(ty)
 }
 
-/// Bounds of which the derive makes what they are.
+/// Takes the format out of a schema: the key for one that no type implies. One of another type's values stays.
+fn said(rest: &mut Map<String, Value>, type_name: &str, implied: &[&str]) -> Option<Key> {
+    let Some(format) = text(rest, "format") else {
+        return Some(Key::tree("format", "".into()));
+    };
+    if !is_format_of(type_name, &format) {
+        return None;
+    }
+    rest.remove("format");
+    (!implied.contains(&&*format)).then(|| Key::tree("format", format.into()))
+}
+
+/// Bounds of which the derive makes what they are; not such that no value passes.
 pub(crate) fn bounds(
     rest: &mut Map<String, Value>,
     keys: &mut Vec<Key>,
     narrows: impl Fn(&str, &Value) -> bool,
 ) {
+    let is_open = ["exclusiveMinimum", "exclusiveMaximum"]
+        .iter()
+        .any(|keyword| rest.get(*keyword) == Some(&true.into()));
+    if is_empty(rest, ["minimum", "maximum"], is_open) {
+        return;
+    }
     for (keyword, open, closed_key, open_key) in [
         (
             "minimum",
@@ -135,6 +143,13 @@ pub(crate) fn bounds(
             keys.extend(take(rest, keyword, closed_key));
         }
     }
+}
+
+/// Whether no value is between two ends that a schema says.
+pub(crate) fn is_empty(schema: &Map<String, Value>, ends: [&str; 2], is_open: bool) -> bool {
+    let [least, most] = ends.map(|end| schema.get(end).and_then(Value::as_f64));
+    let ends = least.zip(most);
+    ends.is_some_and(|(least, most)| leave_nothing(least, most, is_open))
 }
 
 fn take(rest: &mut Map<String, Value>, keyword: &str, name: &'static str) -> Option<Key> {

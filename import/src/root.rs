@@ -6,7 +6,7 @@ use wheelwright_rules::crd::{PathProblem, path};
 use crate::attribute::{self, Doc, Words};
 use crate::model::{Fate, Key, Shape};
 use crate::read::Version;
-use crate::shape::{At, Shapes, alternatives, documents, names, take_text};
+use crate::shape::{At, Shapes, alternatives, documents, lengths, names, take_text, values};
 use crate::text;
 use crate::tidy::members;
 
@@ -305,17 +305,14 @@ fn name_restrictions(
         }
         documents(&mut rest, &mut said);
         rest.remove("type");
-        for (keyword, key) in [
-            ("format", "format"),
-            ("pattern", "pattern"),
-            ("minLength", "min_length"),
-            ("maxLength", "max_length"),
-        ] {
+        for (keyword, key) in [("format", "format"), ("pattern", "pattern")] {
             if let Some(value) = rest.remove(keyword) {
                 said.push(Key::tree(key, value));
             }
         }
-        alternatives(&mut rest, &mut said);
+        let ends = [("minLength", "min_length"), ("maxLength", "max_length")];
+        lengths(&mut rest, &mut said, ends);
+        values(&mut rest, &mut said);
         if rest.is_empty() && !said.is_empty() {
             let said = said
                 .iter()
@@ -458,14 +455,11 @@ fn root_keys(
     keys: &mut Vec<Doc>,
 ) {
     documents(root, &mut said);
-    for (keyword, key) in [
+    let ends = [
         ("minProperties", "min_properties"),
         ("maxProperties", "max_properties"),
-    ] {
-        if let Some(value) = root.remove(keyword) {
-            said.push(Key::tree(key, value));
-        }
-    }
+    ];
+    lengths(root, &mut said, ends);
     if root.get("x-kubernetes-preserve-unknown-fields") == Some(&true.into()) {
         root.remove("x-kubernetes-preserve-unknown-fields");
         said.push(Key::flag("preserve_unknown_fields"));

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
+use wheelwright_grammar::vocabulary::is_format_of;
 
 use crate::model::{Fate, Field, Function, Key, Note, Place, Presence, Says, Shape, Ty, Type};
 use crate::{k8s, name, number};
@@ -98,8 +99,9 @@ impl Shapes {
         if !rest.is_empty() || is_enumerated {
             let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
             let mut members = if of.is_some() { rest } else { whole };
-            if is_enumerated || of.is_none() && place.nullable {
-                // An item has no key of its own for that.
+            // An item has no key of its own for that.
+            let is_said = of.is_some() && !at.path.ends_with("[*]");
+            if is_enumerated || place.nullable && !is_said {
                 members.insert("nullable".to_owned(), true.into());
             }
             if of.is_none() {
@@ -188,19 +190,19 @@ impl Shapes {
         match rest.get("type").and_then(Value::as_str) {
             Some("boolean") => {
                 rest.remove("type");
-                alternatives(rest, keys);
+                values(rest, keys);
                 Ty::Bool
             }
             Some("integer") => {
                 rest.remove("type");
                 let ty = number::integer(rest, keys);
-                alternatives(rest, keys);
+                values(rest, keys);
                 ty
             }
             Some("number") => {
                 rest.remove("type");
                 let ty = number::number(rest, keys);
-                alternatives(rest, keys);
+                values(rest, keys);
                 ty
             }
             Some("string") => self.text(rest, keys, at),
@@ -230,17 +232,19 @@ impl Shapes {
             self.remember_name(id, at);
             return Ty::Named(id);
         }
-        for (keyword, key) in [("format", "format"), ("pattern", "pattern")] {
-            if rest.get(keyword).is_some_and(Value::is_string) {
-                keys.extend(take(rest, keyword, key));
-            }
+        let format = rest.get("format").and_then(Value::as_str);
+        if format.is_some_and(|format| is_format_of("string", format)) {
+            keys.extend(take(rest, "format", "format"));
+        }
+        if rest.get("pattern").is_some_and(Value::is_string) {
+            keys.extend(take(rest, "pattern", "pattern"));
         }
         lengths(
             rest,
             keys,
-            &[("minLength", "min_length"), ("maxLength", "max_length")],
+            [("minLength", "min_length"), ("maxLength", "max_length")],
         );
-        alternatives(rest, keys);
+        values(rest, keys);
         Ty::Text
     }
 
@@ -249,7 +253,7 @@ impl Shapes {
         lengths(
             rest,
             keys,
-            &[("minItems", "min_items"), ("maxItems", "max_items")],
+            [("minItems", "min_items"), ("maxItems", "max_items")],
         );
         let list_type = rest.get("x-kubernetes-list-type").and_then(Value::as_str);
         let names = rest.get("x-kubernetes-list-map-keys").and_then(names);
@@ -516,10 +520,10 @@ fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
     lengths(
         rest,
         keys,
-        &[("minLength", "min_length"), ("maxLength", "max_length")],
+        [("minLength", "min_length"), ("maxLength", "max_length")],
     );
     number::bounds(rest, keys, |_, value| value.is_number());
-    alternatives(rest, keys);
+    values(rest, keys);
     Ty::IntOrString
 }
 
@@ -528,7 +532,7 @@ fn counts(rest: &mut Rest, keys: &mut Vec<Key>, merge: &'static str) {
     lengths(
         rest,
         keys,
-        &[
+        [
             ("minProperties", "min_properties"),
             ("maxProperties", "max_properties"),
         ],
@@ -541,16 +545,20 @@ fn counts(rest: &mut Rest, keys: &mut Vec<Key>, merge: &'static str) {
     }
 }
 
-fn lengths(rest: &mut Rest, keys: &mut Vec<Key>, all: &[(&str, &'static str)]) {
-    for (keyword, key) in all {
+/// The least and the most; not such that no value passes, which the derive refuses.
+pub(crate) fn lengths(rest: &mut Rest, keys: &mut Vec<Key>, ends: [(&str, &'static str); 2]) {
+    if number::is_empty(rest, ends.map(|(keyword, _)| keyword), false) {
+        return;
+    }
+    for (keyword, key) in &ends {
         if rest.get(*keyword).is_some_and(Value::is_u64) {
             keys.extend(take(rest, keyword, key));
         }
     }
 }
 
-/// `enum`, combinators and rules, which any type can have.
-pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
+/// `enum`, of what is no list and no object, and what any type can have.
+pub(crate) fn values(rest: &mut Rest, keys: &mut Vec<Key>) {
     if let Some(Value::Array(values)) = rest.get("enum")
         && !values.is_empty()
         && !values.iter().any(Value::is_null)
@@ -562,6 +570,11 @@ pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
             says: Says::Trees(values),
         });
     }
+    alternatives(rest, keys);
+}
+
+/// Combinators and rules, which any type can have.
+pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
     for (keyword, key) in [
         ("oneOf", "one_of"),
         ("anyOf", "any_of"),

@@ -1,5 +1,7 @@
 //! Rules between the keys of one list.
 
+use wheelwright_grammar::bounds::leave_nothing;
+
 use crate::attrs::schema_keys::{Given, ListType, SchemaKeys, What};
 use crate::diag::Errors;
 
@@ -65,11 +67,10 @@ fn bounds(keys: &SchemaKeys, errors: &Errors) {
         Some((given.name, given.value, given.what.bound()?.known()?))
     };
     if let (Some((lower, at, least)), Some((upper, _, most))) = (known(&lower), known(&upper)) {
-        let (min, max) = (least.as_f64(), most.as_f64());
-        let exclusive = [lower, upper]
+        let is_open = [lower, upper]
             .iter()
             .any(|name| name.starts_with("exclusive"));
-        if min > max || (min >= max && exclusive) {
+        if leave_nothing(least.as_f64(), most.as_f64(), is_open) {
             errors.at(
                 at,
                 format_args!(

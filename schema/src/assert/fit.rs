@@ -2,7 +2,9 @@
 //!
 //! Each function begins with the common case: a `const` is interpreted, and there are many of these.
 
-use wheelwright_grammar::vocabulary::{INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS};
+use wheelwright_grammar::vocabulary::{
+    INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS, is_among, is_format_of,
+};
 
 use super::message::{Message, same};
 use super::path::{column_type_of, fits};
@@ -52,11 +54,11 @@ pub const fn integer(ty: &'static Type, key: &str) {
 #[track_caller]
 pub const fn format(ty: &'static Type, format: &str) {
     let json = Position::of(ty).json();
-    let wants = if among(format, INTEGER_FORMATS) {
+    let wants = if is_among(format, INTEGER_FORMATS) {
         "integers"
-    } else if among(format, NUMBER_FORMATS) {
+    } else if is_among(format, NUMBER_FORMATS) {
         "floating-point numbers"
-    } else if among(format, STRING_FORMATS) {
+    } else if is_among(format, STRING_FORMATS) {
         "strings"
     } else {
         "strings and numbers"
@@ -64,10 +66,10 @@ pub const fn format(ty: &'static Type, format: &str) {
     let fits = match json {
         Json::Unknown => true,
         Json::List | Json::Object => false,
-        Json::Text => among(format, STRING_FORMATS) || !is_known(format),
-        Json::Integer => among(format, INTEGER_FORMATS) || !is_known(format),
-        Json::Number => among(format, NUMBER_FORMATS) || !is_known(format),
-        Json::Bool | Json::IntOrString => !is_known(format),
+        Json::Text => is_format_of("string", format),
+        Json::Integer => is_format_of("integer", format),
+        Json::Number => is_format_of("number", format),
+        Json::Bool | Json::IntOrString => is_format_of("", format),
     };
     if !fits {
         Message::new("the format ")
@@ -81,21 +83,6 @@ pub const fn format(ty: &'static Type, format: &str) {
             .text("; remove it: the API server would not look at it")
             .fail();
     }
-}
-
-const fn is_known(format: &str) -> bool {
-    among(format, STRING_FORMATS) || among(format, INTEGER_FORMATS) || among(format, NUMBER_FORMATS)
-}
-
-const fn among(text: &str, list: &[&str]) -> bool {
-    let mut i = 0;
-    while i < list.len() {
-        if same(text, list[i]) {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 /// `enum_values`.

@@ -1,5 +1,7 @@
 //! Text composed at compile time, for failed assertions.
 
+pub use wheelwright_grammar::vocabulary::is_word as same;
+
 /// What a failed assertion says. Text that does not fit is cut, with an ellipsis.
 pub struct Message {
     bytes: [u8; Self::CAPACITY],
@@ -102,23 +104,6 @@ impl Message {
             i += 1;
         }
     }
-}
-
-/// Whether two strings are equal. Names that differ mostly do at their end.
-#[must_use]
-pub const fn same(left: &str, right: &str) -> bool {
-    let (left, right) = (left.as_bytes(), right.as_bytes());
-    if left.len() != right.len() {
-        return false;
-    }
-    let mut i = left.len();
-    while i > 0 {
-        i -= 1;
-        if left[i] != right[i] {
-            return false;
-        }
-    }
-    true
 }
 
 #[cfg(test)]

@@ -46,11 +46,17 @@ pub struct OdditySpec {
     pub atomic: Option<Vec<Value>>,
     #[schema(int_or_string, default = 80)]
     pub bare: IntOrString,
+    #[schema(with = between_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub between: Option<i64>,
     #[schema(int_or_string = "all_of", all_of({ pattern: "^[0-9]+$" }))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub both: Option<IntOrString>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
+    #[schema(with = chosen_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Chosen>,
     #[schema(description = r"Run this:
 
     assert!(false)
@@ -77,6 +83,9 @@ fail()
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub documented: Option<String>,
+    #[schema(with = doubled_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubled: Option<i64>,
     #[schema(int_or_string = "any_of", pattern = r"^\d+%?$")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub either: Option<IntOrString>,
@@ -89,6 +98,9 @@ fail()
     pub filled: Option<String>,
     #[serde(rename = "größe", skip_serializing_if = "Option::is_none")]
     pub gr_e: Option<String>,
+    #[schema(with = halved_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub halved: Option<f64>,
     /// "]
     /// pub struct Injected; // */ #![x]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,6 +161,15 @@ fail()
     pub option: Option<OddityOption>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others: Option<Others>,
+    #[schema(items(with = packed_schema))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packed: Option<Vec<Option<Packed>>>,
+    #[schema(list_type = "set")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<Vec<Vec<String>>>,
+    #[schema(with = past_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub past: Option<i32>,
     #[schema(format = "", minimum = 3, multiple_of = 3)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plain: Option<i64>,
@@ -181,6 +202,9 @@ fail()
     #[schema(minimum = 0, exclusive_maximum = 0.5)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
+    #[schema(with = shrunk_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shrunk: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub single: Option<f32>,
     #[schema(min_length = 1, enum_values("small", "large"))]
@@ -214,18 +238,22 @@ impl Default for OdditySpec {
             any_object: None,
             atomic: None,
             bare: IntOrString::Int(80),
+            between: None,
             both: None,
             choice: None,
+            chosen: None,
             code: None,
             config_map_ref: None,
             count: None,
             crate_: Default::default(),
             documented: None,
+            doubled: None,
             either: None,
             embedded: None,
             empty: None,
             filled: Some("full".to_owned()),
             gr_e: None,
+            halved: None,
             injected: None,
             ip_version: None,
             kept: None,
@@ -245,6 +273,9 @@ impl Default for OdditySpec {
             operator: None,
             option: None,
             others: None,
+            packed: None,
+            pairs: None,
+            past: None,
             plain: None,
             port: None,
             ports: None,
@@ -258,6 +289,7 @@ impl Default for OdditySpec {
             self_: Default::default(),
             set: None,
             share: None,
+            shrunk: None,
             single: None,
             sized: None,
             tabbed: None,
@@ -285,6 +317,12 @@ pub struct Choice {
     pub c: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub d: Option<String>,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub struct Chosen {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a: Option<String>,
 }
 
 /// Where the secret is.
@@ -358,6 +396,12 @@ pub struct Others {
     pub others_2: Map<String, Value>,
 }
 
+#[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub struct Packed {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a: Option<String>,
+}
+
 /// A port.
 #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub struct Port {
@@ -422,8 +466,31 @@ fn any_object() -> Value {
 }
 
 /// A schema that no key says.
+fn between_schema() -> Value {
+    json!({"maximum": 23, "minimum": 256, "type": "integer"})
+}
+
+/// The schema of `Chosen`, and what no key says.
+fn chosen_schema() -> Value {
+    let described = wheelwright::schema::of(Chosen::TYPE).expect("it has a schema");
+    let mut schema = described.schema;
+    schema["enum"] = json!(["one"]);
+    schema
+}
+
+/// A schema that no key says.
+fn doubled_schema() -> Value {
+    json!({"format": "double", "maximum": 9, "type": "integer"})
+}
+
+/// A schema that no key says.
 fn embedded_schema() -> Value {
     json!({"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true})
+}
+
+/// A schema that no key says.
+fn halved_schema() -> Value {
+    json!({"format": "int32", "type": "number"})
 }
 
 /// A schema that no key says.
@@ -436,12 +503,32 @@ fn open_map_schema() -> Value {
     json!({"additionalProperties": true, "type": "object"})
 }
 
+/// The schema of `Packed`, and what no key says.
+fn packed_schema() -> Value {
+    let described = wheelwright::schema::of(Packed::TYPE).expect("it has a schema");
+    let mut schema = described.schema;
+    schema["maxProperties"] = json!(1);
+    schema["minProperties"] = json!(2);
+    schema["nullable"] = json!(true);
+    schema
+}
+
+/// A schema that no key says.
+fn past_schema() -> Value {
+    json!({"format": "int32", "minimum": 3000000000_i64, "type": "integer"})
+}
+
 /// The schema of `Port`, and what no key says.
 fn port_schema() -> Value {
     let described = wheelwright::schema::of(Port::TYPE).expect("it has a schema");
     let mut schema = described.schema;
     schema["required"] = json!(["port", "protocol"]);
     schema
+}
+
+/// A schema that no key says.
+fn shrunk_schema() -> Value {
+    json!({"maxLength": 2, "minLength": 3, "type": "string"})
 }
 
 /// The schema of `Undeclared`, and what no key says.
