@@ -125,6 +125,13 @@ forms! {
         other: u8,
     }
 
+    struct Held {
+        #[schema(items(with = colour_schema))]
+        colours: Vec<Option<String>>,
+        #[schema(values(with = colour_schema))]
+        others: BTreeMap<String, Option<String>>,
+    }
+
     struct Presence {
         #[schema(required)]
         required: Option<u8>,
@@ -458,6 +465,14 @@ fn what_a_function_gives_stays_as_it_is() {
         schema_of::<GivenRules>()["properties"]["open"],
         open_schema()
     );
+}
+
+/// Serde writes null for `None`, whatever a key says of what else is held.
+#[test]
+fn null_is_held_beside_what_a_key_describes() {
+    let property = property::<Held>;
+    assert_eq!(property("colours")["items"]["nullable"], true);
+    assert_eq!(property("others")["additionalProperties"]["nullable"], true);
 }
 
 #[test]

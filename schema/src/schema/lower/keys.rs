@@ -331,7 +331,13 @@ impl Lower {
     /// Keys of what a list or map holds.
     fn inner(&mut self, node: &mut Node, keys: &[Key], at: At) {
         if let Some(replacement) = self.replacement(keys, at) {
-            *node = replacement;
+            // Of an `Option` serde writes null, whatever else says what the value is; where anything stands, null does.
+            let is_option = node.nullable && node.kinds != Kinds::ALL;
+            *node = Node {
+                nullable: replacement.nullable || is_option,
+                reads_null: replacement.reads_null || is_option,
+                ..replacement
+            };
         }
         self.keys(node, keys, Spot::Inner, at);
     }
