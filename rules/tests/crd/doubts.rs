@@ -189,6 +189,7 @@ fn paths_that_lead_nowhere() {
         {"name": "C", "type": "string", "jsonPath": ".spec.size"},
         {"name": "D", "type": "string", "jsonPath": ".spec["},
         {"name": "E", "type": "date", "jsonPath": ".metadata.creationTimestamp"},
+        {"name": "F", "type": "string", "jsonPath": ".status.selector[?(@.type==\"Ready\")].status"},
     ]);
     assert_accepted(&crd);
     let lines = lines(&crd);
@@ -196,12 +197,13 @@ fn paths_that_lead_nowhere() {
         "spec.versions[0].additionalPrinterColumns[1].jsonPath: the printer column `B` at `.spec.replicas` is integer; it must be an `integer` column",
         "spec.versions[0].additionalPrinterColumns[2].jsonPath: the printer column `C` at `.spec.size` does not exist: there is no `size`, but `replicas`",
         "spec.versions[0].additionalPrinterColumns[3].jsonPath: the printer column `D` at `.spec[` cannot be read, and the API server drops it",
+        "spec.versions[0].additionalPrinterColumns[5].jsonPath: the printer column `F` at `.status.selector[?(@.type==\"Ready\")].status` asks for items of an object",
         "spec.versions[0].subresources.scale.statusReplicasPath: the current replicas of the scale at `.status.count` does not exist",
         "spec.versions[0].subresources.scale.labelSelectorPath: the selector of the scale at `.status.selector` is object; it must be string, or",
     ]) {
         assert!(line.starts_with(expected), "{line}");
     }
-    assert_eq!(lines.len(), 5, "{lines:?}");
+    assert_eq!(lines.len(), 6, "{lines:?}");
 }
 
 #[test]

@@ -44,6 +44,11 @@ pub enum PathProblem {
         /// What should be there.
         wants: &'static str,
     },
+    /// It asks for items of what is no list.
+    NoList {
+        /// What is there.
+        is: &'static str,
+    },
     /// It leads to something that not every object has.
     MayBeAbsent,
     /// It leads through a list or map, to any number of values.
@@ -71,6 +76,9 @@ impl PathProblem {
                     _ => "the API server would refuse to read or write the scale",
                 };
                 format!("is {is}; it must be {wants}, or {result}")
+            }
+            Self::NoList { is } => {
+                format!("asks for items of {is}, and the API server would leave the column empty")
             }
             Self::MayBeAbsent => {
                 "may be absent, and then the API server refuses to read or write the scale; give it a default, or make it and \
@@ -167,7 +175,14 @@ pub fn column(schema: &Value, path: &str, ty: &str) -> Result<(), PathProblem> {
             // Every object has these, and more in `metadata` than a schema may list.
             Segment::Field(name) if position == 0 && is_own(name) => None,
             Segment::Field(name) => member(at, name)?,
-            Segment::Items => at.get("items"),
+            Segment::Items => match kind(at) {
+                Some(is) if is != "array" => {
+                    return Err(PathProblem::NoList {
+                        is: with_article(is),
+                    });
+                }
+                _ => at.get("items"),
+            },
             _ => None,
         };
         match next {
@@ -236,6 +251,17 @@ fn fits(schema: &Value, is: &str, ty: &str) -> bool {
         // The API server itself refuses other types.
         ("boolean" | "integer" | "number" | "date", _) => false,
         _ => true,
+    }
+}
+
+fn with_article(is: &str) -> &'static str {
+    match is {
+        "boolean" => "a boolean",
+        "integer" => "an integer",
+        "number" => "a number",
+        "string" => "a string",
+        "int-or-string" => "an integer or string",
+        _ => "an object",
     }
 }
 
