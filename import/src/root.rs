@@ -312,7 +312,7 @@ fn name_restrictions(
         }
         let ends = [("minLength", "min_length"), ("maxLength", "max_length")];
         lengths(&mut rest, &mut said, ends);
-        values(&mut rest, &mut said);
+        values(&mut rest, &mut said, Value::is_string);
         if rest.is_empty() && !said.is_empty() {
             let said = said
                 .iter()
@@ -365,10 +365,8 @@ fn spec(shapes: &mut Shapes, schema: &Value, kind: &str, description: Option<&st
         wanted: "spec".to_owned(),
         parent: None,
     };
-    let (id, left) = shapes.structure(rest, &at);
-    if !left.is_empty() {
-        said.push(shapes.with(None, &whole, &at));
-    }
+    let (id, with) = shapes.own_structure(rest, &whole, &at);
+    said.extend(with);
     let doc = description
         .filter(|text| text::is_doc(text))
         .map(str::to_owned);
@@ -396,10 +394,8 @@ fn fields_of(
     documents(&mut rest, &mut said);
     let mut whole = rest.clone();
     whole.insert("type".to_owned(), "object".into());
-    let (id, left) = shapes.structure(rest, at);
-    if !left.is_empty() {
-        said.push(shapes.with(None, &whole, at));
-    }
+    let (id, with) = shapes.own_structure(rest, &whole, at);
+    said.extend(with);
     let ty = &mut shapes.types[id];
     ty.name = format!("{kind}Fields");
     ty.keys.extend(said);
@@ -427,10 +423,8 @@ fn status(shapes: &mut Shapes, schema: &Value, kind: &str) -> usize {
         documents(&mut rest, &mut said);
         let id = if is_struct(schema) {
             let whole = rest.clone();
-            let (id, left) = shapes.structure(rest, &at);
-            if !left.is_empty() {
-                said.insert(0, shapes.with(None, &whole, &at));
-            }
+            let (id, with) = shapes.own_structure(rest, &whole, &at);
+            said.splice(0..0, with);
             id
         } else {
             let place = shapes.place(rest.into(), &at);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 use wheelwright_grammar::vocabulary::is_format_of;
+use wheelwright_rules::Schema;
 
 use crate::model::{Fate, Field, Function, Key, Note, Place, Presence, Says, Shape, Ty, Type};
 use crate::{k8s, name, number};
@@ -78,16 +79,26 @@ impl Shapes {
             return Place::of(Ty::Value);
         };
         let mut place = Place::of(Ty::Value);
+        let mut untaken = None;
         place.description = take_text(&mut rest, "description");
         place.nullable = rest.remove("nullable") == Some(true.into());
-        place.default = rest.remove("default");
+        let is_held = at.path.ends_with("[*]");
+        place.default = match rest.remove("default") {
+            Some(default) if is_held && !takes_default(&rest, &default) => {
+                untaken = Some(default);
+                None
+            }
+            default => default,
+        };
         documents(&mut rest, &mut place.keys);
         let is_enumerated = place.nullable && rest.contains_key("enum");
         if is_enumerated {
             let text = "an `enum` beside `nullable` refuses null all the same";
             self.note(Fate::Doubt, &at.path, text);
         }
-        if let Some((ty, key)) = self.foreign(&rest, &place, at) {
+        if untaken.is_none()
+            && let Some((ty, key)) = self.foreign(&rest, &place, at)
+        {
             place.ty = ty;
             place.keys.insert(0, key);
             return place;
@@ -96,13 +107,16 @@ impl Shapes {
         let documents = place.keys.len();
         let mut keys = Vec::new();
         place.ty = self.ty(&mut rest, &mut keys, at);
-        if !rest.is_empty() || is_enumerated {
+        // An item has no key of its own for that, nor `Option` where anything stands.
+        let is_unsaid = is_held && place.nullable && place.ty == Ty::Value;
+        if !rest.is_empty() || is_enumerated || is_unsaid || untaken.is_some() {
             let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
             let mut members = if of.is_some() { rest } else { whole };
-            // An item has no key of its own for that.
-            let is_said = of.is_some() && !at.path.ends_with("[*]");
-            if is_enumerated || place.nullable && !is_said {
+            if is_enumerated || place.nullable && (is_held || of.is_none()) {
                 members.insert("nullable".to_owned(), true.into());
+            }
+            if let Some(default) = untaken {
+                members.insert("default".to_owned(), default);
             }
             if of.is_none() {
                 keys.clear();
@@ -190,19 +204,19 @@ impl Shapes {
         match rest.get("type").and_then(Value::as_str) {
             Some("boolean") => {
                 rest.remove("type");
-                values(rest, keys);
+                values(rest, keys, Value::is_boolean);
                 Ty::Bool
             }
             Some("integer") => {
                 rest.remove("type");
                 let ty = number::integer(rest, keys);
-                values(rest, keys);
+                values(rest, keys, |value| value.is_i64() || value.is_u64());
                 ty
             }
             Some("number") => {
                 rest.remove("type");
                 let ty = number::number(rest, keys);
-                values(rest, keys);
+                values(rest, keys, Value::is_number);
                 ty
             }
             Some("string") => self.text(rest, keys, at),
@@ -244,7 +258,7 @@ impl Shapes {
             keys,
             [("minLength", "min_length"), ("maxLength", "max_length")],
         );
-        values(rest, keys);
+        values(rest, keys, Value::is_string);
         Ty::Text
     }
 
@@ -369,7 +383,7 @@ impl Shapes {
     }
 
     /// A struct of this schema, and what it does not say of it.
-    pub(crate) fn structure(&mut self, mut rest: Rest, at: &At) -> (usize, Rest) {
+    fn structure(&mut self, mut rest: Rest, at: &At) -> (usize, Rest) {
         let id = self.add(
             Shape::Struct {
                 fields: Vec::new(),
@@ -431,6 +445,30 @@ impl Shapes {
         (id, rest)
     }
 
+    /// A struct that has a place of its own in every object, and the function that gives all of it where keys do not say all:
+    /// then none of its own are, but those that types ask for.
+    pub(crate) fn own_structure(
+        &mut self,
+        rest: Rest,
+        whole: &Rest,
+        at: &At,
+    ) -> (usize, Option<Key>) {
+        let (id, left) = self.structure(rest, at);
+        if left.is_empty() {
+            return (id, None);
+        }
+        let with = self.with(None, whole, at);
+        if let Some(ty) = self.types.get_mut(id) {
+            ty.keys.clear();
+            if let Shape::Struct { fields, .. } = &mut ty.shape {
+                for field in fields {
+                    without_functions(&mut field.place);
+                }
+            }
+        }
+        (id, Some(with))
+    }
+
     /// The function that gives a schema, or completes that of a type.
     pub(crate) fn function(&mut self, of: Option<Ty>, members: Rest, at: &At) -> usize {
         let known = self.functions.iter().position(|function| {
@@ -490,6 +528,28 @@ fn item_type(place: Place, name: &'static str, keys: &mut Vec<Key>) -> Ty {
     ty
 }
 
+/// Without what functions say, but for types of Kubernetes: those are not described otherwise.
+fn without_functions(place: &mut Place) {
+    let is_described = !matches!(place.ty.innermost(), Ty::K8s(_));
+    place
+        .keys
+        .retain(|key| !is_described || !matches!(key.says, Says::Function(_)));
+    for key in &mut place.keys {
+        if let Says::Inner(inner) = &mut key.says {
+            without_functions(inner);
+        }
+    }
+}
+
+/// Whether a schema takes its default, which a server does not ask of the values of maps.
+fn takes_default(schema: &Rest, default: &Value) -> bool {
+    let Ok(schema) = Schema::compile(&Value::Object(schema.clone())) else {
+        return false;
+    };
+    let whole = schema.default(Some(default.clone()));
+    whole.is_some_and(|whole| schema.validate(&whole).is_empty())
+}
+
 fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
     rest.remove("x-kubernetes-int-or-string");
     let types = json!([{"type": "integer"}, {"type": "string"}]);
@@ -523,7 +583,9 @@ fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
         [("minLength", "min_length"), ("maxLength", "max_length")],
     );
     number::bounds(rest, keys, |_, value| value.is_number());
-    values(rest, keys);
+    values(rest, keys, |value| {
+        value.is_i64() || value.is_u64() || value.is_string()
+    });
     Ty::IntOrString
 }
 
@@ -558,10 +620,10 @@ pub(crate) fn lengths(rest: &mut Rest, keys: &mut Vec<Key>, ends: [(&str, &'stat
 }
 
 /// `enum`, of what is no list and no object, and what any type can have.
-pub(crate) fn values(rest: &mut Rest, keys: &mut Vec<Key>) {
+pub(crate) fn values(rest: &mut Rest, keys: &mut Vec<Key>, is_of_type: impl Fn(&Value) -> bool) {
     if let Some(Value::Array(values)) = rest.get("enum")
         && !values.is_empty()
-        && !values.iter().any(Value::is_null)
+        && values.iter().all(is_of_type)
     {
         let values = values.clone();
         rest.remove("enum");

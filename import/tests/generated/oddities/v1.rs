@@ -35,12 +35,21 @@ pub struct OdditySpec {
     pub _1st: Option<String>,
     #[serde(rename = "a.b/c-d", skip_serializing_if = "Option::is_none")]
     pub a_b_c_d: Option<String>,
+    #[schema(values(with = absurd_schema))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absurd: Option<BTreeMap<String, Absurd>>,
+    #[schema(values(int_or_string = "any_of"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amounts: Option<BTreeMap<String, Option<IntOrString>>>,
     #[schema(opaque)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub any: Option<Value>,
     #[schema(with = any_object)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub any_object: Option<Map<String, Value>>,
+    #[schema(items(with = anything_schema))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anything: Option<Vec<Option<Value>>>,
     #[schema(list_type = "atomic", items(opaque))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub atomic: Option<Vec<Value>>,
@@ -222,6 +231,9 @@ fail()
     #[schema(items(description = ""))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undescribed: Option<Vec<OddityRef>>,
+    #[schema(with = unlikely_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unlikely: Option<f64>,
     #[schema(default = ["a", r#"b"c"#])]
     pub words: Vec<String>,
     #[serde(rename = "日本", skip_serializing_if = "Option::is_none")]
@@ -234,8 +246,11 @@ impl Default for OdditySpec {
             r#ref: None,
             _1st: None,
             a_b_c_d: None,
+            absurd: None,
+            amounts: None,
             any: None,
             any_object: None,
+            anything: None,
             atomic: None,
             bare: IntOrString::Int(80),
             between: None,
@@ -296,10 +311,16 @@ impl Default for OdditySpec {
             r#type: None,
             undeclared: None,
             undescribed: None,
+            unlikely: None,
             words: vec!["a".to_owned(), r#"b"c"#.to_owned()],
             field: None,
         }
     }
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub struct Absurd {
+    pub a: String,
 }
 
 #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -460,9 +481,22 @@ pub struct Undeclared {
     pub others: Map<String, Value>,
 }
 
+/// The schema of `Absurd`, and what no key says.
+fn absurd_schema() -> Value {
+    let described = wheelwright::schema::of(Absurd::TYPE).expect("it has a schema");
+    let mut schema = described.schema;
+    schema["default"] = json!({});
+    schema
+}
+
 /// A schema that no key says.
 fn any_object() -> Value {
     json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true})
+}
+
+/// A schema that no key says.
+fn anything_schema() -> Value {
+    json!({"nullable": true, "x-kubernetes-preserve-unknown-fields": true})
 }
 
 /// A schema that no key says.
@@ -537,4 +571,9 @@ fn undeclared_schema() -> Value {
     let mut schema = described.schema;
     schema["required"] = json!(["gone"]);
     schema
+}
+
+/// A schema that no key says.
+fn unlikely_schema() -> Value {
+    json!({"enum": ["", "more"], "type": "number"})
 }
