@@ -74,7 +74,8 @@
 //!
 //! * [`Fate::Function`]: what no key says is said by a function beside the types (`#[schema(with = …)]`), which completes the
 //!   schema of the type or gives the whole: a member that is required and has a default, or is not declared; a bound that
-//!   changes nothing; an object of anything.
+//!   changes nothing; an object of anything; what a server takes and the derive refuses, as bounds that leave no value, a
+//!   format or an `enum` of another type, a default of a map's values that their schema does not take.
 //! * [`Fate::Differs`]: what the types do not emit. The descriptions of `apiVersion`, `kind` and `metadata`, for which a server
 //!   has its own; a column whose path cannot be read; certificates, which are of the place of installation; annotations that a
 //!   server refuses.
