@@ -81,7 +81,7 @@
 //!   server refuses.
 //! * [`Fate::Doubt`]: what they emit as it is, and what is hardly meant. A column or scale whose path leads nowhere
 //!   (`unchecked`); a subresource `status` without a property (`status`); a `type` beside int-or-string and an `enum` beside
-//!   `nullable`, which contradict each other.
+//!   `nullable`, which contradict each other; unknown members that are kept beside the spec, which no type of a root holds.
 //! * [`Fate::Decide`]: what nobody can know. Versions that differ, and a CRD that names no webhook, so that a server drops
 //!   fields: the types say `conversion(none, unchecked)`. A version that does not map to the stored one by itself: no `Spoke` is written, and the place
 //!   that hinders is named; [`Options::draft`] writes all of it but those places, each an error that says what may stand there. What one

@@ -457,6 +457,9 @@ fn root_keys(
     if root.get("x-kubernetes-preserve-unknown-fields") == Some(&true.into()) {
         root.remove("x-kubernetes-preserve-unknown-fields");
         said.push(Key::flag("preserve_unknown_fields"));
+        let text = "a server keeps members beside the spec and status that no schema names, and the type of the object holds \
+                    none: what is written back of one that was read lacks them";
+        shapes.note(Fate::Doubt, "", text);
     }
     alternatives(root, &mut said);
     for (keyword, value) in root.iter() {

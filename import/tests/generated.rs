@@ -248,6 +248,20 @@ fn what_is_hardly_meant_is_emitted_again_and_listed() {
 }
 
 #[test]
+fn members_that_no_type_of_a_root_holds_are_listed() {
+    let mut kept = crd("oddities");
+    kept["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["x-kubernetes-preserve-unknown-fields"] =
+        json!(true);
+    let done = wheelwright_import::import(&kept, "oddities", "").expect("it is a CRD");
+    let is_listed = |note: &wheelwright_import::Note| {
+        note.fate == wheelwright_import::Fate::Doubt
+            && note.text.contains("members beside the spec and status")
+    };
+    assert!(done.notes.iter().any(is_listed), "{:?}", done.notes);
+    assert!(!imported("oddities").notes.iter().any(is_listed));
+}
+
+#[test]
 fn the_modules_are_what_is_written() {
     let is_updated = env::var_os("WHEELWRIGHT_UPDATE").is_some_and(|value| value == "1");
     let mut wanted = BTreeSet::new();
