@@ -106,7 +106,7 @@ fn webhook(said: &Map<String, Value>, notes: &mut Vec<Note>) -> (Doc, Value) {
     let answered = ["v1", "v1beta1"].map(str::to_owned).to_vec();
     let reviews = said
         .get("conversionReviewVersions")
-        .and_then(crate::shape::names)
+        .and_then(crate::keyword::names)
         .unwrap_or_else(|| answered.clone());
     if reviews != answered {
         let names = reviews

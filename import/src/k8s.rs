@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
+use crate::keyword::names;
 use crate::name;
-use crate::shape::names;
 
 /// Two members or one, which much else has, tell a type only where it has no others and the name says so, too.
 const FEW: usize = 2;

@@ -107,6 +107,7 @@ mod conversion;
 mod default;
 mod difference;
 mod k8s;
+mod keyword;
 mod kind;
 mod made;
 mod manifest;

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 use wheelwright_grammar::{bounds::leave_nothing, vocabulary::is_format_of};
 
+use crate::keyword::take;
 use crate::model::{Key, Ty};
 
 /// The largest bound of an integer that narrows anything: bounds are floating-point numbers to the API server.
@@ -28,7 +29,9 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
     let implied = BOUNDED.iter().find(|(_, of, from, to)| {
         format.as_deref() == Some(of)
             && most == Some(*to)
-            && least.is_some_and(|least| least >= *from && (*from == 0 || least == *from))
+            && least.is_some_and(|least| {
+                (*from..=*to).contains(&least) && (*from == 0 || least == *from)
+            })
             && !above
             && !below
     });
@@ -72,6 +75,22 @@ pub(crate) fn integer(rest: &mut Map<String, Value>, keys: &mut Vec<Key>) -> Ty 
         keys.extend(take(rest, "multipleOf", "multiple_of"));
     }
     Ty::Int(ty)
+}
+
+/// Whether an integer type has the value.
+pub(crate) fn holds(ty: &Ty, value: &Value) -> bool {
+    let Ty::Int(name) = ty else { return false };
+    let bounded = BOUNDED.iter().find(|(known, ..)| known == name);
+    match (*name, bounded) {
+        (_, Some((.., from, to))) => value
+            .as_i64()
+            .is_some_and(|value| (*from..=*to).contains(&value)),
+        ("i32", _) => value
+            .as_i64()
+            .is_some_and(|value| i32::try_from(value).is_ok()),
+        ("u64", _) => value.is_u64(),
+        _ => value.is_i64(),
+    }
 }
 
 /// Takes what it says of a number out of the schema.
@@ -152,10 +171,6 @@ pub(crate) fn is_empty(schema: &Map<String, Value>, ends: [&str; 2], is_open: bo
     ends.is_some_and(|(least, most)| leave_nothing(least, most, is_open))
 }
 
-fn take(rest: &mut Map<String, Value>, keyword: &str, name: &'static str) -> Option<Key> {
-    rest.remove(keyword).map(|value| Key::tree(name, value))
-}
-
 fn text(rest: &Map<String, Value>, keyword: &str) -> Option<String> {
     rest.get(keyword).and_then(Value::as_str).map(str::to_owned)
 }
@@ -203,6 +218,16 @@ mod tests {
                 none()
             )
         );
+    }
+
+    // The derive refuses what leaves nothing: no key and no type says it.
+    #[test]
+    fn bounds_that_leave_nothing_are_left() {
+        for (least, most) in [(300, 255), (70_000, 65_535), (9, 3)] {
+            let schema = json!({"format": "int32", "minimum": least, "maximum": most});
+            let rest = json!({"minimum": least, "maximum": most});
+            assert_eq!(of(schema), (Ty::Int("i32"), vec![], rest));
+        }
     }
 
     #[test]

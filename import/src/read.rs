@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 use wheelwright_rules::{Fault, FieldError, FieldPath, crd};
 
-use crate::shape::names;
+use crate::keyword::names;
 use crate::tidy::{self, Unknown, members};
 
 /// Schemas nest no deeper than the derive takes them: each level is a type, and most an `Option` around it.

@@ -4,9 +4,10 @@ use serde_json::{Map, Value, json};
 use wheelwright_rules::crd::{PathProblem, path};
 
 use crate::attribute::{self, Doc, Words};
+use crate::keyword::{self, alternatives, documents, lengths, names, take_text};
 use crate::model::{Fate, Key, Shape};
 use crate::read::Version;
-use crate::shape::{At, Shapes, alternatives, documents, lengths, names, take_text, values};
+use crate::shape::{At, Shapes};
 use crate::text;
 use crate::tidy::members;
 
@@ -304,15 +305,10 @@ fn name_restrictions(
             said.push(Key::tree("description", description.into()));
         }
         documents(&mut rest, &mut said);
-        rest.remove("type");
-        for (keyword, key) in [("format", "format"), ("pattern", "pattern")] {
-            if let Some(value) = rest.remove(keyword) {
-                said.push(Key::tree(key, value));
-            }
+        if rest.get("type").is_some_and(|of| of == "string") {
+            rest.remove("type");
         }
-        let ends = [("minLength", "min_length"), ("maxLength", "max_length")];
-        lengths(&mut rest, &mut said, ends);
-        values(&mut rest, &mut said, Value::is_string);
+        keyword::text(&mut rest, &mut said);
         if rest.is_empty() && !said.is_empty() {
             let said = said
                 .iter()

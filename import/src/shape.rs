@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
-use wheelwright_grammar::vocabulary::is_format_of;
 use wheelwright_rules::Schema;
 
+use crate::keyword::{
+    self, Rest, alternatives, counts, documents, int_or_string, lengths, names, take, take_text,
+    values,
+};
 use crate::model::{Fate, Field, Function, Key, Note, Place, Presence, Says, Shape, Ty, Type};
 use crate::{k8s, name, number};
 
 /// Enums of more values stay texts.
 const MOST_VARIANTS: usize = 128;
-
-type Rest = Map<String, Value>;
 
 /// All types of a kind, over all its versions.
 #[derive(Default)]
@@ -107,12 +108,12 @@ impl Shapes {
         let documents = place.keys.len();
         let mut keys = Vec::new();
         place.ty = self.ty(&mut rest, &mut keys, at);
-        // An item has no key of its own for that, nor `Option` where anything stands.
+        // Where anything stands, `Option` does not say of an item that null does.
         let is_unsaid = is_held && place.nullable && place.ty == Ty::Value;
         if !rest.is_empty() || is_enumerated || is_unsaid || untaken.is_some() {
             let of = matches!(place.ty.innermost(), Ty::Named(_)).then(|| place.ty.clone());
             let mut members = if of.is_some() { rest } else { whole };
-            if is_enumerated || place.nullable && (is_held || of.is_none()) {
+            if is_enumerated || of.is_none() && place.nullable {
                 members.insert("nullable".to_owned(), true.into());
             }
             if let Some(default) = untaken {
@@ -210,7 +211,7 @@ impl Shapes {
             Some("integer") => {
                 rest.remove("type");
                 let ty = number::integer(rest, keys);
-                values(rest, keys, |value| value.is_i64() || value.is_u64());
+                values(rest, keys, |value| number::holds(&ty, value));
                 ty
             }
             Some("number") => {
@@ -246,19 +247,7 @@ impl Shapes {
             self.remember_name(id, at);
             return Ty::Named(id);
         }
-        let format = rest.get("format").and_then(Value::as_str);
-        if format.is_some_and(|format| is_format_of("string", format)) {
-            keys.extend(take(rest, "format", "format"));
-        }
-        if rest.get("pattern").is_some_and(Value::is_string) {
-            keys.extend(take(rest, "pattern", "pattern"));
-        }
-        lengths(
-            rest,
-            keys,
-            [("minLength", "min_length"), ("maxLength", "max_length")],
-        );
-        values(rest, keys, Value::is_string);
+        keyword::text(rest, keys);
         Ty::Text
     }
 
@@ -445,8 +434,8 @@ impl Shapes {
         (id, rest)
     }
 
-    /// A struct that has a place of its own in every object, and the function that gives all of it where keys do not say all:
-    /// then none of its own are, but those that types ask for.
+    /// The struct of a spec, of a status or of all beside the metadata, and the key for the function that gives its whole
+    /// schema where keys do not say all of it. What the function gives, no key of the struct says again.
     pub(crate) fn own_structure(
         &mut self,
         rest: Rest,
@@ -528,7 +517,7 @@ fn item_type(place: Place, name: &'static str, keys: &mut Vec<Key>) -> Ty {
     ty
 }
 
-/// Without what functions say, but for types of Kubernetes: those are not described otherwise.
+/// Takes out what functions say of a place, but of Kubernetes' types, whose schema the CRD has of its own.
 fn without_functions(place: &mut Place) {
     let is_described = !matches!(place.ty.innermost(), Ty::K8s(_));
     place
@@ -550,170 +539,6 @@ fn takes_default(schema: &Rest, default: &Value) -> bool {
     whole.is_some_and(|whole| schema.validate(&whole).is_empty())
 }
 
-fn int_or_string(rest: &mut Rest, keys: &mut Vec<Key>) -> Ty {
-    rest.remove("x-kubernetes-int-or-string");
-    let types = json!([{"type": "integer"}, {"type": "string"}]);
-    let form = if rest.get("anyOf") == Some(&types) {
-        rest.remove("anyOf");
-        Some("any_of")
-    } else if let Some(Value::Array(all)) = rest.get_mut("allOf")
-        && all.first() == Some(&json!({"anyOf": types}))
-    {
-        all.remove(0);
-        if all.is_empty() {
-            rest.remove("allOf");
-        }
-        Some("all_of")
-    } else {
-        None
-    };
-    keys.push(match form {
-        Some(form) => Key::tree("int_or_string", form.into()),
-        None => Key::flag("int_or_string"),
-    });
-    if form == Some("any_of") && rest.contains_key("anyOf") {
-        return Ty::IntOrString;
-    }
-    if rest.get("pattern").is_some_and(Value::is_string) {
-        keys.extend(take(rest, "pattern", "pattern"));
-    }
-    lengths(
-        rest,
-        keys,
-        [("minLength", "min_length"), ("maxLength", "max_length")],
-    );
-    number::bounds(rest, keys, |_, value| value.is_number());
-    values(rest, keys, |value| {
-        value.is_i64() || value.is_u64() || value.is_string()
-    });
-    Ty::IntOrString
-}
-
-/// `minProperties`, `maxProperties` and the way server-side apply merges.
-fn counts(rest: &mut Rest, keys: &mut Vec<Key>, merge: &'static str) {
-    lengths(
-        rest,
-        keys,
-        [
-            ("minProperties", "min_properties"),
-            ("maxProperties", "max_properties"),
-        ],
-    );
-    if matches!(
-        rest.get("x-kubernetes-map-type").and_then(Value::as_str),
-        Some("atomic" | "granular")
-    ) {
-        keys.extend(take(rest, "x-kubernetes-map-type", merge));
-    }
-}
-
-/// The least and the most; not such that no value passes, which the derive refuses.
-pub(crate) fn lengths(rest: &mut Rest, keys: &mut Vec<Key>, ends: [(&str, &'static str); 2]) {
-    if number::is_empty(rest, ends.map(|(keyword, _)| keyword), false) {
-        return;
-    }
-    for (keyword, key) in &ends {
-        if rest.get(*keyword).is_some_and(Value::is_u64) {
-            keys.extend(take(rest, keyword, key));
-        }
-    }
-}
-
-/// `enum`, of what is no list and no object, and what any type can have.
-pub(crate) fn values(rest: &mut Rest, keys: &mut Vec<Key>, is_of_type: impl Fn(&Value) -> bool) {
-    if let Some(Value::Array(values)) = rest.get("enum")
-        && !values.is_empty()
-        && values.iter().all(is_of_type)
-    {
-        let values = values.clone();
-        rest.remove("enum");
-        keys.push(Key {
-            name: "enum_values",
-            says: Says::Trees(values),
-        });
-    }
-    alternatives(rest, keys);
-}
-
-/// Combinators and rules, which any type can have.
-pub(crate) fn alternatives(rest: &mut Rest, keys: &mut Vec<Key>) {
-    for (keyword, key) in [
-        ("oneOf", "one_of"),
-        ("anyOf", "any_of"),
-        ("allOf", "all_of"),
-    ] {
-        if let Some(Value::Array(schemas)) = rest.get(keyword)
-            && !schemas.is_empty()
-        {
-            let schemas = schemas.clone();
-            rest.remove(keyword);
-            keys.push(Key {
-                name: key,
-                says: Says::Trees(schemas),
-            });
-        }
-    }
-    if rest.get("not").is_some_and(Value::is_object) {
-        keys.extend(take(rest, "not", "not"));
-    }
-    if let Some(Value::Array(rules)) = rest.get("x-kubernetes-validations")
-        && rules.iter().all(is_sayable)
-    {
-        for rule in rules {
-            if let Value::Object(rule) = rule {
-                keys.push(Key {
-                    name: "rule",
-                    says: Says::Rule(rule.clone()),
-                });
-            }
-        }
-        rest.remove("x-kubernetes-validations");
-    }
-}
-
-fn is_sayable(rule: &Value) -> bool {
-    const TEXTS: &[&str] = &[
-        "rule",
-        "message",
-        "messageExpression",
-        "reason",
-        "fieldPath",
-    ];
-    let Value::Object(rule) = rule else {
-        return false;
-    };
-    rule.contains_key("rule")
-        && rule.iter().all(|(name, value)| {
-            let is_text = TEXTS.contains(&name.as_str()) && value.is_string();
-            is_text || (name == "optionalOldSelf" && *value == true)
-        })
-}
-
-/// `title`, `example` and `externalDocs`.
-pub(crate) fn documents(rest: &mut Rest, keys: &mut Vec<Key>) {
-    if rest.get("title").is_some_and(Value::is_string) {
-        keys.extend(take(rest, "title", "title"));
-    }
-    if rest
-        .get("example")
-        .is_some_and(|example| !example.is_null())
-    {
-        keys.extend(take(rest, "example", "example"));
-    }
-    if let Some(Value::Object(docs)) = rest.get("externalDocs")
-        && docs.contains_key("url")
-        && docs.iter().all(|(name, value)| {
-            ["url", "description"].contains(&name.as_str()) && value.is_string()
-        })
-    {
-        keys.push(Key {
-            name: "external_docs",
-            says: Says::Docs(docs.clone()),
-        });
-        rest.remove("externalDocs");
-    }
-}
-
 fn variants(values: &Value) -> Option<Vec<(String, String)>> {
     let values = names(values)?;
     let distinct: BTreeSet<&String> = values.iter().collect();
@@ -723,20 +548,4 @@ fn variants(values: &Value) -> Option<Vec<(String, String)>> {
     let mut taken = BTreeSet::new();
     let variant = |wire: String| (name::variant(&wire, &mut taken), wire);
     Some(values.into_iter().map(variant).collect())
-}
-
-pub(crate) fn names(value: &Value) -> Option<Vec<String>> {
-    let texts = value.as_array()?.iter();
-    texts.map(|text| text.as_str().map(str::to_owned)).collect()
-}
-
-pub(crate) fn take_text(rest: &mut Rest, keyword: &str) -> Option<String> {
-    match rest.remove(keyword) {
-        Some(Value::String(text)) if !text.is_empty() => Some(text),
-        _ => None,
-    }
-}
-
-fn take(rest: &mut Rest, keyword: &str, name: &'static str) -> Option<Key> {
-    rest.remove(keyword).map(|value| Key::tree(name, value))
 }

@@ -1,5 +1,7 @@
 //! Numbers that are constants of the user: what the derive judges of those that are written out.
 
+use wheelwright_grammar::vocabulary::is_among;
+
 use super::message::{Message, same};
 use crate::table::Number;
 
@@ -62,14 +64,7 @@ const fn counts(key: &str) -> bool {
         "min_properties",
         "max_properties",
     ];
-    let mut i = 0;
-    while i < COUNT.len() {
-        if same(key, COUNT[i]) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    is_among(key, COUNT)
 }
 
 #[track_caller]

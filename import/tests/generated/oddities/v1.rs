@@ -61,6 +61,9 @@ pub struct OdditySpec {
     #[schema(int_or_string = "all_of", all_of({ pattern: "^[0-9]+$" }))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub both: Option<IntOrString>,
+    #[schema(with = byte_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
     #[schema(with = chosen_schema)]
@@ -103,6 +106,9 @@ fail()
     pub embedded: Option<Map<String, Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty: Option<Empty>,
+    #[schema(with = far_schema)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub far: Option<i32>,
     #[schema(default = "full")]
     pub filled: Option<String>,
     #[serde(rename = "größe", skip_serializing_if = "Option::is_none")]
@@ -255,6 +261,7 @@ impl Default for OdditySpec {
             bare: IntOrString::Int(80),
             between: None,
             both: None,
+            byte: None,
             choice: None,
             chosen: None,
             code: None,
@@ -266,6 +273,7 @@ impl Default for OdditySpec {
             either: None,
             embedded: None,
             empty: None,
+            far: None,
             filled: Some("full".to_owned()),
             gr_e: None,
             halved: None,
@@ -504,6 +512,11 @@ fn between_schema() -> Value {
     json!({"maximum": 23, "minimum": 256, "type": "integer"})
 }
 
+/// A schema that no key says.
+fn byte_schema() -> Value {
+    json!({"format": "int32", "maximum": 255, "minimum": 300, "type": "integer"})
+}
+
 /// The schema of `Chosen`, and what no key says.
 fn chosen_schema() -> Value {
     let described = wheelwright::schema::of(Chosen::TYPE).expect("it has a schema");
@@ -520,6 +533,11 @@ fn doubled_schema() -> Value {
 /// A schema that no key says.
 fn embedded_schema() -> Value {
     json!({"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true})
+}
+
+/// A schema that no key says.
+fn far_schema() -> Value {
+    json!({"enum": [3000000000_i64], "format": "int32", "type": "integer"})
 }
 
 /// A schema that no key says.
@@ -543,7 +561,6 @@ fn packed_schema() -> Value {
     let mut schema = described.schema;
     schema["maxProperties"] = json!(1);
     schema["minProperties"] = json!(2);
-    schema["nullable"] = json!(true);
     schema
 }
 
