@@ -45,6 +45,8 @@ pub struct Converter {
     roots: Vec<RootOf>,
     /// For each root and each that it is converted to: what a valid object may not satisfy there.
     unfit: Vec<OnceLock<Option<Unfit>>>,
+    /// Steps read or write labels or annotations.
+    has_tags: bool,
     /// What does not fit into the annotation fails or is marked; typed conversions have no such limit.
     limited: bool,
 }
@@ -151,7 +153,7 @@ impl Converter {
                 })
             })
             .collect();
-        let converter = Self {
+        let mut converter = Self {
             group: hub.group.to_owned(),
             kind: hub.kind.to_owned(),
             annotation: annotation_name(hub.group),
@@ -160,8 +162,10 @@ impl Converter {
                 .map(|_| OnceLock::new())
                 .collect(),
             roots: own,
+            has_tags: false,
             limited,
         };
+        converter.has_tags = !converter.tags().is_empty();
         // Every spoke leads to the hub, or conversion would have no way.
         for index in 0..converter.roots.len() {
             converter.ancestors(index).map_err(|what| {

@@ -6,8 +6,8 @@ use super::{Converter, faults::Judged, route::Hop};
 use crate::{
     ConversionError, Report,
     complement::{Annotation, Layout},
-    json::{Json, get},
-    memoryless::{COMMON, Called, is_named},
+    json::{Json, Members, get},
+    memoryless::{COMMON, Called, is_named, names_in},
     plan::Place,
 };
 
@@ -62,11 +62,8 @@ impl Converter {
         }
         let metadata = get(&members, "metadata").cloned();
         let called = Called(metadata.as_ref());
-        // What follows asks for many of its members.
-        if let Some((_, metadata)) = members.iter_mut().rfind(|(name, _)| name == "metadata") {
-            metadata.members_mut();
-        }
         let annotation = self.take_annotation(&mut members).unwrap_or_default();
+        let aside = self.set_aside(&mut members);
         let route = self
             .route(from.root, to.root)
             .map_err(ConversionError::new)?;
@@ -76,6 +73,9 @@ impl Converter {
         let mut members = json
             .into_members()
             .map_err(|_| ConversionError::new("it is no object"))?;
+        if let Some(metadata) = aside {
+            put_back(&mut members, metadata);
+        }
         // With versions that share a root, nothing was taken out.
         members.retain(|(name, _)| name != "apiVersion");
         members.insert(0, ("apiVersion".into(), Json::string(&to.api_version)));
@@ -85,6 +85,19 @@ impl Converter {
             self.report(report, &json, [from, to], carried);
         }
         Ok(json)
+    }
+
+    /// Takes the metadata out that no version sees otherwise than another, and leaves the names in it: all that conversions
+    /// ask of it is whether an object has one. With steps of labels or annotations, it is opened and stays.
+    fn set_aside<'a>(&self, members: &mut Members<'a>) -> Option<Json<'a>> {
+        let (_, metadata) = members.iter_mut().rfind(|(name, _)| name == "metadata")?;
+        if self.has_tags {
+            // What follows asks for many of its members.
+            metadata.members_mut();
+            return None;
+        }
+        let names = names_in(metadata)?;
+        Some(std::mem::replace(metadata, names))
     }
 
     /// Converts an object from version to version, none of which sees it but the last.
@@ -168,5 +181,13 @@ impl Converter {
             Some(layout.unwrap_or_default().unordered(&unordered))
         });
         layout.as_ref()
+    }
+}
+
+/// Puts metadata back in the place of what is left of it.
+fn put_back<'a>(members: &mut Members<'a>, aside: Json<'a>) {
+    match members.iter_mut().rfind(|(name, _)| name == "metadata") {
+        Some((_, metadata)) => *metadata = aside,
+        None => members.push(("metadata".into(), aside)),
     }
 }

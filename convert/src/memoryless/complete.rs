@@ -18,8 +18,19 @@ fn has_name(members: &Members) -> bool {
     get(members, "metadata").is_some_and(is_name_in)
 }
 
+/// The members by which metadata has a name, or asks for one.
+const NAMES: [&str; 2] = ["name", "generateName"];
+
 /// Whether metadata has a name, or asks for one.
 pub(crate) fn is_name_in(metadata: &Json) -> bool {
     let mut members = metadata.each_member();
-    members.any(|(member, _)| matches!(&*member, "name" | "generateName"))
+    members.any(|(member, _)| NAMES.contains(&&*member))
+}
+
+/// Of metadata no more than by which it has a name, or asks for one. None of what is no object.
+pub(crate) fn names_in<'a>(metadata: &Json<'a>) -> Option<Json<'a>> {
+    let found = metadata.clone().into_members_of(NAMES).ok()?;
+    let named = NAMES.into_iter().zip(found);
+    let there = named.filter_map(|(name, value)| Some((name.into(), value?)));
+    Some(Json::Object(there.collect()))
 }
