@@ -339,10 +339,9 @@ impl<'a> Json<'a> {
     /// The bytes of its text.
     #[must_use]
     pub fn length(&self) -> usize {
-        match self {
-            Self::Raw(text, _) => text.len(),
-            opened => opened.text().len(),
-        }
+        let mut length = Length::default();
+        self.write(&mut length);
+        length.unchanged + length.made.len()
     }
 
     /// Compact where it was opened, as it came elsewhere.
@@ -354,6 +353,23 @@ impl<'a> Json<'a> {
         });
         self.write(&mut text);
         text
+    }
+}
+
+/// What is written, as long as it is: only what is made is there as text.
+#[derive(Default)]
+struct Length {
+    made: String,
+    unchanged: usize,
+}
+
+impl Out for Length {
+    fn made(&mut self) -> &mut String {
+        &mut self.made
+    }
+
+    fn unchanged(&mut self, text: &str) {
+        self.unchanged += text.len();
     }
 }
 

@@ -140,40 +140,6 @@ impl<'a> Iterator for EachItem<'a> {
     }
 }
 
-/// The items of an array, taken out of it one after the other.
-pub enum ItemsOf<'j, 'a> {
-    Text(TextItems<'a>),
-    Made(TextItems<'j>),
-    Opened(slice::Iter<'j, Json<'a>>),
-}
-
-impl<'a> Iterator for ItemsOf<'_, 'a> {
-    type Item = Json<'a>;
-
-    fn next(&mut self) -> Option<Json<'a>> {
-        match self {
-            Self::Text(items) => items.next(),
-            Self::Made(items) => items.next().map(Json::into_owned),
-            Self::Opened(items) => items.next().cloned(),
-        }
-    }
-}
-
-impl<'a> Json<'a> {
-    /// The items of an array, each for itself, without opening it; none of what is no array.
-    #[must_use]
-    pub fn items_of(&self) -> ItemsOf<'_, 'a> {
-        match self {
-            Self::Array(items) => ItemsOf::Opened(items.iter()),
-            Self::Raw(text, extents) if text.starts_with('[') => match text {
-                Cow::Borrowed(text) => ItemsOf::Text(TextItems::new(text, extents)),
-                Cow::Owned(text) => ItemsOf::Made(TextItems::new(text, &[])),
-            },
-            _ => ItemsOf::Opened([].iter()),
-        }
-    }
-}
-
 impl Json<'_> {
     /// The members of an object, one after the other; none of what is no object.
     #[must_use]

@@ -136,12 +136,15 @@ impl Counted {
         Ok(Json::made(text))
     }
 
-    /// An item as often as its quantity says; not at all for 0 and less.
+    /// An item as often as its quantity says; not at all for 0 and less. Written at once, as items with quantities are.
     fn repeated<'a>(&'a self, list: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-        let mut out = Vec::with_capacity(32);
+        let mut text = String::from("[");
+        let mut piece = String::new();
+        let mut total = 0_i64;
         let mut bytes = 0_usize;
-        for (index, item) in list.items_of().enumerate() {
-            let Ok([value, count]) = item.into_members_of([&self.item, &self.count]) else {
+        for (index, item) in list.each_item().enumerate() {
+            let members = item.borrowed().into_members_of([&self.item, &self.count]);
+            let Ok([value, count]) = members else {
                 return unlike();
             };
             let Some(value) = value else {
@@ -155,7 +158,6 @@ impl Counted {
                 },
                 None => self.default.unwrap_or(1),
             };
-            let total = i64::try_from(out.len()).unwrap_or(i64::MAX);
             if count.max(0).saturating_add(total) > MAX_REPEATS {
                 let error = ConversionError::new(format!(
                     "{count} repeats are too many for a list: it takes at most {MAX_REPEATS} items"
@@ -164,9 +166,10 @@ impl Counted {
             }
             let value = nested(&self.node, &value, mode)
                 .map_err(|stop| stop.seen_from(|error| error.within(&self.item).at(index)))?;
+            piece.clear();
+            value.write(&mut piece);
             if count > 1 {
-                let times = usize::try_from(count).unwrap_or(usize::MAX);
-                let length = value.length();
+                let (times, length) = (usize::try_from(count).unwrap_or(usize::MAX), piece.len());
                 bytes = bytes.saturating_add(length.saturating_mul(times));
                 if bytes > MAX_OBJECT {
                     let error = ConversionError::new(format!(
@@ -176,11 +179,17 @@ impl Counted {
                     return Err(Stop::Refused(error.within(&self.count).at(index)));
                 }
             }
+            piece.push(',');
             for _ in 0..count {
-                out.push(value.clone());
+                text.push_str(&piece);
             }
+            total += count.max(0);
         }
-        Ok(Json::Array(out))
+        if text.ends_with(',') {
+            text.pop();
+        }
+        text.push(']');
+        Ok(Json::made(text))
     }
 }
 
