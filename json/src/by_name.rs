@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::{Json, Members, get};
+use super::{Json, Member, get};
 
 /// So many members are searched one by one.
 const FEW: usize = 32;
 
 /// Members by their names: those of a large object are not searched once for each of another's.
 pub struct ByName<'m, 'a> {
-    members: &'m Members<'a>,
+    members: &'m [Member<'a>],
     /// Of several of one name the last, as everywhere.
     places: Option<HashMap<&'m str, usize>>,
 }
@@ -17,7 +17,7 @@ pub struct ByName<'m, 'a> {
 impl<'m, 'a> ByName<'m, 'a> {
     /// Sorts the members once, if they are many.
     #[must_use]
-    pub fn new(members: &'m Members<'a>) -> Self {
+    pub fn new(members: &'m [Member<'a>]) -> Self {
         let names = members.iter().map(|(name, _)| &**name);
         Self {
             places: (members.len() > FEW).then(|| names.zip(0..).collect()),

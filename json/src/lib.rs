@@ -42,8 +42,11 @@ pub enum Json<'a> {
     Object(Members<'a>),
 }
 
+/// A member of an object: its name and its value.
+pub type Member<'a> = (Cow<'a, str>, Json<'a>);
+
 /// The members of an object in the order they came.
-pub type Members<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
+pub type Members<'a> = Vec<Member<'a>>;
 
 /// What kind of value it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +142,24 @@ impl<'a> Json<'a> {
     #[must_use]
     pub fn is_written_as(&self, other: &Json) -> bool {
         matches!((self, other), (Self::Raw(text, _), Json::Raw(of_other, _)) if text == of_other)
+    }
+
+    /// The members, without taking the value: those of an opened one as they are. None of what is no object.
+    #[must_use]
+    pub fn members(&self) -> Option<Cow<'_, [Member<'_>]>> {
+        match self {
+            Self::Object(members) => Some(Cow::Borrowed(members)),
+            text => text.borrowed().into_members().ok().map(Cow::Owned),
+        }
+    }
+
+    /// The items, without taking the value: those of an opened one as they are. None of what is no array.
+    #[must_use]
+    pub fn items(&self) -> Option<Cow<'_, [Json<'_>]>> {
+        match self {
+            Self::Array(items) => Some(Cow::Borrowed(items)),
+            text => text.borrowed().into_items().ok().map(Cow::Owned),
+        }
     }
 
     /// The members, or the value itself if it is no object.
@@ -379,7 +400,7 @@ fn own_member((name, value): (Cow<str>, Json)) -> (Cow<'static, str>, Json<'stat
 
 /// The member of that name; of several the last, as everywhere.
 #[must_use]
-pub fn get<'m, 'a>(members: &'m Members<'a>, name: &str) -> Option<&'m Json<'a>> {
+pub fn get<'m, 'a>(members: &'m [Member<'a>], name: &str) -> Option<&'m Json<'a>> {
     members
         .iter()
         .rev()

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Complement, Layout};
 use crate::{
-    json::{ByName, Json, Kind, Look, Members, Moves, align, common_of, look, same},
+    json::{ByName, Json, Kind, Look, Moves, align, common_of, look, same},
     memoryless::Segment,
 };
 
@@ -40,7 +40,8 @@ fn of_place(
             }
             _ if base.is_some_and(|base| same(base, value)) => return None,
             (Kind::Array, Some(Kind::Array)) => {
-                let (base, value) = (base.map(items).unwrap_or_default(), items(value));
+                let base = base.and_then(Json::items).unwrap_or_default();
+                let value = value.items().unwrap_or_default();
                 if layout.is_some_and(Layout::is_unordered) && are_moved(&base, &value) {
                     return None;
                 }
@@ -95,7 +96,8 @@ fn of_members(
     value: &Json,
     refused: &[&[Segment]],
 ) -> Complement {
-    let (base_members, value_members) = (base.map(members).unwrap_or_default(), members(value));
+    let base_members = base.and_then(Json::members).unwrap_or_default();
+    let value_members = value.members().unwrap_or_default();
     let (in_base, in_value) = (ByName::new(&base_members), ByName::new(&value_members));
     let lost = value_members.iter().filter_map(|(name, value)| {
         let layout = layout.and_then(|layout| layout.member(name));
@@ -211,12 +213,4 @@ fn of_keyed(
         inserted,
         order: (!is_in_order).then(|| keys.to_vec()),
     }
-}
-
-fn members<'j>(json: &'j Json) -> Members<'j> {
-    json.borrowed().into_members().unwrap_or_default()
-}
-
-fn items<'j>(json: &'j Json) -> Vec<Json<'j>> {
-    json.borrowed().into_items().unwrap_or_default()
 }

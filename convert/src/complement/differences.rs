@@ -19,16 +19,19 @@ fn find(base: &Json, value: &Json, at: &mut Vec<Segment>, places: &mut Vec<Vec<S
             if base.is_written_as(value) {
                 return;
             }
-            let members = |json| Json::borrowed(json).into_members().unwrap_or_default();
-            let (of_base, of_value) = (members(base), members(value));
+            let [of_base, of_value] = [base, value].map(|of| of.members().unwrap_or_default());
             let (in_base, in_value) = (ByName::new(&of_base), ByName::new(&of_value));
             let others = of_base.iter();
             let others = others.filter(|(name, _)| in_value.get(name).is_none());
             for (name, _) in of_value.iter().chain(others) {
+                let both = in_base.get(name).zip(in_value.get(name));
+                if both.is_some_and(|(base, value)| base.is_written_as(value)) {
+                    continue;
+                }
                 at.push(Segment::Member(name.to_string()));
-                match (in_base.get(name), in_value.get(name)) {
-                    (Some(base), Some(value)) => find(base, value, at, places),
-                    _ => places.push(at.clone()),
+                match both {
+                    Some((base, value)) => find(base, value, at, places),
+                    None => places.push(at.clone()),
                 }
                 at.pop();
             }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use super::{Complement, Layout};
 use crate::{
-    json::{ByName, Json, Kind, Look, Members, Moves, align, common_of, look},
+    json::{ByName, Json, Kind, Look, Moves, align, common_of, look},
     memoryless::Segment,
 };
 
@@ -121,7 +121,7 @@ impl<'k> Localizing<'_, 'k> {
             Complement::Members(members) => {
                 let live = live.filter(|live| live.kind() == Kind::Object);
                 let first = self.entries.len();
-                let of_live = members_of(live);
+                let of_live = live.and_then(Json::members).unwrap_or_default();
                 let of_live = ByName::new(&of_live);
                 for (name, kept) in members {
                     let within = layout.and_then(|layout| layout.member(name));
@@ -249,7 +249,7 @@ impl<'k> Localizing<'_, 'k> {
                 if kind != Some(Kind::Object) {
                     self.push(at, What::Make(Kind::Object));
                 }
-                let of_live = members_of(live);
+                let of_live = live.and_then(Json::members).unwrap_or_default();
                 let of_live = ByName::new(&of_live);
                 for (name, value) in members {
                     let within = layout.and_then(|layout| layout.member(name));
@@ -313,12 +313,6 @@ impl<'k> Localizing<'_, 'k> {
         }
         self.push(at, What::Drop);
     }
-}
-
-/// The members of an object; none of what is none.
-fn members_of<'j>(json: Option<&'j Json>) -> Members<'j> {
-    let members = json.and_then(|json| json.borrowed().into_members().ok());
-    members.unwrap_or_default()
 }
 
 /// Where items stood, and where they stand now: between two that were found, as many as there were are those, whatever they are now.

@@ -15,7 +15,7 @@ impl Complement {
                 Some(Self::Refused(Box::new(left)))
             }
             Self::Members(members) => {
-                let of_base = base.borrowed().into_members().unwrap_or_default();
+                let of_base = base.members().unwrap_or_default();
                 let of_base = ByName::new(&of_base);
                 let members = members.into_iter().filter_map(|(name, kept)| {
                     let layout = layout.and_then(|layout| layout.member(&name));
@@ -33,7 +33,7 @@ impl Complement {
                 inserted,
                 order,
             } => {
-                let live = base.borrowed().into_items().unwrap_or_default();
+                let live = base.items().unwrap_or_default();
                 let keys = layout.and_then(|layout| layout.keys(&live));
                 let Some((layout, keys)) = layout.zip(keys) else {
                     return Some(Self::Keyed {
@@ -42,7 +42,7 @@ impl Complement {
                         order,
                     });
                 };
-                let there: HashMap<String, &Json> = keys.into_iter().zip(&live).collect();
+                let there: HashMap<String, &Json> = keys.into_iter().zip(live.iter()).collect();
                 let items = items.into_iter().filter_map(|(key, kept)| {
                     let item = there.get(&key)?;
                     Some((key, kept.without_lost_items(layout.item(), item)?))

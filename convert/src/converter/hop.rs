@@ -213,7 +213,7 @@ fn agreed<'j>(one: &Json<'j>, other: &Json) -> Option<Json<'j>> {
         return Some(one.clone());
     }
     let members = one.clone().into_members().ok()?.into_iter();
-    let of_other = other.borrowed().into_members().ok()?;
+    let of_other = other.members()?;
     let of_other = ByName::new(&of_other);
     let both = members.filter_map(|(name, one)| {
         let both = agreed(&one, of_other.get(&name)?)?;

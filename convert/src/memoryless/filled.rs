@@ -131,7 +131,7 @@ impl<'a> Building<'a> {
         };
         match filled.into_members() {
             Ok(mut members) => {
-                let there = there.borrowed().into_members().unwrap_or_default();
+                let there = there.members().unwrap_or_default();
                 let there = ByName::new(&there);
                 members.retain(|(name, _)| there.get(name).is_some() || !is_others(name));
                 Json::Object(members)

@@ -82,7 +82,7 @@ fn find(json: &Json, wanted: Vec<(&[Segment], usize)>, found: &mut [Option<Json<
         within.push((rest, index));
     }
     if !members.is_empty()
-        && let Ok(own) = json.borrowed().into_members()
+        && let Some(own) = json.members()
     {
         let own = ByName::new(&own);
         for (name, wanted) in members {

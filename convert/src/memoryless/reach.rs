@@ -103,7 +103,7 @@ impl<'p> Reached<'p> {
     }
 
     fn is_all(&self, json: &Json) -> bool {
-        let members = json.borrowed().into_members().unwrap_or_default();
+        let members = json.members().unwrap_or_default();
         let mut cursor = 0;
         let mut all = members.iter();
         !members.is_empty()

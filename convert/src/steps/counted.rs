@@ -138,7 +138,8 @@ impl Counted {
 
     /// An item as often as its quantity says; not at all for 0 and less. Written at once, as items with quantities are.
     fn repeated<'a>(&'a self, list: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-        let mut text = String::from("[");
+        let mut text = String::with_capacity(list.length());
+        text.push('[');
         let mut piece = String::new();
         let mut total = 0_i64;
         let mut bytes = 0_usize;

@@ -8,7 +8,7 @@ pub(super) mod known;
 mod test;
 
 use super::{
-    json::{Json, Kind, Members, get},
+    json::{Json, Kind, Member, get},
     plan::{Direction, FieldsPlan, SchemaText},
 };
 pub(super) use compile::{INT_OR_STRING, LIST_TYPE, RULES, holds};
@@ -57,26 +57,15 @@ impl Unfit {
             return;
         }
         match (value.kind(), &self.items) {
-            (Kind::Object, _) if self.is_of_objects() => match value {
-                Json::Object(members) => self.find_in_members(members, found),
-                text => {
-                    if let Ok(members) = text.borrowed().into_members() {
-                        self.find_in_members(&members, found);
-                    }
+            (Kind::Object, _) if self.is_of_objects() => {
+                let members = value.members().unwrap_or_default();
+                self.find_in_members(&members, found);
+            }
+            (Kind::Array, Some(each)) => {
+                for item in value.items().unwrap_or_default().iter() {
+                    each.find(item, found);
                 }
-            },
-            (Kind::Array, Some(each)) => match value {
-                Json::Array(items) => {
-                    for item in items {
-                        each.find(item, found);
-                    }
-                }
-                text => {
-                    for item in text.borrowed().into_items().unwrap_or_default() {
-                        each.find(&item, found);
-                    }
-                }
-            },
+            }
             _ => {}
         }
     }
@@ -85,7 +74,7 @@ impl Unfit {
         !self.members.is_empty() || !self.required.is_empty() || self.entries.is_some()
     }
 
-    fn find_in_members<'u>(&'u self, members: &Members, found: &mut impl FnMut(&'u str)) {
+    fn find_in_members<'u>(&'u self, members: &[Member], found: &mut impl FnMut(&'u str)) {
         let is_there = |name: &str| get(members, name).is_some();
         for (name, path) in &self.required {
             if !is_there(name) && self.whole.iter().all(|name| is_there(name)) {

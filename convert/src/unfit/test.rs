@@ -74,18 +74,14 @@ impl Sure {
 /// How many letters or values there are: at least, and at most.
 fn size(value: &Json) -> Option<(usize, usize)> {
     let exactly = |size: usize| Some((size, size));
-    match value {
-        Json::Array(items) => exactly(items.len()),
-        Json::Object(members) => exactly(members.len()),
-        text @ Json::Raw(..) => match text.kind() {
-            Kind::Array => exactly(text.borrowed().into_items().ok()?.len()),
-            Kind::Object => exactly(text.borrowed().into_members().ok()?.len()),
-            // Between the quotation marks; a letter takes up to four bytes.
-            _ => text.plain_text().map(|text| {
-                let bytes = text.len().saturating_sub(2);
-                (bytes.div_ceil(4), bytes)
-            }),
-        },
+    match value.kind() {
+        Kind::Array => exactly(value.each_item().count()),
+        Kind::Object => exactly(value.each_member().count()),
+        // Between the quotation marks; a letter takes up to four bytes.
+        _ => value.plain_text().map(|text| {
+            let bytes = text.len().saturating_sub(2);
+            (bytes.div_ceil(4), bytes)
+        }),
     }
 }
 
