@@ -162,6 +162,24 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// The members for one who keeps them: as those of [`Self::members`], but that strings of a made text are their own.
+    #[must_use]
+    pub fn kept_members(&self) -> Option<Cow<'_, [Member<'a>]>> {
+        match self {
+            Self::Object(members) => Some(Cow::Borrowed(members)),
+            text => text.clone().into_members().ok().map(Cow::Owned),
+        }
+    }
+
+    /// The items for one who keeps them, as [`Self::kept_members`].
+    #[must_use]
+    pub fn kept_items(&self) -> Option<Cow<'_, [Self]>> {
+        match self {
+            Self::Array(items) => Some(Cow::Borrowed(items)),
+            text => text.clone().into_items().ok().map(Cow::Owned),
+        }
+    }
+
     /// The members, or the value itself if it is no object.
     pub fn into_members(self) -> Result<Members<'a>, Self> {
         match self {

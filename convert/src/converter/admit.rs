@@ -398,7 +398,7 @@ impl<'a> Admission<'_, 'a> {
     }
 
     fn translated(&self, hop: &Hop<'a>, json: &Json<'a>) -> Json<'a> {
-        let translated = self.converter.translated(hop, json.clone(), self.called);
+        let translated = self.converter.translated(hop, json, self.called);
         translated.object
     }
 }

@@ -50,7 +50,7 @@ impl Converter {
                 made.map(|(json, _)| json)
             });
             if let Ok(there) = there {
-                let base = self.translated(last, there, called).object;
+                let base = self.translated(last, &there, called).object;
                 annotation.drop_lost_items(&owner, self.layout(root), &base);
             }
         }

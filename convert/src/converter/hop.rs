@@ -49,7 +49,7 @@ impl Converter {
             object: plain,
             holes,
             comes_back,
-        } = self.translated(hop, live.clone(), called);
+        } = self.translated(hop, live, called);
         let holes = Holes::of(holes, &plain);
         let layout = self.layout(hop.to);
         let read = match kept {
@@ -99,7 +99,7 @@ impl Converter {
             object: back,
             is_live,
         } = back.unwrap_or_else(|| Back {
-            object: self.translated(&hop.back(), made.clone(), called).object,
+            object: self.translated(&hop.back(), &made, called).object,
             is_live: false,
         });
         if let Some(why) = holes.loss([live, &made, &back], &admitted) {
@@ -120,7 +120,7 @@ impl Converter {
         [live, made]: [&Json<'a>; 2],
         called: Called,
     ) {
-        let back = self.translated(&hop.back(), made.clone(), called).object;
+        let back = self.translated(&hop.back(), made, called).object;
         let lost = self.lost(hop.from, [&back, live], is_named(live));
         CAME_BACK.set(CAME_BACK.get() + 1);
         assert!(
@@ -172,7 +172,7 @@ impl Converter {
     pub(super) fn translated<'a>(
         &self,
         hop: &Hop<'a>,
-        json: Json<'a>,
+        json: &Json<'a>,
         called: Called,
     ) -> Translated<'a> {
         let mode = memoryless::Mode::whole(hop.direction).called(called);

@@ -84,7 +84,7 @@ impl<'p> Ends<'p> {
             return None;
         };
         let value = from.implied(to)?;
-        let output = held(node, self, value, mode.strict()).ok()?;
+        let output = held(node, self, &value, mode.strict()).ok()?;
         // A refused object is not made up: into what is absent, steps may still reach. What they write, it lacks yet, and what
         // labels and annotations become.
         let is_reached = match node {
@@ -102,29 +102,29 @@ impl<'p> Ends<'p> {
 pub(crate) fn held<'a>(
     node: &'a Node,
     ends: Ends,
-    json: Json<'a>,
+    json: &Json<'a>,
     mode: Mode,
 ) -> Result<Option<Json<'a>>> {
-    if ends.to.is_some() && is_part(node, &json, mode.direction) {
+    if ends.to.is_some() && is_part(node, json, mode.direction) {
         return Ok(None);
     }
     if !matches!(node, Node::Value(_) | Node::Calls(_)) {
         return value(node, json, mode).map(Some);
     }
-    let output = whole(node, &json, mode)?;
-    Ok(output.or_else(|| ends.stand_in(&json)))
+    let output = whole(node, json, mode)?;
+    Ok(output.or_else(|| ends.stand_in(json)))
 }
 
 /// What becomes of a value that may be absent.
 pub(crate) fn plain<'a>(
     node: &'a Node,
     ends: Ends,
-    input: Option<Json<'a>>,
+    input: Option<&Json<'a>>,
     mode: Mode,
 ) -> Result<Option<Json<'a>>> {
     let output = match input {
-        Some(json) if json.is_null() => Some(json),
-        Some(json) if vanishes(node, ends, &json, mode) => None,
+        Some(json) if json.is_null() => Some(json.clone()),
+        Some(json) if vanishes(node, ends, json, mode) => None,
         Some(json) => held(node, ends, json, mode)?,
         None => ends.implied(node, mode),
     };

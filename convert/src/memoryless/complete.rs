@@ -1,12 +1,12 @@
 //! What makes an object complete, so that what is absent from it may be filled in.
 
 use crate::{
-    json::{Json, Members, get},
+    json::{Json, Member, get},
     plan::SidePlan,
 };
 
 /// Whether an object has all members that a complete one has.
-pub(crate) fn is_complete(side: &SidePlan, members: &Members) -> bool {
+pub(crate) fn is_complete(side: &SidePlan, members: &[Member]) -> bool {
     side.complete
         .iter()
         .all(|name| get(members, name).is_some())
@@ -14,7 +14,7 @@ pub(crate) fn is_complete(side: &SidePlan, members: &Members) -> bool {
 }
 
 /// Whether the root object has a name, or is to get one: every object of a client does, and parts of objects may not.
-fn has_name(members: &Members) -> bool {
+fn has_name(members: &[Member]) -> bool {
     get(members, "metadata").is_some_and(is_name_in)
 }
 

@@ -7,15 +7,15 @@ impl<'a> Work<'a, '_> {
     /// Reads what steps want from within a member.
     pub(super) fn dig(&mut self, read: &'a Read, value: &Json<'a>) {
         let mut cursor = 0;
-        for (name, value) in value.clone().into_members().unwrap_or_default() {
-            let Some(read) = read.below.find(&name, &mut cursor) else {
+        for (name, value) in value.kept_members().unwrap_or_default().iter() {
+            let Some(read) = read.below.find(name, &mut cursor) else {
                 continue;
             };
             if !read.below.is_empty() {
-                self.dig(read, &value);
+                self.dig(read, value);
             }
             if let Some((step, place)) = read.taken {
-                self.built.slots.set(step, place, value);
+                self.built.slots.set(step, place, value.clone());
             }
         }
     }

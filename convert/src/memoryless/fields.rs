@@ -19,18 +19,20 @@ use crate::{
 };
 
 /// Translates an object; lists of which its steps name items are maps for them.
-pub(super) fn fields<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
+pub(super) fn fields<'a>(plan: &'a FieldsPlan, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.lists.of(side));
     let first = mode.holes.map_or(0, |holes| holes.borrow().len());
-    let json = members(plan, as_maps(from, json), mode)?;
-    Ok(as_lists(to, json, mode, first))
+    let made = if from.is_empty() {
+        members(plan, json, mode)?
+    } else {
+        members(plan, &as_maps(from, json.clone()), mode)?
+    };
+    Ok(as_lists(to, made, mode, first))
 }
 
-fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let object = json.clone();
-    let members = match json.into_members() {
-        Ok(members) => members,
-        Err(json) => return Ok(json),
+fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let Some(members) = object.kept_members() else {
+        return Ok(object.clone());
     };
     let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.sides.of(side));
     let mode = Mode {
@@ -41,16 +43,16 @@ fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<
     };
     let mut work = Work {
         mode,
-        object: &object,
+        object,
         built: Building::new(plan, mode.direction, members.len()),
     };
     let mut cursor = 0;
-    for (name, value) in members {
-        let Some(read) = from.reads.find(&name, &mut cursor) else {
+    for (name, value) in members.iter() {
+        let Some(read) = from.reads.find(name, &mut cursor) else {
             // No step reads it.
             mode.leave();
-            if to.preserves && get(&work.built.out, &name).is_none() {
-                work.built.out.push((name, value));
+            if to.preserves && get(&work.built.out, name).is_none() {
+                work.built.out.push((name.clone(), value.clone()));
             }
             continue;
         };
@@ -58,11 +60,11 @@ fn members<'a>(plan: &'a FieldsPlan, json: Json<'a>, mode: Mode) -> Result<Json<
             if let Some((step, _)) = read.taken {
                 work.built.mark(step);
             }
-            work.built.out.push((to.as_str().into(), value));
+            work.built.out.push((to.as_str().into(), value.clone()));
             continue;
         }
         if !read.below.is_empty() {
-            work.dig(read, &value);
+            work.dig(read, value);
         }
         if let Some((step, place)) = read.taken {
             work.take(step, place, value)?;
@@ -96,7 +98,7 @@ impl<'a> Work<'a, '_> {
     }
 
     /// A member at a step's place: run at once if it is all that the step needs.
-    fn take(&mut self, index: usize, place: usize, value: Json<'a>) -> Result<()> {
+    fn take(&mut self, index: usize, place: usize, value: &Json<'a>) -> Result<()> {
         let step = self.built.plan.steps.get(index);
         if step.is_none_or(|step| self.built.target(step).is_empty()) {
             self.mode.leave();
@@ -104,7 +106,7 @@ impl<'a> Work<'a, '_> {
         if let Some((node, from, to)) = self.built.at_once(index) {
             return self.nest(index, node, from, to, Some(value));
         }
-        self.built.slots.set(index, place, value);
+        self.built.slots.set(index, place, value.clone());
         Ok(())
     }
 
@@ -115,7 +117,7 @@ impl<'a> Work<'a, '_> {
         node: &'a Node,
         from: &'a Place,
         to: &'a Place,
-        input: Option<Json<'a>>,
+        input: Option<&Json<'a>>,
     ) -> Result<()> {
         self.built.mark(index);
         // Defaults below objects that are not there wait until it is known whether they are.
@@ -124,7 +126,7 @@ impl<'a> Work<'a, '_> {
             ..self.mode
         };
         // Without the object that it would be in, nothing need stand there.
-        let is_missing = !to.is_within_required && input.as_ref().is_some_and(Json::is_null);
+        let is_missing = !to.is_within_required && input.is_some_and(Json::is_null);
         let at = || [&from.path, &to.path].map(|path| Segment::members(path));
         let within = |error: ConversionError| error.within(&from.path.join("."));
         let step = self.built.plan.steps.get(index);
@@ -170,7 +172,7 @@ impl<'a> Work<'a, '_> {
                 let input = inputs.pop().flatten();
                 let is_wanted = self.mode.complete && (to.has_default || to.is_required);
                 if input.is_some() || is_wanted {
-                    self.nest(index, node, from, to, input)?;
+                    self.nest(index, node, from, to, input.as_ref())?;
                 }
                 continue;
             }

@@ -11,14 +11,13 @@ use crate::{
 };
 
 /// Translates a list.
-pub(super) fn list<'a>(plan: &'a ListPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let items = match json.into_items() {
-        Ok(items) => items,
-        Err(json) => return Ok(json),
+pub(super) fn list<'a>(plan: &'a ListPlan, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let Some(items) = json.kept_items() else {
+        return Ok(json.clone());
     };
     let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.keys.of(side));
     let ends = Ends::item(from, to);
-    let items = items.into_iter().enumerate().map(|(index, item)| {
+    let items = items.iter().enumerate().map(|(index, item)| {
         let at = || Segment::Item(index);
         entry(&plan.item, ends, item, mode, at, |error| error.at(index))
     });
@@ -26,16 +25,15 @@ pub(super) fn list<'a>(plan: &'a ListPlan, json: Json<'a>, mode: Mode) -> Result
 }
 
 /// Translates a map.
-pub(super) fn map<'a>(node: &'a Node, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let members = match json.into_members() {
-        Ok(members) => members,
-        Err(json) => return Ok(json),
+pub(super) fn map<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
+    let Some(members) = json.kept_members() else {
+        return Ok(json.clone());
     };
-    let members = members.into_iter().map(|(name, value)| {
-        let at = || Segment::Member(name.clone().into_owned());
-        let within = |error: crate::ConversionError| error.within(&name);
+    let members = members.iter().map(|(name, value)| {
+        let at = || Segment::Member(name.to_string());
+        let within = |error: crate::ConversionError| error.within(name);
         let value = entry(node, Ends::ENTRY, value, mode, at, within)?;
-        Ok((name, value))
+        Ok((name.clone(), value))
     });
     Ok(Json::Object(members.collect::<Result<_>>()?))
 }
@@ -44,18 +42,17 @@ pub(super) fn map<'a>(node: &'a Node, json: Json<'a>, mode: Mode) -> Result<Json
 fn entry<'a>(
     node: &'a Node,
     ends: Ends,
-    value: Json<'a>,
+    value: &Json<'a>,
     mode: Mode,
     at: impl Fn() -> Segment,
     outer: impl Fn(crate::ConversionError) -> crate::ConversionError,
 ) -> Result<Json<'a>> {
-    let refused = mode.holes.map(|_| value.clone());
     let made = mode.seen_from(
         outer,
         || [vec![at()], vec![at()]],
         || plain(node, ends, Some(value), mode),
     );
-    let left = || refused.and_then(|value| ends.stand_in(&value));
+    let left = || ends.stand_in(value);
     let made = mode.or_hole(made, || [vec![vec![at()]], vec![vec![at()]]], left)?;
     if made.is_none() {
         mode.leave();

@@ -33,7 +33,7 @@ impl<'a> Work<'a, '_> {
                 let (object, mode) = (self.object, self.mode.strict());
                 self.built.stand_again(made, mode, |path| {
                     alone(plan, path, direction, object, |node, ends, there| {
-                        plain(node, ends, Some(there), mode).ok()?
+                        plain(node, ends, Some(&there), mode).ok()?
                     })
                 });
                 continue;

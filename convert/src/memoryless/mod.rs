@@ -115,15 +115,15 @@ impl<'m> Mode<'m> {
 type Result<T> = std::result::Result<T, ConversionError>;
 
 /// Translates a value. One that is not of the kind that the plan expects is delivered as it is.
-pub(super) fn value<'a>(node: &'a Node, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
+pub(super) fn value<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     match node {
-        Node::Copy => Ok(json),
+        Node::Copy => Ok(json.clone()),
         Node::Fields(plan) => fields::fields(plan, json, mode),
         Node::List(plan) => list::list(plan, json, mode),
         Node::Map(node) => list::map(node, json, mode),
         Node::Variants(plan) => variants::variants(plan, json, mode),
         Node::Value(_) | Node::Calls(_) => {
-            let output = whole(node, &json, mode)?;
+            let output = whole(node, json, mode)?;
             output.ok_or_else(|| ConversionError::new("it is no whole value of its type"))
         }
     }

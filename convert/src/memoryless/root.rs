@@ -49,7 +49,7 @@ pub(crate) struct Translated<'a> {
 pub(crate) fn translate<'a>(
     plan: &'a FieldsPlan,
     objects: Option<Objects>,
-    json: Json<'a>,
+    json: &Json<'a>,
     mode: Mode,
 ) -> Translated<'a> {
     let holes = RefCell::default();
@@ -59,7 +59,6 @@ pub(crate) fn translate<'a>(
         left: Some(&left),
         ..mode
     };
-    let original = objects.map(|_| json.clone());
     let there = fields(plan, json, noting);
     let there = there.unwrap_or_else(|error| {
         holes.borrow_mut().push(Hole {
@@ -69,8 +68,8 @@ pub(crate) fn translate<'a>(
         });
         Json::Object(Vec::new())
     });
-    let there = match objects.zip(original) {
-        Some((objects, original)) => objects.defaulted(&original, there),
+    let there = match objects {
+        Some(objects) => objects.defaulted(json, there),
         None => there,
     };
     let holes = holes.into_inner();

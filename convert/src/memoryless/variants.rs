@@ -11,13 +11,17 @@ use crate::{
 };
 
 /// Translates a value of an enum. One that is none of its variants is delivered as it is.
-pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -> Result<Json<'a>> {
+pub(crate) fn variants<'a>(
+    plan: &'a VariantsPlan,
+    json: &Json<'a>,
+    mode: Mode,
+) -> Result<Json<'a>> {
     let (from, to) = (mode.direction.from(), mode.direction.to());
     let (Some(source), Some(target)) = (plan.enums.of(from).0, plan.enums.of(to).0) else {
-        return Ok(json);
+        return Ok(json.clone());
     };
-    let Some((case, content)) = case_of(plan, source, &json, from) else {
-        return Ok(json);
+    let Some((case, content)) = case_of(plan, source, json, from) else {
+        return Ok(json.clone());
     };
     let fill = |json: Json<'a>| match plan.filled.of(to) {
         Some(place) if mode.complete => place.filled(json),
@@ -48,8 +52,8 @@ pub(crate) fn variants<'a>(plan: &'a VariantsPlan, json: Json<'a>, mode: Mode) -
     };
     let made = || {
         Ok(match (&case.content, content) {
-            (CaseContent::Newtype(node), Some(content)) => Some(value(node, content, mode)?),
-            (CaseContent::Fields(plan), Some(content)) => Some(fields(plan, content, mode)?),
+            (CaseContent::Newtype(node), Some(content)) => Some(value(node, &content, mode)?),
+            (CaseContent::Fields(plan), Some(content)) => Some(fields(plan, &content, mode)?),
             (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
             _ => None,
         })

@@ -172,7 +172,7 @@ fn nested<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
     if memoryless::is_part(node, json, mode.direction) {
         return Err(Stop::Partial);
     }
-    memoryless::value(node, json.clone(), mode).map_err(Stop::Refused)
+    memoryless::value(node, json, mode).map_err(Stop::Refused)
 }
 
 /// A value that is not of the kind that its schema says.
