@@ -162,18 +162,18 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The members for one who keeps them: as those of [`Self::members`], but that strings of a made text are their own.
+    /// The members for longer than the value stands: as [`Self::members`], but that strings of a made text are copied.
     #[must_use]
-    pub fn kept_members(&self) -> Option<Cow<'_, [Member<'a>]>> {
+    pub fn to_members(&self) -> Option<Cow<'_, [Member<'a>]>> {
         match self {
             Self::Object(members) => Some(Cow::Borrowed(members)),
             text => text.clone().into_members().ok().map(Cow::Owned),
         }
     }
 
-    /// The items for one who keeps them, as [`Self::kept_members`].
+    /// The items for longer than the value stands, as [`Self::to_members`].
     #[must_use]
-    pub fn kept_items(&self) -> Option<Cow<'_, [Self]>> {
+    pub fn to_items(&self) -> Option<Cow<'_, [Self]>> {
         match self {
             Self::Array(items) => Some(Cow::Borrowed(items)),
             text => text.clone().into_items().ok().map(Cow::Owned),

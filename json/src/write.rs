@@ -79,3 +79,17 @@ pub fn string(text: &str, out: &mut String) {
     }
     out.push('"');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Json;
+
+    #[test]
+    fn a_value_is_as_long_as_its_text_whether_it_is_opened_or_not() {
+        let text = r#"{"a\n\"b":[1.50,{"ü":"\u00fc"}],"c":{},"d":[],"e":null}"#;
+        let opened = Json::raw(text).opened();
+        for value in [Json::raw(text), opened, Json::Array(vec![Json::raw(text)])] {
+            assert_eq!(value.length(), value.text().len(), "{}", value.text());
+        }
+    }
+}

@@ -7,7 +7,7 @@ impl<'a> Work<'a, '_> {
     /// Reads what steps want from within a member.
     pub(super) fn dig(&mut self, read: &'a Read, value: &Json<'a>) {
         let mut cursor = 0;
-        for (name, value) in value.kept_members().unwrap_or_default().iter() {
+        for (name, value) in value.to_members().unwrap_or_default().iter() {
             let Some(read) = read.below.find(name, &mut cursor) else {
                 continue;
             };

@@ -31,7 +31,7 @@ pub(super) fn fields<'a>(plan: &'a FieldsPlan, json: &Json<'a>, mode: Mode) -> R
 }
 
 fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let Some(members) = object.kept_members() else {
+    let Some(members) = object.to_members() else {
         return Ok(object.clone());
     };
     let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.sides.of(side));

@@ -12,7 +12,7 @@ use crate::{
 
 /// Translates a list.
 pub(super) fn list<'a>(plan: &'a ListPlan, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let Some(items) = json.kept_items() else {
+    let Some(items) = json.to_items() else {
         return Ok(json.clone());
     };
     let [from, to] = [mode.direction.from(), mode.direction.to()].map(|side| plan.keys.of(side));
@@ -26,7 +26,7 @@ pub(super) fn list<'a>(plan: &'a ListPlan, json: &Json<'a>, mode: Mode) -> Resul
 
 /// Translates a map.
 pub(super) fn map<'a>(node: &'a Node, json: &Json<'a>, mode: Mode) -> Result<Json<'a>> {
-    let Some(members) = json.kept_members() else {
+    let Some(members) = json.to_members() else {
         return Ok(json.clone());
     };
     let members = members.iter().map(|(name, value)| {
