@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Mode, Slots, filled::inner, paths, reach};
+use super::{Mode, Slots, paths, reach};
 use crate::{
     json::{Json, Kind, Members},
     plan::{Direction, FieldsPlan, MadeObject, Node, Place, StepPlan},
@@ -61,6 +61,21 @@ impl<'a> Building<'a> {
         Some((step.nest()?, from, to)).filter(|_| to.path.len() == 1)
     }
 
+    /// Writes a value, and notes the objects that come to be by that.
+    pub(crate) fn put(&mut self, path: &[String], value: Json<'a>) {
+        let side = self.direction.to();
+        for length in 1..path.len() {
+            let around = &path[..length];
+            if is_mapped(self.plan, side, around) && !paths::is_object(&self.out, around) {
+                self.created.push(around.to_vec());
+            }
+            if paths::find(&self.out, around).is_some_and(|there| there.is_null()) {
+                self.nulls.push(around.to_vec());
+            }
+        }
+        paths::write(&mut self.out, path, value);
+    }
+
     /// Takes out an object that steps have made whose members stand among others.
     pub(crate) fn take_out(&mut self, made: &'a MadeObject, names: &[String]) {
         for name in names {
@@ -82,7 +97,7 @@ impl<'a> Building<'a> {
             .filter_map(|length| path.get(..length))
         {
             let is_own = around.len() + 1 == path.len()
-                && inner(self.plan, self.direction.to(), around).is_none();
+                && !is_mapped(self.plan, self.direction.to(), around);
             let came_to_be = is_own || self.created.iter().any(|created| created == around);
             let there = paths::find(&self.out, around);
             let is_empty =
@@ -233,6 +248,23 @@ impl<'a> Building<'a> {
         is_tag(from) && is_among(to, &|made| self.there(made).is_some()) && !comes_back()
             || is_tag(to) && is_among(from, &was_there)
     }
+}
+
+/// Whether a step of a mapping, or of one within, maps the object at a path or reaches into it.
+fn is_mapped(plan: &FieldsPlan, side: Side, path: &[String]) -> bool {
+    plan.steps.iter().any(|step| {
+        let [place] = step.places.of(side).as_slice() else {
+            return false;
+        };
+        let mapping = step.nest().and_then(reach::mapping);
+        let rest = path.strip_prefix(&*place.path);
+        mapping.zip(rest).is_some_and(|(mapping, rest)| {
+            let mut parents = mapping.sides.of(side).parents.iter();
+            rest.is_empty()
+                || parents.any(|parent| parent.path == rest)
+                || is_mapped(mapping, side, rest)
+        })
+    })
 }
 
 /// An object with what else was made of it.

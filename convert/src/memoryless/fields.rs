@@ -74,9 +74,6 @@ fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Js
     work.parents();
     work.deep_defaults();
     work.unmake()?;
-    if work.mode.complete {
-        work.built.fill(mode);
-    }
     Ok(Json::Object(work.built.out))
 }
 

@@ -11,7 +11,6 @@ mod complete;
 mod defaults;
 mod dig;
 mod fields;
-mod filled;
 pub(super) mod holder;
 mod hole;
 mod items;
