@@ -1,5 +1,7 @@
 //! An object while steps write into it: what they reach, what they have made, and what is left without that.
 
+use std::collections::HashSet;
+
 use super::{Mode, Slots, paths, reach};
 use crate::{
     json::{Json, Kind, Members},
@@ -263,4 +265,18 @@ fn is_mapped(plan: &FieldsPlan, side: Side, path: &[String]) -> bool {
                 || is_mapped(mapping, side, rest)
         })
     })
+}
+
+/// An object with what else was made of it.
+pub(crate) fn merge<'a>(made: Json<'a>, there: Json<'a>) -> Json<'a> {
+    match (there.into_members(), made.into_members()) {
+        (Ok(mut members), Ok(made)) => {
+            let mut names: HashSet<_> = members.iter().map(|(name, _)| name.clone()).collect();
+            let more = made.into_iter();
+            members.extend(more.filter(|(name, _)| names.insert(name.clone())));
+            Json::Object(members)
+        }
+        (Ok(members), Err(_)) => Json::Object(members),
+        (Err(there), _) => there,
+    }
 }

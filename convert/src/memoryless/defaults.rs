@@ -1,7 +1,7 @@
 //! What stands in an object where nothing was said: objects that steps only reach into, and defaults within those that came to
 //! be.
 
-use super::{fields::Work, paths};
+use super::{building::merge, fields::Work, paths};
 use crate::{json::Json, plan::Place};
 
 impl<'a> Work<'a, '_> {
@@ -57,9 +57,11 @@ impl<'a> Work<'a, '_> {
         if !place.has_default && made.is_none() || !paths::is_object(&self.built.out, parent) {
             return None;
         }
-        if paths::is_there(&self.built.out, &place.path) {
-            return None;
+        match paths::read(&self.built.out, &place.path) {
+            None => place.default().or(made),
+            // Of one that others wrote into, the rest is made.
+            Some(there) if self.built.created.contains(&place.path) => Some(merge(made?, there)),
+            Some(_) => None,
         }
-        place.default().or(made)
     }
 }

@@ -19,7 +19,7 @@ impl<'a> Building<'a> {
             let path = path.strip_prefix(&*place.path)?;
             Some((path, value))
         });
-        place.empty(within)
+        place.empty(within, |path| self.is_left(place, path))
     }
 
     /// What must stand further within where nothing was said, outer ones first.
@@ -57,11 +57,23 @@ impl<'a> Building<'a> {
 
     /// What a step makes of nothing in an object that is there, unless something is made of something.
     pub(super) fn made_below(&self, step: &'a StepPlan, mode: Mode) -> Values<'a> {
-        let mut places = self.target(step).iter();
-        if places.any(|place| paths::is_there(&self.out, &place.path)) {
+        let is_made = |place: &Place| {
+            paths::is_there(&self.out, &place.path) && !self.created.contains(&place.path)
+        };
+        if self.target(step).iter().any(is_made) {
             Vec::new()
         } else {
             self.made_of_nothing(step, mode, 1)
         }
+    }
+
+    /// Whether steps of the objects around this one, labels and annotations among them, write a path within a place yet: the last
+    /// make no object, and the others make no more than their own.
+    fn is_left(&self, place: &Place, path: &[&str]) -> bool {
+        let side = self.direction.to();
+        self.plan.elsewhere.iter().any(|left| {
+            let within = left.path.strip_prefix(&*place.path);
+            left.side == side && within.is_some_and(|own| own == path)
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Value, json};
-use wheelwright_rules::Schema;
+use wheelwright_rules::{ErrorKind, FieldError, Schema, Segment};
 
 use super::{
     SchemaText,
@@ -307,10 +307,11 @@ impl Place {
     }
 
     /// An object that nothing was said of, with all defaults within it and with what of this it must have, if the schema takes
-    /// that here: places within it, outer ones first, and values there.
+    /// that here: places within it, outer ones first, and values there. `is_left`: whether others write it yet.
     pub(crate) fn empty<'o>(
         &self,
         wanted: impl IntoIterator<Item = (&'o [String], Value)>,
+        is_left: impl Fn(&[&str]) -> bool,
     ) -> Option<Json<'static>> {
         let mut value = json!({});
         for (path, member) in wanted {
@@ -326,7 +327,15 @@ impl Place {
         }
         let schema = self.compiled()?;
         let value = schema.default(Some(value))?;
-        let is_valid = schema.validate(&value).is_empty();
+        let is_lacked_yet = |error: &FieldError| {
+            let names = error.path.segments().iter().map(|segment| match segment {
+                Segment::Field(name) => Some(&**name),
+                _ => None,
+            });
+            let names: Option<Vec<_>> = names.collect();
+            error.kind == ErrorKind::Required && names.is_some_and(|names| is_left(&names))
+        };
+        let is_valid = schema.validate(&value).iter().all(is_lacked_yet);
         is_valid.then(|| Json::of_value(&value))
     }
 }
