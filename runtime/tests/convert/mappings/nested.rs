@@ -917,3 +917,44 @@ pub(crate) mod parts_of_kiln {
 
     mapping!(Kilns = v2::Kiln, [v1::Kiln]);
 }
+
+// A struct that must be there within an optional one, of which one member is made of nothing and the other comes from further
+// out.
+pair! {
+    bell_of_door [spoke(hub = v2::KilnSpec)],
+    { pub door: Door, }
+    Door {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub frame: Option<Frame>,
+    }
+    Frame {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub color: Option<String>,
+        pub bell: Bell,
+    }
+    Bell {
+        pub tone: i64,
+        pub note: String,
+    };
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to = "door.frame.bell.note", or = "none".to_owned())]
+        pub note: Option<String>,
+        pub door: Door,
+    }
+    Door [spoke(
+        hub = v2::Door,
+        part("frame" = Option<v2::Frame>, "frame.bell" = v2::Bell),
+        elsewhere("frame.bell.note"),
+    )] {
+        #[serde(default = "three")]
+        #[spoke(to = "frame.bell.tone", or_back = 3)]
+        pub tone: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to = "frame.color")]
+        pub color: Option<String>,
+    }
+}
+fn three() -> i64 {
+    3
+}
