@@ -142,7 +142,7 @@ names! {
         gathered_in_optional zones_by_default minutes_by_name;
     names: object_names;
     nested: template_of_fleet retry_of_task disruption_of_pool nails_of_boards window_of_retry lock_of_safe
-        lock_of_porch members_of_pool join_of_node parts_of_kiln bell_of_door;
+        lock_of_porch members_of_pool join_of_node parts_of_kiln bell_of_door chime_of_gate;
     objects: status_or_none embedded_resources three_kilns shelves_between books_through_hub colour_of_items
         two_hubs_of_a_type;
     optional: moved_into_structs moved_or_stands_in state_of_lock refused_in_structs least_of_range

@@ -955,6 +955,62 @@ pair! {
         pub color: Option<String>,
     }
 }
+
+// An optional struct with values by default, within it and of another struct, that a step from further out makes.
+pair! {
+    chime_of_gate [spoke(hub = v2::KilnSpec)],
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub gate: Option<Gate>,
+    }
+    Gate {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub frame: Option<Frame>,
+        #[schema(default = 7)]
+        pub width: i64,
+    }
+    Frame {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub color: Option<String>,
+        pub bell: Bell,
+        #[schema(default = 5)]
+        pub depth: i64,
+    }
+    Bell {
+        pub tone: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub note: Option<String>,
+        #[schema(default = 4)]
+        pub volume: i64,
+    };
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to = "gate.frame.bell.note")]
+        pub note: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub gate: Option<Gate>,
+    }
+    Gate [spoke(
+        hub = v2::Gate,
+        part("frame" = Option<v2::Frame>, "frame.bell" = v2::Bell),
+        elsewhere("frame.bell.note"),
+    )] {
+        #[serde(default = "three")]
+        #[spoke(to = "frame.bell.tone", or_back = 3)]
+        pub tone: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[spoke(to = "frame.color")]
+        pub color: Option<String>,
+        #[schema(default = 4)]
+        #[spoke(to = "frame.bell.volume", or_back = 4)]
+        pub volume: i64,
+        #[schema(default = 5)]
+        #[spoke(to = "frame.depth", or_back = 5)]
+        pub depth: i64,
+        #[schema(default = 7)]
+        pub width: i64,
+    }
+}
 fn three() -> i64 {
     3
 }
