@@ -41,11 +41,13 @@ pub(super) enum Steps {
     WithItems,
     /// They only call fields otherwise, and some fields are of one side alone.
     Moves,
+    /// Most reach into structs within structs, or are left to the structs around.
+    Reaching,
 }
 
 /// Makes pairs: the same for the same seed and the same slots that are left out.
 pub(super) struct Maker<'d> {
-    of: Steps,
+    pub(super) of: Steps,
     dropped: &'d BTreeSet<u64>,
     slots: Vec<u64>,
     names: usize,
@@ -154,7 +156,8 @@ impl<'d> Maker<'d> {
         let mut random = Random::new(seed);
         let count = 2 + random.below(3);
         let is_chain = random.one_in(4);
-        let spec = maker.structs(seed, 3, count, is_chain)?;
+        let depth = if of == Steps::Reaching { 4 } else { 3 };
+        let spec = maker.structs(seed, depth, count, is_chain)?;
         let status = if random.one_in(4) {
             Some(maker.structs(!seed, 1, 2, is_chain)?)
         } else {
@@ -267,6 +270,7 @@ impl<'d> Maker<'d> {
         match self.of {
             Steps::WithItems if random.one_in(3) => return items::fill(self, random, level),
             Steps::Moves => return self.moved(random, depth, level),
+            Steps::Reaching => return self.reaching(random, depth, level),
             _ => {}
         }
         match random.below(if depth == 0 { 8 } else { 16 }) {
@@ -301,6 +305,21 @@ impl<'d> Maker<'d> {
         }
     }
 
+    /// Fields that a struct within a struct holds at one side, and that steps of several structs write.
+    fn reaching(&mut self, random: &mut Random, depth: usize, level: &mut Level) -> Option<()> {
+        match random.below(if depth == 0 { 5 } else { 12 }) {
+            0..=1 if level.may_leave => self.leave(random, level),
+            0 => self.alone(random, level),
+            1..=2 => steps::fill(self, random, level),
+            3..=4 => {
+                let ty = self.shared(random)?;
+                self.value(random, level, [ty, ty], nest(&Mapping::Same, &[]))
+            }
+            5..=7 => self.nested(random, depth, level),
+            _ => self.part(random, depth, level),
+        }
+    }
+
     /// One field of each side, with stand-ins where one may be absent and the other must be there.
     pub(super) fn value(
         &mut self,
@@ -320,7 +339,7 @@ impl<'d> Maker<'d> {
     }
 
     /// A field on each side, which may be absent as is given.
-    fn fields(
+    pub(super) fn fields(
         &mut self,
         random: &mut Random,
         level: &mut Level,

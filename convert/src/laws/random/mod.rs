@@ -217,6 +217,15 @@ fn mappings_of_items_keep_them() {
     }));
 }
 
+/// Those that reach into structs within structs from several structs around.
+#[test]
+fn mappings_that_reach_keep_them() {
+    keep_them(seeds(50).map(|seed| Seed {
+        seed,
+        of: Steps::Reaching,
+    }));
+}
+
 /// Those that only call fields otherwise: what is said of them without a look agrees with what the way back makes.
 #[test]
 fn mappings_that_move_come_back() {

@@ -1,7 +1,7 @@
 //! Structs that map to each other within structs that do, and steps that reach into them.
 
 use super::{
-    maker::{Holder, Left, Level, Maker, between, nest, side, stand_ins, step},
+    maker::{Holder, Left, Level, Maker, Steps, between, nest, side, stand_ins, step},
     types::{Presence, TEXT, leak, leaked, list, map},
 };
 use crate::{
@@ -64,7 +64,19 @@ impl Maker<'_> {
             [Through::Map] => [map(spoke), map(hub)],
             _ => [spoke, hub],
         };
-        self.value(random, level, types, nest(mapping, through))?;
+        let how = nest(mapping, through);
+        if self.of == Steps::Reaching && !left.is_empty() {
+            // What a step takes a part of has no stand-in.
+            let is_optional = level.spoke.is_optional || level.hub.is_optional;
+            let presence = if is_optional || random.one_in(2) {
+                Presence::option(random)
+            } else {
+                Presence::Plain
+            };
+            self.fields(random, level, types, [presence; 2], how)?;
+        } else {
+            self.value(random, level, types, how)?;
+        }
         let [Spot::Field(here), Spot::Field(there)] =
             *[level.steps.last()?.spoke, level.steps.last()?.hub].concat()
         else {
