@@ -192,6 +192,16 @@ impl<'d> Maker<'d> {
         })
     }
 
+    /// Either side, and of a mapping that reaches rather the one that holds more structs in structs here.
+    pub(super) fn side(&self, random: &mut Random, level: &Level) -> Side {
+        let [spoke, hub] = [&level.spoke, &level.hub].map(|holder| holder.path.len());
+        if self.of == Steps::Reaching && spoke != hub && !random.one_in(4) {
+            [Side::Spoke, Side::Hub][usize::from(hub > spoke)]
+        } else {
+            side(random)
+        }
+    }
+
     pub(super) fn name(&mut self) -> &'static str {
         self.names += 1;
         format!("f{}", self.names).leak()
@@ -310,10 +320,20 @@ impl<'d> Maker<'d> {
         match random.below(if depth == 0 { 5 } else { 12 }) {
             0..=1 if level.may_leave => self.leave(random, level),
             0 => self.alone(random, level),
-            1..=2 => steps::fill(self, random, level),
-            3..=4 => {
+            1 => steps::fill(self, random, level),
+            2..=4 => {
                 let ty = self.shared(random)?;
-                self.value(random, level, [ty, ty], nest(&Mapping::Same, &[]))
+                let how = nest(&Mapping::Same, &[]);
+                if random.one_in(2) {
+                    return self.value(random, level, [ty, ty], how);
+                }
+                // There is nothing to make it of, and it must be there.
+                let absent = [Presence::SerdeDefault, Presence::option(random)][random.below(2)];
+                let presences = match self.side(random, level) {
+                    Side::Spoke => [Presence::Plain, absent],
+                    Side::Hub => [absent, Presence::Plain],
+                };
+                self.fields(random, level, [ty, ty], presences, how)
             }
             5..=7 => self.nested(random, depth, level),
             _ => self.part(random, depth, level),
@@ -380,7 +400,8 @@ impl<'d> Maker<'d> {
         } else {
             How::Default(value)
         };
-        level.push_alone(side(random), field, how);
+        let side = self.side(random, level);
+        level.push_alone(side, field, how);
         Some(())
     }
 }

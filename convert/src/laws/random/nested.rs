@@ -1,7 +1,7 @@
 //! Structs that map to each other within structs that do, and steps that reach into them.
 
 use super::{
-    maker::{Holder, Left, Level, Maker, Steps, between, nest, side, stand_ins, step},
+    maker::{Holder, Left, Level, Maker, Steps, between, nest, stand_ins, step},
     types::{Presence, TEXT, leak, leaked, list, map},
 };
 use crate::{
@@ -16,7 +16,7 @@ impl Maker<'_> {
         let presence = Presence::any(random, ty);
         let name = self.name();
         let field = self.field(random, name, ty, presence)?;
-        let side = side(random);
+        let side = self.side(random, level);
         let holder = level.holder(side);
         let path = [&*holder.path, &[name]].concat();
         let is_optional = holder.is_optional;

@@ -1,7 +1,7 @@
 //! Structs of one side alone, whose fields are mapped one by one.
 
 use super::{
-    maker::{Holder, Level, Maker, side},
+    maker::{Holder, Level, Maker, Steps},
     types::{Presence, defaults, leaked, structure, tree},
 };
 use crate::{
@@ -16,8 +16,10 @@ impl Maker<'_> {
         depth: usize,
         level: &mut Level,
     ) -> Option<()> {
-        let side = side(random);
+        let side = self.side(random, level);
+        let is_within = !level.holder(side).path.is_empty();
         let presence = match random.below(4) {
+            2 if self.of == Steps::Reaching && is_within => Presence::Plain,
             0 => Presence::Plain,
             1 => Presence::Default,
             _ => Presence::option(random),
