@@ -93,7 +93,9 @@ impl<'p> Ends<'p> {
         };
         let takes = |output: &Json| to.takes(output) || is_reached && to.takes_part(output);
         let output = output.filter(|output| matches!(node, Node::Copy) || takes(output));
-        output.map(|output| to.defaulted(output))
+        output
+            .map(|output| to.defaulted(output))
+            .filter(|output| !to.is_implied(output))
     }
 }
 

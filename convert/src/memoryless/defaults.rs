@@ -25,11 +25,36 @@ impl<'a> Work<'a, '_> {
             }
             if parent.has_default
                 && is_wanted(self)
+                && !self.imply_within(parent)
                 && let Some(default) = parent.default()
             {
                 paths::write(&mut self.built.out, &parent.path, default);
             }
         }
+    }
+
+    /// Writes into an object that stands by default what serde reads where nothing stands in the other version; nothing else
+    /// of that default is meant then. `false`: there is nothing such.
+    fn imply_within(&mut self, parent: &Place) -> bool {
+        let mut is_any = false;
+        for step in &self.built.plan.steps {
+            let targets = self.built.target(step);
+            let is_within = |place: &Place| {
+                let mut sources = self.built.source(step).iter();
+                place.is_below(&parent.path) && sources.any(|from| from.implied(place).is_some())
+            };
+            if !targets.iter().any(is_within) {
+                continue;
+            }
+            let made = self.built.made_of_nothing(step, self.mode, 1);
+            for (place, made) in targets.iter().zip(made) {
+                if let Some(made) = made.filter(|_| place.is_below(&parent.path)) {
+                    self.built.put(&place.path, made);
+                    is_any = true;
+                }
+            }
+        }
+        is_any
     }
 
     /// Defaults below objects that turned out to be there.
@@ -58,7 +83,7 @@ impl<'a> Work<'a, '_> {
             return None;
         }
         match paths::read(&self.built.out, &place.path) {
-            None => place.default().or(made),
+            None => made.or_else(|| place.default()),
             // Of one that others wrote into, the rest is made.
             Some(there) if self.built.created.contains(&place.path) => Some(merge(made?, there)),
             Some(_) => None,

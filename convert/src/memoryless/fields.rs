@@ -167,8 +167,7 @@ impl<'a> Work<'a, '_> {
             ) && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
-                let is_wanted = self.mode.complete && (to.has_default || to.is_required);
-                if input.is_some() || is_wanted {
+                if input.is_some() || self.mode.complete && (to.is_wanted() || from.implies(to)) {
                     self.nest(index, node, from, to, input.as_ref())?;
                 }
                 continue;

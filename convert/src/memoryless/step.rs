@@ -108,7 +108,11 @@ pub(crate) fn forward<'a>(
         }
     }
     for (place, output) in places.iter().zip(&mut outputs) {
-        let refused = |value: &Json| place.drops(value) || place.is_label && !place.takes(value);
+        let refused = |value: &Json| {
+            place.drops(value)
+                || place.is_label && !place.takes(value)
+                || implied.is_some() && place.is_implied(value)
+        };
         if output.as_ref().is_some_and(refused) {
             *output = None;
         }
@@ -156,7 +160,10 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let places = step.places.of(mode.direction.to());
     // What stands in for absence would make the object around it.
     let stands_in = step.or.of(mode.direction.to()).is_some();
-    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && place.wants();
+    let sources = step.places.of(mode.direction.from());
+    let is_read =
+        |place: &Place| place.wants() || sources.iter().any(|from| from.implied(place).is_some());
+    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && is_read(place);
     let to = places.iter().find(|place| is_wanted(place))?;
     // Functions are given it anyway.
     if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {
@@ -177,7 +184,7 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let values = inputs.iter().zip(sources);
     let values = values.map(|(input, from)| input.clone().or_else(|| from.implied(to)));
     let values: Values<'a> = values.collect();
-    step.run(&values, mode).is_ok().then_some(values)
+    (stands_in || step.run(&values, mode).is_ok()).then_some(values)
 }
 
 /// Whether there is a stand-in for what the schema of a place refuses.

@@ -75,6 +75,8 @@ pub(crate) struct Place {
     pub(crate) is_required: bool,
     /// Whether each object around it must stand, from the one on that the mapping is of, and none does by itself.
     pub(crate) is_within_required: bool,
+    /// Whether an object around it stands by default.
+    pub(crate) is_within_default: bool,
     /// Whether something must stand here where the optional struct is there that this is of, whose members stand among others.
     pub(crate) is_required_among: bool,
     /// Whether `null` may stand here.
@@ -126,6 +128,7 @@ impl Place {
         };
         Self {
             is_within_required: path.len() <= 1,
+            is_within_default: false,
             path,
             has_default: keyword("default").is_some(),
             is_required: false,
@@ -258,10 +261,26 @@ impl Place {
         Some(Json::of_value(&value))
     }
 
-    /// What stands for a value that is absent here, where one must be at the other place and the schema has none.
+    /// What stands for a value that is absent here, where absence at the other place is refused, or may be read as another
+    /// value: serde's default, and of an object that need not be there serde may read no such value.
     pub(crate) fn implied(&self, to: &Self) -> Option<Json<'static>> {
-        let value = to.wants().then(|| self.serde_default()).flatten()?;
+        let is_wanted = to.wants() || self.is_within_required && to.reads_nothing();
+        let value = is_wanted.then(|| self.serde_default()).flatten()?;
         (!value.is_null()).then(|| self.defaulted(value))
+    }
+
+    /// Whether nothing may stand for a value here: one must stand, or the schema or serde has one.
+    fn reads_nothing(&self) -> bool {
+        self.is_required || self.has_default || self.is_within_default || self.reads_a_value()
+    }
+
+    /// Whether a value that may be absent says nothing: serde reads it where nothing stands, and the schema does not ask for it.
+    pub(crate) fn is_implied(&self, value: &Json) -> bool {
+        self.may_lack_by_schema()
+            && !self.is_within_default
+            && self
+                .serde_default()
+                .is_some_and(|default| same(&default, value))
     }
 
     /// Whether nothing may stand here, and that means nothing either.
@@ -272,6 +291,28 @@ impl Place {
     /// Whether a value must stand here, and none does by itself.
     pub(crate) const fn wants(&self) -> bool {
         self.is_required && !self.has_default
+    }
+
+    /// Whether a complete object has a value here.
+    pub(crate) const fn is_wanted(&self) -> bool {
+        self.has_default || self.is_required
+    }
+
+    /// Whether absence here and at the other place may be read as two values.
+    pub(crate) fn implies(&self, to: &Self) -> bool {
+        self.is_within_required && self.reads_a_value() && to.reads_a_value()
+    }
+
+    /// Whether serde reads a value where nothing stands.
+    fn reads_a_value(&self) -> bool {
+        self.serde_default().is_some_and(|value| !value.is_null())
+    }
+
+    /// Whether serde reads the same value where nothing stands here and at the other place.
+    pub(crate) fn reads_as(&self, other: &Self) -> bool {
+        let (own, other) = (self.serde_default(), other.serde_default());
+        own.zip(other)
+            .is_some_and(|(own, other)| same(&own, &other))
     }
 
     /// The schema, where it is known.

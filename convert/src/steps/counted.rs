@@ -37,8 +37,10 @@ pub(crate) struct Counted {
     count: String,
     /// The largest quantity that the schema allows.
     maximum: Option<i64>,
-    /// What an absent quantity means.
+    /// The quantity that the API server sets where there is none.
     default: Option<i64>,
+    /// The one that serde reads there.
+    read: Option<i64>,
     any_order: bool,
     node: Node,
 }
@@ -51,6 +53,7 @@ impl Counted {
         nest: &Nest,
         of: &Origin,
     ) -> Compiled<Self> {
+        let read = of.absent(counts, count, true);
         let (item, count) = (
             of.member(counts, item, true)?,
             of.member(counts, count, true)?,
@@ -63,6 +66,7 @@ impl Counted {
         Ok(Self {
             counts,
             default: number("default"),
+            read: read.and_then(|read| read.json()?.as_i64()),
             maximum: number("maximum"),
             node: of.nest(
                 nest,
@@ -157,7 +161,7 @@ impl Counted {
                     Some(count) => count,
                     None => return unlike(),
                 },
-                None => self.default.unwrap_or(1),
+                None => self.default.or(self.read).unwrap_or(1),
             };
             if count.max(0).saturating_add(total) > MAX_REPEATS {
                 let error = ConversionError::new(format!(

@@ -11,6 +11,7 @@ mod maker;
 mod nested;
 mod part;
 mod pool;
+mod read;
 mod served;
 mod several;
 mod spoil;

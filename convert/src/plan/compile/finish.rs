@@ -109,6 +109,7 @@ impl Builder<'_> {
             for place in steps.flat_map(|step| step.places.of_mut(side)) {
                 let around = place.path.len().saturating_sub(1);
                 place.is_within_required = must_stand(schema, place.path.iter().take(around));
+                place.is_within_default = is_within_default(schema, place.path.iter().take(around));
             }
         }
     }
@@ -122,6 +123,18 @@ fn must_stand<'n>(schema: Option<&Value>, path: impl IntoIterator<Item = &'n Str
         let must_be = is_required(around, name);
         around = own;
         must_be && own.is_none_or(|own| own.get("default").is_none())
+    })
+}
+
+/// Whether one of the members that lead somewhere stands by default.
+fn is_within_default<'n>(
+    schema: Option<&Value>,
+    path: impl IntoIterator<Item = &'n String>,
+) -> bool {
+    let mut around = schema;
+    path.into_iter().any(|name| {
+        around = around.and_then(|schema| member_schema(schema, name));
+        around.is_some_and(|own| own.get("default").is_some_and(Value::is_object))
     })
 }
 

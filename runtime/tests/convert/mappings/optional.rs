@@ -621,7 +621,7 @@ pair! {
     wood_or_refused [spoke(hub = v2::KilnSpec, fallible(down))],
     {
         #[serde(default)]
-        pub fire: Fire,
+        pub fire: Option<Fire>,
     }
     Fire {
         #[schema(default)]
@@ -635,7 +635,7 @@ pair! {
     };
     {
         #[serde(default)]
-        pub fire: Fire,
+        pub fire: Option<Fire>,
         #[spoke(to = "fire.heat", or_back = 90)]
         pub heat: i64,
     }

@@ -1068,3 +1068,110 @@ pub(crate) mod unsaid_values {
         i64::deserialize(from)
     }
 }
+
+/// Fields that serde reads as one value at one version, and as another at the other, where nothing stands.
+pub(crate) mod read_otherwise {
+    use super::*;
+
+    const fn one() -> i64 {
+        1
+    }
+
+    const fn two() -> i64 {
+        2
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Fleet",
+            namespaced,
+            storage
+        )]
+        pub struct FleetSpec {
+            #[serde(default = "two")]
+            pub replicas: i64,
+            /// The API server's as well.
+            #[schema(default)]
+            #[serde(default = "two")]
+            pub size: i64,
+            #[serde(default = "one")]
+            pub same: i64,
+            #[serde(default = "two", skip_serializing_if = "is_two")]
+            pub moved: i64,
+            #[serde(default)]
+            pub names: Vec<String>,
+            pub limits: Limits,
+            #[schema(default)]
+            #[serde(default)]
+            pub fan: Fan,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Limits {
+            #[serde(default = "two")]
+            pub most: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq, Default)]
+        pub struct Fan {
+            pub speed: i64,
+        }
+
+        #[expect(
+            clippy::trivially_copy_pass_by_ref,
+            reason = "serde passes a reference"
+        )]
+        const fn is_two(value: &i64) -> bool {
+            *value == 2
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Fleet, version = "v1")]
+        #[spoke(hub = v2::FleetSpec, part("fan" = v2::Fan))]
+        pub struct FleetSpec {
+            #[serde(default = "one")]
+            pub replicas: i64,
+            #[serde(default = "one")]
+            pub size: i64,
+            #[serde(default = "one")]
+            pub same: i64,
+            #[serde(default = "one")]
+            #[spoke(to = "moved")]
+            pub old: i64,
+            #[spoke(counted(item = "name", count = "times", reversed))]
+            pub names: Vec<Name>,
+            pub limits: Limits,
+            #[serde(default = "one")]
+            #[spoke(to = "fan.speed")]
+            pub speed: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Name {
+            pub name: String,
+            #[schema(maximum = 9)]
+            #[serde(default = "two")]
+            pub times: i64,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Limits)]
+        pub struct Limits {
+            #[serde(default = "one")]
+            pub most: i64,
+        }
+    }
+
+    mapping!(Fleets = v2::Fleet, [v1::Fleet], values(v1 v2 FleetSpec));
+}

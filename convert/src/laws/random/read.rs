@@ -1,0 +1,182 @@
+//! What serde reads where nothing stands may be written out: the object means the same, and becomes the same.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    super::check::Subject,
+    describe::describe,
+    maker::{Maker, Pair, Seed, Steps},
+    seeds,
+    served::Served,
+};
+use crate::{
+    generate::Generator,
+    table::{Content, Enum, Field, Flag, Key, Members, Shape, Tagging, Type},
+};
+
+/// How many objects of each version are tried.
+const ROUNDS: u64 = 20;
+
+/// An object with all that serde reads of members which are absent from structs that are there. In one that need not be there,
+/// another struct may be seen by the other version, or none.
+fn written_out(pair: &Pair, version: &str, object: &Value) -> Value {
+    let mut object = object.clone();
+    let root = pair.roots.iter().find(|root| root.version == version);
+    if let Some((root, spec)) = root.zip(object.get_mut("spec")) {
+        write_out(root.spec.ty(), spec);
+    }
+    object
+}
+
+fn write_out(ty: &Type, value: &mut Value) {
+    match (&ty.shape, value) {
+        (Shape::Same(inner), value) => write_out(inner, value),
+        (Shape::List(of), Value::Array(items)) => {
+            for item in items {
+                write_out(of.items, item);
+            }
+        }
+        (Shape::Map(of), Value::Object(members)) => {
+            for value in members.values_mut() {
+                write_out(of.value, value);
+            }
+        }
+        (Shape::Struct(of), Value::Object(object)) => fields(of.fields, object),
+        (Shape::Enum(of), value) => variant(of, value),
+        _ => {}
+    }
+}
+
+fn fields(of: Members, object: &mut Map<String, Value>) {
+    for field in of.iter() {
+        let is_there = object.contains_key(field.wire);
+        if !field.flags.has(Flag::Flatten) && must_be(&field) {
+            if let Some(value) = object.get_mut(field.wire) {
+                write_out(field.ty, value);
+            }
+        } else if !is_there
+            && !field.flags.has(Flag::SkipIf)
+            && let Some(value) = field.default.and_then(|run| run.caught().ok())
+        {
+            object.insert(field.wire.to_owned(), value);
+        }
+    }
+}
+
+/// Whether the field is there in each object.
+fn must_be(field: &Field) -> bool {
+    let has_default = field.keys.iter().any(|key| matches!(key, Key::Default(_)));
+    !has_default && field.default.is_none() && !matches!(field.ty.shape, Shape::Option(_))
+}
+
+fn variant(of: &Enum, value: &mut Value) {
+    let (name, content) = match of.tagging {
+        Tagging::External => {
+            let members = value.as_object_mut();
+            let Some((name, content)) = members.and_then(|members| members.iter_mut().next())
+            else {
+                return;
+            };
+            (name.clone(), content)
+        }
+        Tagging::Internal(tag) => (value[tag].as_str().unwrap_or_default().to_owned(), value),
+        Tagging::Adjacent(tag, content) => {
+            let name = value[tag].as_str().unwrap_or_default().to_owned();
+            let Some(content) = value.get_mut(content) else {
+                return;
+            };
+            (name, content)
+        }
+        Tagging::Untagged => return,
+    };
+    let mut variants = of.variants.iter();
+    let variant = variants.find(|variant| variant.wire == name);
+    match (variant.map(|variant| variant.content), content) {
+        (Some(Content::Newtype(ty)), value) => write_out(ty, value),
+        (Some(Content::Struct(members)), Value::Object(object)) => fields(members, object),
+        _ => {}
+    }
+}
+
+/// A place at which two values say two things: what only one of them says is for readers to fill in.
+fn contradiction(a: &Value, b: &Value, at: &str) -> Option<String> {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => a
+            .iter()
+            .find_map(|(name, a)| contradiction(a, b.get(name)?, &format!("{at}.{name}"))),
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
+            let mut both = x.iter().zip(y).enumerate();
+            both.find_map(|(index, (a, b))| contradiction(a, b, &format!("{at}[{index}]")))
+        }
+        (a, b) => (a != b).then(|| format!("{at}: {a}, and {b}")),
+    }
+}
+
+/// The first object of a pair that becomes something else once that is written out.
+fn broken(pair: &Pair, seed: u64, tried: &mut usize) -> Option<String> {
+    let served = Served::new(pair).ok()?;
+    let rules = served.rules();
+    let subject = Subject::new(served.converter, &rules, &served.crd, true, &[]);
+    for round in 0..ROUNDS {
+        for (from, schema) in served.versions() {
+            let mut generator = Generator::new(seed.wrapping_mul(1009).wrapping_add(round)).size(3);
+            let object = subject.object(from, schema, &mut generator, false);
+            let read = written_out(pair, from, &object);
+            if read == object
+                || [&object, &read]
+                    .iter()
+                    .any(|of| !subject.is_complete(from, of))
+            {
+                continue;
+            }
+            for (to, _) in served.versions().filter(|(to, _)| *to != from) {
+                let becomes = |object: &Value| {
+                    let mut there = subject.along(object, &[to]).ok()?;
+                    there["metadata"] = json!({});
+                    let mut there = written_out(pair, to, &there);
+                    subject.sort(&mut there, to);
+                    Some(there)
+                };
+                let Some((plain, read)) = becomes(&object).zip(becomes(&read)) else {
+                    continue;
+                };
+                *tried += 1;
+                if let Some(at) = contradiction(&plain, &read, "") {
+                    return Some(format!("{from} -> {to}{at}\n  of {object}"));
+                }
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn what_serde_reads_of_nothing_may_be_written_out() {
+    let (mut tried, mut failed) = (0, Vec::new());
+    let seeds = seeds(60);
+    for seed in seeds.clone() {
+        let of = [Steps::Moves, Steps::All][usize::from(seed % 2 == 0)];
+        let Some(pair) = Maker::pair(Seed { seed, of }, &BTreeSet::new()) else {
+            continue;
+        };
+        if let Some(what) = broken(&pair, seed, &mut tried) {
+            failed.push(format!(
+                "mapping {seed} of {of:?}: {what}\n{}",
+                describe(&pair)
+            ));
+        }
+    }
+    println!("{tried} objects of mappings from seed {}", seeds.start);
+    assert!(
+        failed.is_empty(),
+        "{}:\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
+    assert!(
+        tried > 300,
+        "only {tried} objects have something to write out"
+    );
+}
