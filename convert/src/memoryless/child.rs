@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Mode, Result, is_part, value, vanishing::vanishes, whole};
 use crate::{
     json::Json,
-    plan::{Node, Place},
+    plan::{Direction, Node, Place},
 };
 
 /// What is known of where a value comes from and goes to. Items and entries have no place of their own.
@@ -97,6 +97,17 @@ impl<'p> Ends<'p> {
             .map(|output| to.defaulted(output))
             .filter(|output| !to.is_implied(output))
     }
+}
+
+/// What becomes of what stands for a value that is absent from a complete object, if that is another than what absence says
+/// at the other place.
+pub(crate) fn implied<'a>(
+    node: &'a Node,
+    from: &Place,
+    to: &Place,
+    direction: Direction,
+) -> Option<Json<'a>> {
+    Ends::places(from, to).implied(node, Mode::whole(direction))
 }
 
 /// A value translated. Nothing where it is no whole value of the type that functions take, or says no variant; an item cannot

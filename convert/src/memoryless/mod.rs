@@ -38,6 +38,7 @@ use super::{
 };
 use crate::table::{Call, Own, Unmapped, panic_message};
 
+pub(super) use child::implied;
 pub(super) use complete::names_in;
 pub(super) use hole::{Hole, Segment, step_into, value_at, values_at};
 pub(super) use items::{as_list, as_map, as_maps};

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     explain::narrowing,
+    memoryless::implied,
     table::{Spot, Step},
 };
 
@@ -64,12 +65,13 @@ impl StepKind for Nested {
         }
         let (from, to) = (way.source()?, way.target()?);
         let has_stand_in = way.step.or.of(way.to()).is_some();
+        let reads = implied(&self.0, from, to, way.direction).is_some();
         let mut lost = Vec::new();
-        if to.has_default && !from.has_default {
+        if to.has_default && !from.has_default && !reads {
             lost.push("its absence, which becomes the default");
         } else if has_stand_in && to.is_required && !from.is_required {
             lost.push("its absence, which becomes the stand-in");
-        } else if from.implied(to).is_some() {
+        } else if reads || to.wants() && from.implied(to).is_some() {
             lost.push("its absence, which becomes what serde reads of it");
         }
         if from.nullable && !to.nullable {

@@ -40,8 +40,9 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
             continue;
         };
         // What is made of nothing is a value of its own.
-        let implied = from.implied(to);
-        if implied.is_some_and(|value| !step.is_copied() || !to.takes(&value)) {
+        let is_known = |value| step.is_copied() && to.takes(&value);
+        let has_implied = step.is_copied() || to.wants();
+        if has_implied && from.implied(to).is_some_and(|value| !is_known(value)) {
             continue;
         }
         let stays = dropped(&mut known, to);
