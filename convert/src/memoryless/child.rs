@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::{Mode, Result, is_part, value, vanishing::vanishes, whole};
 use crate::{
     json::Json,
-    plan::{Direction, Node, Place},
+    plan::{Node, Place},
+    steps::OneWay,
 };
 
 /// What is known of where a value comes from and goes to. Items and entries have no place of their own.
@@ -95,19 +96,15 @@ impl<'p> Ends<'p> {
         let output = output.filter(|output| matches!(node, Node::Copy) || takes(output));
         output
             .map(|output| to.defaulted(output))
-            .filter(|output| !to.is_implied(output))
+            .filter(|output| !to.says_by_absence(output))
     }
 }
 
 /// What becomes of what stands for a value that is absent from a complete object, if that is another than what absence says
 /// at the other place.
-pub(crate) fn implied<'a>(
-    node: &'a Node,
-    from: &Place,
-    to: &Place,
-    direction: Direction,
-) -> Option<Json<'a>> {
-    Ends::places(from, to).implied(node, Mode::whole(direction))
+pub(crate) fn implied<'a>(node: &'a Node, way: OneWay) -> Option<Json<'a>> {
+    let (from, to) = (way.source()?, way.target()?);
+    Ends::places(from, to).implied(node, Mode::whole(way.direction))
 }
 
 /// A value translated. Nothing where it is no whole value of the type that functions take, or says no variant; an item cannot

@@ -39,11 +39,10 @@ impl<'a> Work<'a, '_> {
         let mut is_any = false;
         for step in &self.built.plan.steps {
             let targets = self.built.target(step);
-            let is_within = |place: &Place| {
-                let mut sources = self.built.source(step).iter();
-                place.is_below(&parent.path) && sources.any(|from| from.implied(place).is_some())
+            let is_implied = |place: &Place| {
+                place.is_below(&parent.path) && step.implies(place, self.mode.direction)
             };
-            if !targets.iter().any(is_within) {
+            if !targets.iter().any(is_implied) {
                 continue;
             }
             let made = self.built.made_of_nothing(step, self.mode, 1);

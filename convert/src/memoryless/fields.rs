@@ -167,7 +167,8 @@ impl<'a> Work<'a, '_> {
             ) && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
-                if input.is_some() || self.mode.complete && (to.is_wanted() || from.implies(to)) {
+                let is_wanted = || to.has_default || to.is_required || from.implied(to).is_some();
+                if input.is_some() || self.mode.complete && is_wanted() {
                     self.nest(index, node, from, to, input.as_ref())?;
                 }
                 continue;

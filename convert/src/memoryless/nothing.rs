@@ -46,11 +46,8 @@ impl<'a> Building<'a> {
         mode: Mode,
         depth: usize,
     ) -> Values<'a> {
-        let is_read = |place: &Place| {
-            let mut sources = self.source(step).iter();
-            place.wants() || sources.any(|from| from.implied(place).is_some())
-        };
-        let is_wanted = |place: &Place| place.path.len() > depth && is_read(place);
+        let is_asked = |place: &Place| place.wants() || step.implies(place, self.direction);
+        let is_wanted = |place: &Place| place.path.len() > depth && is_asked(place);
         if step.how.is_of_rust() || !self.target(step).iter().any(is_wanted) {
             return Vec::new();
         }

@@ -111,7 +111,7 @@ pub(crate) fn forward<'a>(
         let refused = |value: &Json| {
             place.drops(value)
                 || place.is_label && !place.takes(value)
-                || implied.is_some() && place.is_implied(value)
+                || implied.is_some() && place.says_by_absence(value)
         };
         if output.as_ref().is_some_and(refused) {
             *output = None;
@@ -160,10 +160,8 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let places = step.places.of(mode.direction.to());
     // What stands in for absence would make the object around it.
     let stands_in = step.or.of(mode.direction.to()).is_some();
-    let sources = step.places.of(mode.direction.from());
-    let is_read =
-        |place: &Place| place.wants() || sources.iter().any(|from| from.implied(place).is_some());
-    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && is_read(place);
+    let is_asked = |place: &Place| place.wants() || step.implies(place, mode.direction);
+    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && is_asked(place);
     let to = places.iter().find(|place| is_wanted(place))?;
     // Functions are given it anyway.
     if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {

@@ -70,7 +70,6 @@ impl OneWay<'_> {
             && [from, to]
                 .iter()
                 .all(|place| place.path.len() == 1 && !place.drops_empty)
-            && (!from.implies(to) || self.step.is_copied() && from.reads_as(to))
             && from.nullable == to.nullable
             && from.may_lack_by_schema() == to.may_lack_by_schema()
     }

@@ -95,8 +95,10 @@ pub(crate) struct Place {
     pub(crate) is_status: bool,
     /// What integers the Rust type holds, where it is one.
     pub(crate) integer: Option<Integer>,
-    /// What serde reads where nothing stands.
+    /// What writes the value that serde reads where nothing stands.
     serde_default: Option<SerdeDefault>,
+    /// That value: all objects that lack one ask for it.
+    read_of_nothing: OnceLock<Option<Value>>,
     /// Whether serde reads no object without it.
     pub(super) is_read: bool,
     /// Whether serde leaves some value out when it writes.
@@ -143,6 +145,7 @@ impl Place {
             is_status: false,
             integer: None,
             serde_default: None,
+            read_of_nothing: OnceLock::new(),
             is_read: false,
             skips: false,
             stand_in: None,
@@ -249,70 +252,48 @@ impl Place {
 
     /// Whether serde leaves the value out when it writes: that which it reads where nothing stands.
     pub(crate) fn leaves_out(&self, value: &Json) -> bool {
-        self.skips
-            && self
-                .serde_default()
-                .is_some_and(|default| same(&default, value))
+        self.skips && self.reads(value)
+    }
+
+    /// Whether absence says the value: serde reads it where nothing stands, and no schema asks for one or sets another.
+    pub(crate) fn says_by_absence(&self, value: &Json) -> bool {
+        self.may_lack_by_schema() && !self.is_within_default && self.reads(value)
     }
 
     /// What serde reads where nothing stands.
     pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
-        let value = self.serde_default.as_ref()?.value()?;
-        Some(Json::of_value(&value))
+        self.read_of_nothing().map(Json::of_value)
     }
 
-    /// What stands for a value that is absent here, where absence at the other place is refused, or may be read as another
-    /// value: serde's default, and of an object that need not be there serde may read no such value.
+    fn read_of_nothing(&self) -> Option<&Value> {
+        let read = || self.serde_default.as_ref()?.value();
+        self.read_of_nothing.get_or_init(read).as_ref()
+    }
+
+    fn reads(&self, value: &Json) -> bool {
+        let read = self.serde_default();
+        read.is_some_and(|read| same(&read, value))
+    }
+
+    /// What stands for a value that is absent here, where absence at the other place is refused, or may say another value:
+    /// serde's default. Of an object that need not be there serde may read no such value.
     pub(crate) fn implied(&self, to: &Self) -> Option<Json<'static>> {
-        let is_wanted = to.wants() || self.is_within_required && to.reads_nothing();
-        let value = is_wanted.then(|| self.serde_default()).flatten()?;
-        (!value.is_null()).then(|| self.defaulted(value))
-    }
-
-    /// Whether nothing may stand for a value here: one must stand, or the schema or serde has one.
-    fn reads_nothing(&self) -> bool {
-        self.is_required || self.has_default || self.is_within_default || self.reads_a_value()
-    }
-
-    /// Whether a value that may be absent says nothing: serde reads it where nothing stands, and the schema does not ask for it.
-    pub(crate) fn is_implied(&self, value: &Json) -> bool {
-        self.may_lack_by_schema()
-            && !self.is_within_default
-            && self
-                .serde_default()
-                .is_some_and(|default| same(&default, value))
+        let says = || to.is_within_default || !to.may_lack();
+        let is_wanted = to.wants() || self.is_within_required && says();
+        let value = self
+            .read_of_nothing()
+            .filter(|value| !value.is_null() && is_wanted)?;
+        Some(self.defaulted(Json::of_value(value)))
     }
 
     /// Whether nothing may stand here, and that means nothing either.
     pub(crate) fn may_lack(&self) -> bool {
-        !self.is_required && !self.has_default && self.serde_default().is_none_or(|v| v.is_null())
+        !self.is_required && !self.has_default && self.read_of_nothing().is_none_or(Value::is_null)
     }
 
     /// Whether a value must stand here, and none does by itself.
     pub(crate) const fn wants(&self) -> bool {
         self.is_required && !self.has_default
-    }
-
-    /// Whether a complete object has a value here.
-    pub(crate) const fn is_wanted(&self) -> bool {
-        self.has_default || self.is_required
-    }
-
-    /// Whether absence here and at the other place may be read as two values.
-    pub(crate) fn implies(&self, to: &Self) -> bool {
-        self.is_within_required && self.reads_a_value() && to.reads_a_value()
-    }
-
-    /// Whether serde reads a value where nothing stands.
-    fn reads_a_value(&self) -> bool {
-        self.serde_default().is_some_and(|value| !value.is_null())
-    }
-
-    /// Whether serde reads the same value where nothing stands here and at the other place.
-    pub(crate) fn reads_as(&self, other: &Self) -> bool {
-        let (own, other) = (self.serde_default(), other.serde_default());
-        own.zip(other)
-            .is_some_and(|(own, other)| same(&own, &other))
     }
 
     /// The schema, where it is known.

@@ -65,14 +65,13 @@ impl StepKind for Nested {
         }
         let (from, to) = (way.source()?, way.target()?);
         let has_stand_in = way.step.or.of(way.to()).is_some();
-        let reads = implied(&self.0, from, to, way.direction).is_some();
         let mut lost = Vec::new();
-        if to.has_default && !from.has_default && !reads {
+        if implied(&self.0, way).is_some() {
+            lost.push("its absence, which becomes what serde reads of it");
+        } else if to.has_default && !from.has_default {
             lost.push("its absence, which becomes the default");
         } else if has_stand_in && to.is_required && !from.is_required {
             lost.push("its absence, which becomes the stand-in");
-        } else if reads || to.wants() && from.implied(to).is_some() {
-            lost.push("its absence, which becomes what serde reads of it");
         }
         if from.nullable && !to.nullable {
             lost.push("null");
@@ -84,7 +83,11 @@ impl StepKind for Nested {
     }
 
     fn moves(&self, way: OneWay) -> bool {
-        way.is_plain() && self.0.moves(way.direction)
+        way.is_plain()
+            && self.0.moves(way.direction)
+            // Where the schema asks for it or sets it, no complete object lacks it.
+            && (!way.source().is_some_and(Place::may_lack_by_schema)
+                || implied(&self.0, way).is_none())
     }
 
     fn narrowed(&self, direction: Direction, schemas: [&Value; 2]) -> Vec<Narrowed> {

@@ -39,10 +39,10 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
         let Some(mut known) = step.how.known(direction, source) else {
             continue;
         };
-        // What is made of nothing is a value of its own.
-        let is_known = |value| step.is_copied() && to.takes(&value);
-        let has_implied = step.is_copied() || to.wants();
-        if has_implied && from.implied(to).is_some_and(|value| !is_known(value)) {
+        // What stands for nothing may be no value of the place.
+        if let Some(value) = from.implied(to)
+            && !from.takes(&value)
+        {
             continue;
         }
         let stays = dropped(&mut known, to);

@@ -152,6 +152,7 @@ fn broken(pair: &Pair, seed: u64, tried: &mut usize) -> Option<String> {
     None
 }
 
+/// Of an item that a step names, an absent field makes none: these mappings have no such.
 #[test]
 fn what_serde_reads_of_nothing_may_be_written_out() {
     let (mut tried, mut failed) = (0, Vec::new());
@@ -175,8 +176,9 @@ fn what_serde_reads_of_nothing_may_be_written_out() {
         failed.len(),
         failed.join("\n")
     );
+    let count = usize::try_from(seeds.end - seeds.start).unwrap_or(usize::MAX);
     assert!(
-        tried > 300,
+        tried > count || count < 10,
         "only {tried} objects have something to write out"
     );
 }
