@@ -57,7 +57,17 @@ fn is_as_listed() {
 /// Has rustdoc write what it knows of each crate as JSON. Of the whole workspace with all features, as `cargo doc` is run elsewhere:
 /// each crate by itself would have its dependencies built once more, with the features that it alone asks for.
 fn document() {
-    let made = Command::new(env!("CARGO"))
+    let mut cargo = Command::new(env!("CARGO"));
+    // What cargo says to a test about the package of the test is read by build scripts as well (ring's): those would run again,
+    // here and with the next command, and all that depends on them be built twice.
+    for (name, _) in std::env::vars_os() {
+        let of_a_package =
+            |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+        if name.to_str().is_some_and(of_a_package) {
+            cargo.env_remove(name);
+        }
+    }
+    let made = cargo
         .args([
             "doc",
             "--quiet",

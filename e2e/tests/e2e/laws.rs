@@ -1,10 +1,12 @@
 //! Every form that the library's tests hold the law for: a real server takes its CRD, and says of each value what our
 //! rules said.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use e2e::{Cluster, Crd, Result, assert_agreed};
 use serde_json::{Value, json};
+
+use crate::program::cargo;
 
 /// What the law's tests recorded of one type.
 struct Recorded {
@@ -16,8 +18,11 @@ struct Recorded {
 
 /// Runs the tests of the law, which write what they do.
 fn record(folder: &Path) -> Vec<Recorded> {
-    let output = Command::new(env!("CARGO"))
-        .args(["test", "--quiet", "-p", "wheelwright", "--test", "law"])
+    let output = cargo()
+        // Of the packages of `cargo test`: alone it would have other features, and all that it depends on be built once more.
+        .args(["test", "--quiet", "--workspace", "--exclude=*-bench"])
+        .args(["--exclude=compile-time", "--exclude=objects"])
+        .args(["--test", "law"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .env("WHEELWRIGHT_LAW_RECORD", folder)
         // The verdicts are compared, not the rounds.

@@ -22,11 +22,25 @@ pub(crate) fn command() -> PathBuf {
     // Beside `deps`, in which this is.
     let folder = own.ancestors().nth(2).expect("a folder");
     if !folder.join("wheelwright").exists() {
-        let built = Command::new(env!("CARGO"))
+        let built = cargo()
             .args(["build", "-q", "-p", "wheelwright-cli"])
             .current_dir(REPOSITORY)
             .status();
         assert!(built.expect("cargo runs").success());
     }
     folder.to_owned()
+}
+
+/// Cargo as a user runs it. What it says to a test about the package of the test is read by build scripts as well (ring's): those
+/// would run again, here and with the next command, and all that depends on them be built twice.
+pub(crate) fn cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    for (name, _) in std::env::vars_os() {
+        let of_a_package =
+            |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+        if name.to_str().is_some_and(of_a_package) {
+            cargo.env_remove(name);
+        }
+    }
+    cargo
 }
