@@ -22,6 +22,15 @@ impl<'a> Building<'a> {
         place.empty(within, |path| self.is_left(place, path))
     }
 
+    /// Such an object at a path that steps only reach into, of this mapping or of one within.
+    pub(super) fn empty_at(&self, path: &[String], mode: Mode) -> Option<Json<'static>> {
+        let parent = self.plan.parent_at(self.direction.to(), path)?;
+        if parent.path == path {
+            return self.empty(parent, mode);
+        }
+        parent.empty([], |_| false)
+    }
+
     /// What must stand further within where nothing was said, outer ones first.
     fn wanted(&self, mode: Mode) -> Vec<(&'a [String], Value)> {
         let parents = &self.plan.sides.of(self.direction.to()).parents;

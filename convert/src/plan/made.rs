@@ -33,9 +33,12 @@ impl MadeObject {
         self.required.iter().any(|path| is_missing(object, path))
     }
 
-    /// Whether a place is one that it must have.
-    pub(crate) fn requires(&self, place: &Place) -> bool {
-        self.required_at(place).is_some()
+    /// The paths of what it must have, outer ones first.
+    pub(crate) fn required_paths(&self) -> Vec<Vec<String>> {
+        let paths = self.required.iter();
+        let mut paths: Vec<_> = paths.map(|own| [&*self.path, own].concat()).collect();
+        paths.sort_by_key(Vec::len);
+        paths
     }
 
     /// Whether a place is one that it must have, and does not, or is within such a one.
@@ -45,12 +48,6 @@ impl MadeObject {
         within.is_some_and(|path| {
             required.any(|own| path.starts_with(own) && is_missing(object, own))
         })
-    }
-
-    fn required_at<'p>(&self, place: &'p Place) -> Option<&'p [String]> {
-        let path = place.path.strip_prefix(&*self.path)?;
-        let mut required = self.required.iter();
-        required.any(|other| other == path).then_some(path)
     }
 
     /// Whether a place is within it.

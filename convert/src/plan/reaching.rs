@@ -1,6 +1,6 @@
 //! Mappings of which steps reach into objects that are there for others as well, so that what one loses depends on others.
 
-use super::{CaseContent, FieldsPlan, LeftTo, Node, SidePlan, StepPlan};
+use super::{CaseContent, FieldsPlan, LeftTo, Node, Place, SidePlan, StepPlan};
 use crate::table::Side;
 
 impl FieldsPlan {
@@ -8,6 +8,22 @@ impl FieldsPlan {
     pub(crate) fn leaves_any(&self, side: Side) -> bool {
         let mut left = self.elsewhere.iter();
         left.any(|left| left.side == side && left.to != LeftTo::TagAlone)
+    }
+
+    /// The object at a path that steps only reach into, of this mapping or of one within: its place is as that has it.
+    pub(crate) fn parent_at(&self, side: Side, path: &[String]) -> Option<&Place> {
+        let mut own = self.sides.of(side).parents.iter();
+        let own = own.find(|parent| parent.path == path);
+        own.or_else(|| {
+            self.steps.iter().find_map(|step| {
+                let (Some(Node::Fields(inner)), [place]) =
+                    (step.how.nested(), step.places.of(side).as_slice())
+                else {
+                    return None;
+                };
+                inner.parent_at(side, path.strip_prefix(&*place.path)?)
+            })
+        })
     }
 
     /// Whether steps of it, or of a mapping within, reach into such objects.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Subject<'_> {
-    pub(super) fn drop_annotation(&self, object: &mut Value) {
+    pub(in crate::laws) fn drop_annotation(&self, object: &mut Value) {
         let name = self.converter.annotation();
         if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut)
             && let Some(annotations) = metadata

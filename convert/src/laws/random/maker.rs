@@ -43,6 +43,8 @@ pub(super) enum Steps {
     Moves,
     /// Most reach into structs within structs, or are left to the structs around.
     Reaching,
+    /// All, but none that writes into a struct which another one maps.
+    Apart,
 }
 
 /// Makes pairs: the same for the same seed and the same slots that are left out.
@@ -244,7 +246,7 @@ impl<'d> Maker<'d> {
         is_one: bool,
     ) -> Option<Level> {
         let mut level = Level {
-            may_leave,
+            may_leave: may_leave && self.of != Steps::Apart,
             is_one,
             ..Level::default()
         };
@@ -319,8 +321,7 @@ impl<'d> Maker<'d> {
     fn reaching(&mut self, random: &mut Random, depth: usize, level: &mut Level) -> Option<()> {
         match random.below(if depth == 0 { 5 } else { 12 }) {
             0..=1 if level.may_leave => self.leave(random, level),
-            0 => self.alone(random, level),
-            1 => steps::fill(self, random, level),
+            0..=1 => self.alone(random, level),
             2..=4 => {
                 let ty = self.shared(random)?;
                 let how = nest(&Mapping::Same, &[]);

@@ -14,6 +14,7 @@ mod pool;
 mod read;
 mod served;
 mod several;
+mod shown;
 mod spoil;
 mod steps;
 mod types;
@@ -195,6 +196,28 @@ fn keep_them(seeds: impl IntoIterator<Item = Seed>) {
         tried * 4 > count * 3,
         "only {tried} of {count} are mappings"
     );
+}
+
+/// Tries a law on mappings of a kind. Returns how many objects it was tried on.
+fn hold(
+    seeds: impl IntoIterator<Item = u64>,
+    of: Steps,
+    broken: impl Fn(&Pair, u64, &mut usize) -> Option<String>,
+) -> usize {
+    let (mut tried, mut failed) = (0, Vec::new());
+    for seed in seeds {
+        let Some(pair) = Maker::pair(Seed { seed, of }, &BTreeSet::new()) else {
+            continue;
+        };
+        if let Some(what) = broken(&pair, seed, &mut tried) {
+            let pair = describe(&pair);
+            failed.push(format!("mapping {seed} of {of:?}: {what}\n{pair}"));
+        }
+    }
+    println!("{tried} objects");
+    let failures = failed.join("\n");
+    assert!(failed.is_empty(), "{}:\n{failures}", failed.len());
+    tried
 }
 
 /// Beyond the first ones, those that told something, unless others are asked for.

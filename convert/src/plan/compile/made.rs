@@ -25,15 +25,7 @@ impl Builder<'_> {
             let places = step.places.of(side).iter();
             places.map(|place| place.path.clone()).collect()
         };
-        let mut found: Vec<Vec<String>> = Vec::new();
-        for path in self.plan.steps.iter().flat_map(paths) {
-            for length in 1..path.len() {
-                let around = path.get(..length).unwrap_or_default();
-                if !found.iter().any(|known| known == around) {
-                    found.push(around.to_vec());
-                }
-            }
-        }
+        let mut found = self.reached(side);
         let parents = found.clone();
         found.sort_by_key(|path| std::cmp::Reverse(path.len()));
         let steps = |reaches: &dyn Fn(&[String]) -> bool| -> Vec<usize> {
@@ -55,6 +47,20 @@ impl Builder<'_> {
             })
         });
         made.collect()
+    }
+
+    /// The objects that steps reach into.
+    fn reached(&self, side: Side) -> Vec<Vec<String>> {
+        let mut found: Vec<Vec<String>> = Vec::new();
+        let steps = self.plan.steps.iter();
+        for place in steps.flat_map(|step| step.places.of(side)) {
+            for around in (1..place.path.len()).filter_map(|length| place.path.get(..length)) {
+                if !found.iter().any(|known| known == around) {
+                    found.push(around.to_vec());
+                }
+            }
+        }
+        found
     }
 
     /// Objects of a root object's within a spec or status that labels and annotations go into.
@@ -105,16 +111,13 @@ impl Builder<'_> {
 
     /// Objects that steps reach into, and whose members stand among those of the object around them.
     pub(super) fn flat_ones(&self, side: Side) -> impl Iterator<Item = MadeObject> {
+        let reached = self.reached(side);
         let flat = self.flat.iter().filter(move |flat| flat.side == side);
         flat.filter_map(move |flat| {
             let mut made = MadeObject {
                 path: flat.path.clone(),
                 among: Some(flat.names.clone()),
-                required: self
-                    .without_others(side, &flat.path, flat.required.clone())
-                    .into_iter()
-                    .map(|name| vec![name])
-                    .collect(),
+                required: self.required_within(side, &flat.path, &flat.schema, &reached),
                 steps: Vec::new(),
                 holder: None,
             };
@@ -131,10 +134,11 @@ impl Builder<'_> {
     /// Notes which places must be there where the optional struct that is flattened is.
     pub(super) fn required_among(&mut self) {
         for flat in &self.flat {
+            let required = required_of(Some(&flat.schema));
             let steps = self.plan.steps.iter_mut();
             for place in steps.flat_map(|step| step.places.of_mut(flat.side)) {
                 let rest = place.path.strip_prefix(&*flat.path);
-                if matches!(rest, Some([name]) if flat.required.contains(name)) {
+                if matches!(rest, Some([name]) if required.contains(name)) {
                     place.is_required_among = true;
                 }
             }
@@ -164,7 +168,7 @@ impl Builder<'_> {
             path: path.to_vec(),
             ty,
             names: members.map(|(name, _)| name.clone()).collect(),
-            required: required_of(Some(&schema)),
+            schema,
         });
         Ok(())
     }
@@ -176,5 +180,6 @@ pub(super) struct Flat {
     path: Vec<String>,
     ty: &'static Type,
     names: Vec<String>,
-    required: Vec<String>,
+    /// Its own.
+    schema: Value,
 }
