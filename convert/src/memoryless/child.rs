@@ -81,11 +81,14 @@ impl<'p> Ends<'p> {
 
     /// What becomes of what stands for a value that is absent from a complete object.
     pub(crate) fn implied<'a>(self, node: &'a Node, mode: Mode) -> Option<Json<'a>> {
-        let (Some(from), Some(to), true) = (self.from, self.to, mode.complete) else {
-            return None;
-        };
-        let value = from.implied(to)?;
-        let output = held(node, self, &value, mode.strict()).ok()?;
+        let value = mode.implied(self.from?, self.to?)?;
+        mode.complete.then(|| self.read_as(&value, node, mode))?
+    }
+
+    /// What becomes of a value that serde reads where nothing stands; nothing where absence says it there.
+    fn read_as<'a>(self, value: &Json<'a>, node: &'a Node, mode: Mode) -> Option<Json<'a>> {
+        let to = self.to?;
+        let output = held(node, self, value, mode.strict()).ok()?;
         // A refused object is not made up: into what is absent, steps may still reach. What they write, it lacks yet, and what
         // labels and annotations become.
         let is_reached = match node {
@@ -100,11 +103,13 @@ impl<'p> Ends<'p> {
     }
 }
 
-/// What becomes of what stands for a value that is absent from a complete object, if that is another than what absence says
+/// What may become of what stands for a value that is absent from a complete object, if that is another than what absence says
 /// at the other place.
-pub(crate) fn implied<'a>(node: &'a Node, way: OneWay) -> Option<Json<'a>> {
+pub(crate) fn implied(node: &Node, way: OneWay) -> Option<Json<'static>> {
     let (from, to) = (way.source()?, way.target()?);
-    Ends::places(from, to).implied(node, Mode::whole(way.direction))
+    let (ends, mode) = (Ends::places(from, to), Mode::whole(way.direction));
+    let made = |value| Some(ends.read_as(&value, node, mode)?.into_owned());
+    from.may_be_implied(to).find_map(made)
 }
 
 /// A value translated. Nothing where it is no whole value of the type that functions take, or says no variant; an item cannot

@@ -23,7 +23,8 @@ impl<'a> Work<'a, '_> {
             {
                 paths::write(&mut self.built.out, &parent.path, value);
             }
-            if parent.has_default
+            // What serde reads is another value than what the other version means.
+            if (parent.has_default || parent.serde_default().is_some())
                 && is_wanted(self)
                 && !self.imply_within(parent)
                 && let Some(default) = parent.default()
@@ -39,9 +40,8 @@ impl<'a> Work<'a, '_> {
         let mut is_any = false;
         for step in &self.built.plan.steps {
             let targets = self.built.target(step);
-            let is_implied = |place: &Place| {
-                place.is_below(&parent.path) && step.implies(place, self.mode.direction)
-            };
+            let is_implied =
+                |place: &Place| place.is_below(&parent.path) && self.mode.implies(step, place);
             if !targets.iter().any(is_implied) {
                 continue;
             }

@@ -39,6 +39,7 @@ fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Js
         complete: mode.complete && is_complete(from, &members),
         // Which objects are within this one is known when its steps have run.
         deep: false,
+        object: Some(object),
         ..mode
     };
     let mut work = Work {
@@ -167,7 +168,8 @@ impl<'a> Work<'a, '_> {
             ) && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
-                let is_wanted = || to.has_default || to.is_required || from.implied(to).is_some();
+                let implies = || self.mode.implied(from, to).is_some();
+                let is_wanted = || to.has_default || to.is_required || implies();
                 if input.is_some() || self.mode.complete && is_wanted() {
                     self.nest(index, node, from, to, input.as_ref())?;
                 }

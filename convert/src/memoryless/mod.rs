@@ -32,7 +32,7 @@ use serde_json::Value;
 use super::{
     ConversionError,
     json::Json,
-    plan::{Direction, Node},
+    plan::{Direction, Node, Place, StepPlan},
     steps::Stop,
     watch,
 };
@@ -71,6 +71,8 @@ pub(crate) struct Mode<'m> {
     pub(crate) deep: bool,
     /// What the object is called that the value is in.
     pub(crate) called: Called<'m>,
+    /// The object whose steps run, where one is translated.
+    pub(crate) object: Option<&'m Json<'m>>,
     /// Where holes are noted. Where nobody notes them, what is refused is refused as a whole.
     pub(crate) holes: Option<&'m RefCell<Vec<Hole>>>,
     /// Where it is noted that something of the value went nowhere.
@@ -85,6 +87,7 @@ impl<'m> Mode<'m> {
             complete: true,
             deep: false,
             called: Called(None),
+            object: None,
             holes: None,
             left: None,
         }
@@ -102,6 +105,32 @@ impl<'m> Mode<'m> {
             left: None,
             ..self
         }
+    }
+
+    /// What stands for a value that is absent, if absence says another one where it goes.
+    pub(super) fn implied(self, from: &Place, to: &Place) -> Option<Json<'static>> {
+        from.implied(to, || match self.object {
+            Some(object) => paths::first_lacked(object, &from.path),
+            None => from
+                .path
+                .len()
+                .checked_sub(1)
+                .filter(|_| from.is_within_required),
+        })
+    }
+
+    /// What serde reads at a place where nothing stands.
+    pub(crate) fn read(self, place: &Place) -> Option<Json<'static>> {
+        match self.object {
+            Some(object) => place.read_without(paths::first_lacked(object, &place.path)?),
+            None => place.serde_default(),
+        }
+    }
+
+    /// Whether something that a step takes says a value for a place by its absence.
+    pub(super) fn implies(self, step: &StepPlan, to: &Place) -> bool {
+        let mut sources = step.places.of(self.direction.from()).iter();
+        sources.any(|from| self.implied(from, to).is_some())
     }
 
     /// Notes that something of the value goes nowhere.

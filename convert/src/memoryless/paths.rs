@@ -55,6 +55,15 @@ pub(crate) fn is_object_within(object: &Json, path: &[String]) -> bool {
     look_within(object, path, |value| value.kind() == Kind::Object).unwrap_or_default()
 }
 
+/// The first member of a path that is absent from an object that is there.
+pub(crate) fn first_lacked(object: &Json, path: &[String]) -> Option<usize> {
+    let (first, rest) = path.split_first()?;
+    match object.member(first) {
+        None => (object.kind() == Kind::Object).then_some(0),
+        Some(member) => first_lacked(&member, rest).map(|within| within + 1),
+    }
+}
+
 /// The value at a path in an object that is not opened.
 pub(crate) fn value_within(object: &Json, path: &[String]) -> Option<Json<'static>> {
     look_within(object, path, |value| value.clone().into_owned())

@@ -160,8 +160,12 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let places = step.places.of(mode.direction.to());
     // What stands in for absence would make the object around it.
     let stands_in = step.or.of(mode.direction.to()).is_some();
-    let is_asked = |place: &Place| place.wants() || step.implies(place, mode.direction);
-    let is_wanted = |place: &Place| (stands_in || is_seen(place, mode)) && is_asked(place);
+    let is_asked = |place: &Place| place.wants() || mode.implies(step, place);
+    let may_stand = |place: &Place| match place.is_required_among {
+        true => mode.deep,
+        false => stands_in || is_seen(place, mode),
+    };
+    let is_wanted = |place: &Place| may_stand(place) && is_asked(place);
     let to = places.iter().find(|place| is_wanted(place))?;
     // Functions are given it anyway.
     if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {
@@ -180,7 +184,7 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     }
     let sources = step.places.of(mode.direction.from()).iter();
     let values = inputs.iter().zip(sources);
-    let values = values.map(|(input, from)| input.clone().or_else(|| from.implied(to)));
+    let values = values.map(|(input, from)| input.clone().or_else(|| mode.implied(from, to)));
     let values: Values<'a> = values.collect();
     (stands_in || step.run(&values, mode).is_ok()).then_some(values)
 }

@@ -206,12 +206,6 @@ impl StepPlan {
             && path(&self.places.spoke) == path(&self.places.hub)
     }
 
-    /// Whether something that it takes says a value for a place by its absence.
-    pub(crate) fn implies(&self, to: &Place, direction: Direction) -> bool {
-        let mut sources = self.places.of(direction.from()).iter();
-        sources.any(|from| from.implied(to).is_some())
-    }
-
     /// Whether the value is the same on both sides.
     pub(crate) fn is_copied(&self) -> bool {
         matches!(self.how.nested(), Some(Node::Copy))

@@ -48,15 +48,24 @@ impl SerdeDefault {
 
     /// The value, if there is one.
     pub(crate) fn json(&self) -> Option<Json<'static>> {
-        let value = self.value().filter(|value| !value.is_null())?;
-        Some(Json::of_value(&value))
+        Some(Json::of_value(&self.value().ok()?))
     }
 
-    fn value(&self) -> Option<Value> {
-        let mut value = self.run.caught().ok()?;
-        let mut members = self.members.iter();
-        let place = members.try_fold(&mut value, |value, member| value.get_mut(member))?;
-        Some(place.take())
+    /// The value, or how many members before the end there is none: not counted where something stands there, and is nothing.
+    fn value(&self) -> Result<Value, Option<usize>> {
+        let mut value = self.run.caught().map_err(|_| None)?;
+        let mut place = &mut value;
+        for (index, member) in self.members.iter().enumerate() {
+            let is_object = place.is_object();
+            let left = self.members.len() - index;
+            place = place.get_mut(member).ok_or(is_object.then_some(left))?;
+        }
+        let value = place.take();
+        if value.is_null() {
+            Err(None)
+        } else {
+            Ok(value)
+        }
     }
 }
 
@@ -95,10 +104,11 @@ pub(crate) struct Place {
     pub(crate) is_status: bool,
     /// What integers the Rust type holds, where it is one.
     pub(crate) integer: Option<Integer>,
-    /// What writes the value that serde reads where nothing stands.
-    serde_default: Option<SerdeDefault>,
-    /// That value: all objects that lack one ask for it.
-    read_of_nothing: OnceLock<Option<Value>>,
+    /// What writes the values that serde reads where nothing stands: for each member of the path, where that is the first that is
+    /// absent; none for those that nothing is known of, which come first.
+    serde_defaults: Vec<Option<SerdeDefault>>,
+    /// Those values, for each member of the path: all objects that lack one ask for it.
+    readings: OnceLock<Vec<Option<Value>>>,
     /// Whether serde reads no object without it.
     pub(super) is_read: bool,
     /// Whether serde leaves some value out when it writes.
@@ -144,8 +154,8 @@ impl Place {
             is_among_others: false,
             is_status: false,
             integer: None,
-            serde_default: None,
-            read_of_nothing: OnceLock::new(),
+            serde_defaults: Vec::new(),
+            readings: OnceLock::new(),
             is_read: false,
             skips: false,
             stand_in: None,
@@ -223,10 +233,21 @@ impl Place {
         }
     }
 
-    /// With serde's default of its field.
-    pub(crate) fn read_by_serde_as(self, serde_default: Option<SerdeDefault>) -> Self {
+    /// What serde reads of nothing where the object around it is that has a path of so many members.
+    pub(crate) fn serde_default_around(&self, members: usize) -> Option<SerdeDefault> {
+        let unknown = self.path.len() - self.serde_defaults.len();
+        let around = members.checked_sub(unknown + 1)?;
+        let mut default = self.serde_defaults.get(around)?.clone()?;
+        let within = self.path.len().checked_sub(members)?;
+        let own = default.members.len().checked_sub(within)?;
+        default.members.truncate(own);
+        Some(default)
+    }
+
+    /// With serde's default of its field, and of those that it is within, as far as they are known: its own last.
+    pub(crate) fn read_by_serde_as(self, serde_defaults: Vec<Option<SerdeDefault>>) -> Self {
         Self {
-            serde_default,
+            serde_defaults,
             ..self
         }
     }
@@ -257,38 +278,93 @@ impl Place {
 
     /// Whether absence says the value: serde reads it where nothing stands, and no schema asks for one or sets another.
     pub(crate) fn says_by_absence(&self, value: &Json) -> bool {
-        self.may_lack_by_schema() && !self.is_within_default && self.reads(value)
+        let around = self
+            .readings()
+            .split_last()
+            .map_or(&[][..], |(_, around)| around);
+        let mut around = around.iter().flatten();
+        self.may_lack_by_schema()
+            && !self.is_within_default
+            && self.reads(value)
+            && (self.is_within_required || around.all(|read| same(&Json::of_value(read), value)))
     }
 
-    /// What serde reads where nothing stands.
+    /// What serde reads where nothing stands: in the object that it would be in, or where that is nothing, in place of it.
     pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
-        self.read_of_nothing().map(Json::of_value)
+        let value = self.readings().iter().rev().find_map(Option::as_ref)?;
+        Some(Json::of_value(value))
     }
 
-    fn read_of_nothing(&self) -> Option<&Value> {
-        let read = || self.serde_default.as_ref()?.value();
-        self.read_of_nothing.get_or_init(read).as_ref()
+    /// What serde reads where this member of the path is the first that is absent.
+    pub(crate) fn read_without(&self, member: usize) -> Option<Json<'static>> {
+        self.readings().get(member)?.as_ref().map(Json::of_value)
     }
 
+    fn readings(&self) -> &[Option<Value>] {
+        self.readings.get_or_init(|| {
+            let mut read: Vec<Option<Value>> = vec![None; self.path.len()];
+            let defaults = self.serde_defaults.iter().rev();
+            for (member, default) in (0..self.path.len()).rev().zip(defaults) {
+                // What serde leaves out when it writes one, it reads of that without.
+                read[member] = default.as_ref().and_then(|default| {
+                    let value = default.value();
+                    value
+                        .or_else(|left| {
+                            let within = left.and_then(|left| self.path.len().checked_sub(left));
+                            within
+                                .and_then(|within| read.get(within).cloned().flatten())
+                                .ok_or(())
+                        })
+                        .ok()
+                });
+            }
+            read
+        })
+    }
+
+    /// Whether serde reads the value in an object without.
     fn reads(&self, value: &Json) -> bool {
-        let read = self.serde_default();
-        read.is_some_and(|read| same(&read, value))
+        let own = self.readings().last().and_then(Option::as_ref);
+        own.is_some_and(|read| same(&Json::of_value(read), value))
     }
 
     /// What stands for a value that is absent here, where absence at the other place is refused, or may say another value:
-    /// serde's default. Of an object that need not be there serde may read no such value.
-    pub(crate) fn implied(&self, to: &Self) -> Option<Json<'static>> {
-        let says = || to.is_within_default || !to.may_lack();
-        let is_wanted = to.wants() || self.is_within_required && says();
-        let value = self
-            .read_of_nothing()
-            .filter(|value| !value.is_null() && is_wanted)?;
-        Some(self.defaulted(Json::of_value(value)))
+    /// serde's default. `absent`: the first member of the path that is.
+    pub(crate) fn implied(
+        &self,
+        to: &Self,
+        absent: impl FnOnce() -> Option<usize>,
+    ) -> Option<Json<'static>> {
+        if self.readings().iter().all(Option::is_none) {
+            return None;
+        }
+        let says = || to.is_required_among || to.says_by_itself();
+        let value = if to.wants() {
+            absent()
+                .and_then(|member| self.read_without(member))
+                .or_else(|| self.serde_default())
+        } else if says() {
+            absent().and_then(|member| self.read_without(member))
+        } else {
+            None
+        };
+        Some(self.defaulted(value?))
+    }
+
+    /// What may stand for a value that is absent here, whatever is absent around it.
+    pub(crate) fn may_be_implied(&self, to: &Self) -> impl Iterator<Item = Json<'static>> {
+        let members = 0..self.path.len();
+        members.filter_map(|member| self.implied(to, || Some(member)))
+    }
+
+    /// Whether a value is meant here where nothing was said.
+    pub(crate) fn says_by_itself(&self) -> bool {
+        self.is_within_default || !self.may_lack()
     }
 
     /// Whether nothing may stand here, and that means nothing either.
     pub(crate) fn may_lack(&self) -> bool {
-        !self.is_required && !self.has_default && self.read_of_nothing().is_none_or(Value::is_null)
+        self.may_lack_by_schema() && self.readings().iter().all(Option::is_none)
     }
 
     /// Whether a value must stand here, and none does by itself.

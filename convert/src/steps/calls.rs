@@ -26,7 +26,7 @@ impl StepKind for Calls {
             .iter()
             .zip(places)
             .map(|(input, place)| match input {
-                None if mode.complete => place.serde_default(),
+                None if mode.complete => mode.read(place),
                 _ => None,
             })
             .collect();

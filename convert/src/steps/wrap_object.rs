@@ -59,15 +59,21 @@ impl StepKind for WrapObject {
         let Ok(members) = input.clone().into_members() else {
             return unlike();
         };
-        // Of a part of an object it is not known whether it is absent.
-        let is_wanted = || pass.mode.complete && pass.way.target().is_some_and(Place::wants);
-        let absent = || self.absent.as_ref().filter(|_| is_wanted())?.json();
-        let value = get(&members, &self.member).cloned().or_else(absent);
-        let inner = value.map(|value| {
-            nested(&self.node, &value, pass.mode)
+        let held = |value: &Json<'a>| {
+            nested(&self.node, value, pass.mode)
                 .map_err(|stop| stop.seen_from(|error| error.within(&self.member)))
-        });
-        inner.transpose()
+        };
+        if let Some(value) = get(&members, &self.member) {
+            return held(value).map(Some);
+        }
+        // Of a part of an object it is not known whether it is absent.
+        let to = pass.way.target().filter(|_| pass.mode.complete);
+        let to = to.filter(|to| to.wants() || to.says_by_itself());
+        let Some((to, absent)) = to.zip(self.absent.as_ref().and_then(SerdeDefault::json)) else {
+            return Ok(None);
+        };
+        let made = held(&absent)?;
+        Ok((!to.says_by_absence(&made)).then_some(made))
     }
 
     fn empty(&self, side: Side) -> Option<Json<'static>> {

@@ -40,9 +40,7 @@ pub(super) fn of_fields(plan: &FieldsPlan, direction: Direction, schema: &Value)
             continue;
         };
         // What stands for nothing may be no value of the place.
-        if let Some(value) = from.implied(to)
-            && !from.takes(&value)
-        {
+        if from.may_be_implied(to).any(|value| !from.takes(&value)) {
             continue;
         }
         let stays = dropped(&mut known, to);

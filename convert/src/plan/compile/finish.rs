@@ -84,6 +84,12 @@ impl Builder<'_> {
             };
             let plan = self.plan.sides.of_mut(side);
             (plan.made, plan.flat) = (made, flat);
+            let steps = self.plan.steps.iter();
+            let places: Vec<&Place> = steps.flat_map(|step| step.places.of(side)).collect();
+            let read = |path: &[String]| {
+                let mut within = places.iter().filter(|place| place.is_below(path));
+                within.find_map(|place| place.serde_default_around(path.len()))
+            };
             let parents = parents.into_iter().map(|path| {
                 let member = |schema, name: &String| member_schema(schema, name);
                 let at = |path: &[String]| {
@@ -91,10 +97,13 @@ impl Builder<'_> {
                 };
                 let around = path.split_last().and_then(|(_, around)| at(around));
                 let own = at(&path);
-                Place::new(path, own).within(around)
+                let read = read(&path);
+                let parent = Place::new(path, own).within(around);
+                parent.read_by_serde_as(vec![read])
             });
-            plan.parents = parents.collect();
-            plan.reads = reads;
+            let parents = parents.collect();
+            let plan = self.plan.sides.of_mut(side);
+            (plan.parents, plan.reads) = (parents, reads);
         }
         self.note_required();
         self.plan.note_moves();

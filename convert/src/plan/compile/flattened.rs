@@ -103,7 +103,7 @@ impl Builder<'_> {
             return Ok(vec![
                 place
                     .within(target.parent)
-                    .read_by_serde_as(target.serde_default.clone()),
+                    .read_by_serde_as(target.serde_defaults.clone()),
             ]);
         }
         if schema

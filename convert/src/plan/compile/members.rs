@@ -153,7 +153,7 @@ impl Builder<'_> {
         path.push(wire.to_owned());
         let place = Place::new(path.clone(), self.schema_at(side, &path))
             .within(self.schema_at(side, prefix))
-            .read_by_serde_as(serde_default)
+            .read_by_serde_as(vec![serde_default])
             .among_others();
         let run = match step.how {
             How::Only(run) => run,

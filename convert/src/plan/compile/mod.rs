@@ -230,7 +230,8 @@ struct Target<'s> {
     metadata: Option<Place>,
     /// Whether serde reads no object without it. Of a variant's members the schema does not say it.
     must: bool,
-    serde_default: Option<SerdeDefault>,
+    /// What serde reads where a member on the way is the first that is absent: the last one last.
+    serde_defaults: Vec<Option<SerdeDefault>>,
     /// Whether serde leaves some value out when it writes.
     skips: bool,
     /// The flattened fields that it is within, and the objects among whose members theirs stand.
@@ -334,7 +335,7 @@ impl<'s> Builder<'s> {
                     });
                     place
                         .of_type(target.ty)
-                        .read_by_serde_as(target.serde_default)
+                        .read_by_serde_as(target.serde_defaults)
                         .skipped(target.skips)
                         .read(target.must)
                 })

@@ -15,6 +15,16 @@ use crate::{
     table::{Flag, Side, Spot, Step, item},
 };
 
+impl Target<'_> {
+    /// One member further within, and what serde reads where that is absent.
+    fn step_into(&mut self, member: &str, own: Option<SerdeDefault>) {
+        for around in &mut self.serde_defaults {
+            *around = around.take().map(|around| around.within(member));
+        }
+        self.serde_defaults.push(own);
+    }
+}
+
 impl<'s> Builder<'s> {
     pub(super) fn targets(
         &self,
@@ -78,19 +88,18 @@ impl<'s> Builder<'s> {
                     let container = holder.and_then(Holder::default);
                     target.skips = field.flags.has(Flag::SkipIf);
                     target.must = field.default.is_none() && container.is_none() && must(field.ty);
-                    // Without one of its own, it is what serde reads of nothing where the object around it is absent.
-                    let around = target.serde_default.take();
-                    target.serde_default = SerdeDefault::of(&field, container)
-                        .or_else(|| around.map(|around| around.within(field.wire)));
+                    target.step_into(field.wire, SerdeDefault::of(&field, container));
                     (field.wire.to_owned(), Some(field.ty))
                 }
                 Member::Entry(ty) => {
                     target.must = false;
+                    target.step_into(name, None);
                     ((*name).to_owned(), Some(ty))
                 }
                 Member::Item(ty) => {
                     target.must = false;
-                    target.serde_default = None;
+                    // Of a list by default, it would have to be looked for.
+                    target.serde_defaults = vec![None];
                     let items = Items {
                         ty: Some(ty),
                         schema: target.schema.and_then(item_schema),
@@ -98,13 +107,17 @@ impl<'s> Builder<'s> {
                     (items.name(name), Some(ty))
                 }
                 Member::Unknown if item::is_item(name) => {
+                    target.serde_defaults = vec![None];
                     let items = Items {
                         ty: None,
                         schema: target.schema.and_then(item_schema),
                     };
                     (items.name(name), None)
                 }
-                Member::Unknown => (known_member(target.schema, name), None),
+                Member::Unknown => {
+                    target.serde_defaults = vec![None];
+                    (known_member(target.schema, name), None)
+                }
             };
             target.flat = false;
             target.parent = target.schema;

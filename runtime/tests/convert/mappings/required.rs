@@ -1175,3 +1175,110 @@ pub(crate) mod read_otherwise {
 
     mapping!(Fleets = v2::Fleet, [v1::Fleet], values(v1 v2 FleetSpec));
 }
+
+/// Fields of structs that need not be there, or stand by default, which serde reads as one value at one version, and as another at
+/// the other.
+pub(crate) mod read_within {
+    use super::*;
+
+    const fn one() -> i64 {
+        1
+    }
+
+    const fn two() -> i64 {
+        2
+    }
+
+    const fn three() -> i64 {
+        3
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Bakery",
+            namespaced,
+            storage
+        )]
+        pub struct BakerySpec {
+            #[serde(default = "two")]
+            pub turns: i64,
+            #[serde(default = "three")]
+            pub heat: i64,
+            pub kiln: Option<Kiln>,
+            pub fans: Option<Fans>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Kiln {
+            pub color: Option<String>,
+            #[serde(default = "two")]
+            pub slots: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Fans {
+            #[serde(default = "two")]
+            pub speed: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Bakery, version = "v1")]
+        #[spoke(
+            hub = v2::BakerySpec,
+            part_back("oven" = Option<Oven>),
+            part_back("stove" = Stove),
+            part("kiln" = Option<v2::Kiln>),
+            step(from("oven.turns"), to = "turns", or = 2),
+            step(from("oven.slots"), to = "kiln.slots"),
+            step(from("oven.color"), to = "kiln.color"),
+            step(from("stove.heat"), to = "heat"),
+        )]
+        pub struct BakerySpec {
+            pub oven: Option<Oven>,
+            #[serde(default)]
+            pub stove: Stove,
+            pub fans: Option<Fans>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Oven {
+            #[serde(default = "one")]
+            pub turns: i64,
+            #[serde(default = "one")]
+            pub slots: i64,
+            pub color: Option<String>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Stove {
+            #[serde(default = "one")]
+            pub heat: i64,
+        }
+
+        impl Default for Stove {
+            fn default() -> Self {
+                Self { heat: 4 }
+            }
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Fans)]
+        pub struct Fans {
+            #[serde(default = "one")]
+            pub speed: i64,
+        }
+    }
+
+    mapping!(Bakeries = v2::Bakery, [v1::Bakery], values(v1 v2 BakerySpec));
+}
