@@ -23,7 +23,11 @@ pub(crate) fn said<'a>(
                 .iter()
                 .map(|place| paths::value_within(&object, &place.path))
                 .collect();
-            let mode = Mode { deep: true, ..mode };
+            let mode = Mode {
+                deep: true,
+                object: Some(&object),
+                ..mode
+            };
             let outputs = forward(step, &inputs, mode.strict()).ok()?;
             return outputs.into_iter().nth(own).flatten();
         }

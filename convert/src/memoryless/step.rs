@@ -184,7 +184,10 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     }
     let sources = step.places.of(mode.direction.from()).iter();
     let values = inputs.iter().zip(sources);
-    let values = values.map(|(input, from)| input.clone().or_else(|| mode.implied(from, to)));
+    // Where there is no struct to read it of, what stands in does.
+    let is_read = |from: &Place| !stands_in || mode.read(from).is_some();
+    let implied = |from| mode.implied(from, to).filter(|_| is_read(from));
+    let values = values.map(|(input, from)| input.clone().or_else(|| implied(from)));
     let values: Values<'a> = values.collect();
     (stands_in || step.run(&values, mode).is_ok()).then_some(values)
 }

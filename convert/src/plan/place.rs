@@ -235,7 +235,7 @@ impl Place {
 
     /// What serde reads of nothing where the object around it is that has a path of so many members.
     pub(crate) fn serde_default_around(&self, members: usize) -> Option<SerdeDefault> {
-        let unknown = self.path.len() - self.serde_defaults.len();
+        let unknown = self.path.len().checked_sub(self.serde_defaults.len())?;
         let around = members.checked_sub(unknown + 1)?;
         let mut default = self.serde_defaults.get(around)?.clone()?;
         let within = self.path.len().checked_sub(members)?;
@@ -329,7 +329,7 @@ impl Place {
     }
 
     /// What stands for a value that is absent here, where absence at the other place is refused, or may say another value:
-    /// serde's default. `absent`: the first member of the path that is.
+    /// serde's default. `absent`: the first member of the path that is, where it is known.
     pub(crate) fn implied(
         &self,
         to: &Self,
@@ -339,14 +339,11 @@ impl Place {
             return None;
         }
         let says = || to.is_required_among || to.says_by_itself();
+        let read = absent().and_then(|member| self.read_without(member));
         let value = if to.wants() {
-            absent()
-                .and_then(|member| self.read_without(member))
-                .or_else(|| self.serde_default())
-        } else if says() {
-            absent().and_then(|member| self.read_without(member))
+            read.or_else(|| self.serde_default())
         } else {
-            None
+            read.filter(|_| says())
         };
         Some(self.defaulted(value?))
     }

@@ -77,7 +77,7 @@ fn broken(pair: &Pair, seed: u64, tried: &mut usize) -> Option<String> {
                 if let Some(at) = lacked(&said, Some(&back), "") {
                     let there = there.map_or("nothing".to_owned(), |there| there.to_string());
                     return Some(format!(
-                        "{version} -> {other}, {at} of {object}\n  is shown by {shows}\n  and not by {there}"
+                        "{version} -> {other}, {at} of {object}\n  is shown by {shows}\n  and not by {there},\n  which becomes {back}"
                     ));
                 }
             }

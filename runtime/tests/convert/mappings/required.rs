@@ -1209,6 +1209,7 @@ pub(crate) mod read_within {
             pub turns: i64,
             #[serde(default = "three")]
             pub heat: i64,
+            pub size: i64,
             pub kiln: Option<Kiln>,
             pub fans: Option<Fans>,
         }
@@ -1240,6 +1241,7 @@ pub(crate) mod read_within {
             part_back("stove" = Stove),
             part("kiln" = Option<v2::Kiln>),
             step(from("oven.turns"), to = "turns", or = 2),
+            step(from("oven.size"), to = "size", or = 7),
             step(from("oven.slots"), to = "kiln.slots"),
             step(from("oven.color"), to = "kiln.color"),
             step(from("stove.heat"), to = "heat"),
@@ -1257,6 +1259,8 @@ pub(crate) mod read_within {
             pub turns: i64,
             #[serde(default = "one")]
             pub slots: i64,
+            #[serde(default = "one")]
+            pub size: i64,
             pub color: Option<String>,
         }
 
