@@ -28,11 +28,6 @@ impl<'a> Work<'a, '_> {
                 continue;
             }
             let Some(names) = &made.among else {
-                self.stand_required(made);
-                let there = self.built.there(made);
-                if there.is_none_or(|there| !self.built.is_incomplete(made, &there)) {
-                    continue;
-                }
                 self.built.take_made(&made.path);
                 let (plan, direction) = (self.built.plan, self.mode.direction);
                 let (object, mode) = (self.object, self.mode.strict());
@@ -56,18 +51,6 @@ impl<'a> Work<'a, '_> {
         Ok(())
     }
 
-    /// Makes the objects that steps only reach into, and that must be there.
-    fn stand_required(&mut self, made: &MadeObject) {
-        for path in made.required_paths() {
-            if !paths::is_there(&self.built.out, &path)
-                && paths::has_parent(&self.built.out, &path)
-                && let Some(empty) = self.built.empty_at(&path, self.mode)
-            {
-                paths::write(&mut self.built.out, &path, empty);
-            }
-        }
-    }
-
     /// Makes what must stand in an object whose members stand among others, and that is there for something else.
     fn complete(&mut self, made: &'a MadeObject) -> Result<()> {
         for step in self.built.steps_into(made) {
@@ -76,7 +59,7 @@ impl<'a> Work<'a, '_> {
             };
             let mut places = self.built.target(step).iter();
             let is_absent = |place: &Place| !paths::is_there(&self.built.out, &place.path);
-            if !places.clone().all(is_absent) || !places.any(|place| made.lacks_at(place, &there)) {
+            if !places.clone().all(is_absent) || !places.any(|place| made.asks_for(place, &there)) {
                 continue;
             }
             let mode = Mode {
@@ -94,7 +77,14 @@ impl<'a> Work<'a, '_> {
                 }
             }
         }
-        self.stand_required(made);
+        for path in made.required_paths() {
+            if !paths::is_there(&self.built.out, &path)
+                && paths::has_parent(&self.built.out, &path)
+                && let Some(empty) = self.built.empty_at(&path, self.mode)
+            {
+                paths::write(&mut self.built.out, &path, empty);
+            }
+        }
         Ok(())
     }
 }

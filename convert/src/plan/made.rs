@@ -50,6 +50,16 @@ impl MadeObject {
         })
     }
 
+    /// Whether a place is one that it must have, and does not, or is a member of such an object.
+    pub(crate) fn asks_for(&self, place: &Place, object: &Json) -> bool {
+        let Some(path) = place.path.strip_prefix(&*self.path) else {
+            return false;
+        };
+        let around = path.split_last().map(|(_, around)| around);
+        let mut required = self.required.iter();
+        required.any(|own| (path == own || around == Some(own)) && is_absent(object, own))
+    }
+
     /// Whether a place is within it.
     pub(crate) fn has(&self, place: &Place) -> bool {
         let rest = place.path.strip_prefix(&*self.path);
@@ -58,6 +68,14 @@ impl MadeObject {
             names.is_none_or(|names| names.contains(name))
         })
     }
+}
+
+/// Whether there is nothing at a path.
+fn is_absent(object: &Json, path: &[String]) -> bool {
+    path.split_first().is_some_and(|(name, rest)| {
+        let member = object.member(name);
+        member.is_none_or(|member| is_absent(&member, rest))
+    })
 }
 
 /// Whether the object that would hold a member is there, and the member is not.
