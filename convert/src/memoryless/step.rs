@@ -161,9 +161,12 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     // What stands in for absence would make the object around it.
     let stands_in = step.or.of(mode.direction.to()).is_some();
     let is_asked = |place: &Place| place.wants() || mode.implies(step, place);
-    let may_stand = |place: &Place| match place.is_required_among {
-        true => mode.deep,
-        false => stands_in || is_seen(place, mode),
+    let may_stand = |place: &Place| {
+        if place.is_required_among {
+            mode.deep
+        } else {
+            stands_in || is_seen(place, mode)
+        }
     };
     let is_wanted = |place: &Place| may_stand(place) && is_asked(place);
     let to = places.iter().find(|place| is_wanted(place))?;
