@@ -14,8 +14,6 @@ pub(crate) fn vanishes(node: &Node, ends: Ends, json: &Json, mode: Mode) -> bool
 }
 
 fn stands(ends: Ends, mode: Mode) -> bool {
-    // Of a struct by default that is absent, serde reads another one.
-    let is_read = |place: &Place| place.serde_default().is_some_and(|read| !read.is_empty());
-    let stands = |place: &Place| place.is_required || place.has_default || is_read(place);
+    let stands = |place: &Place| place.is_required || place.has_default;
     mode.complete && ends.to.is_some_and(stands)
 }
