@@ -6,6 +6,8 @@
 
 #[path = "../../book/rust/blocks.rs"]
 mod blocks;
+#[path = "../../e2e/tests/e2e/cargo.rs"]
+mod cargo;
 mod command;
 
 use std::fs;
@@ -62,7 +64,7 @@ fn greetings(folder: &Path) -> PathBuf {
     }
     let program = Path::new(env!("CARGO_BIN_EXE_wheelwright")).with_file_name("greetings");
     if !program.exists() {
-        let built = Command::new(env!("CARGO"))
+        let built = cargo::cargo()
             .args(["build", "-q", "-p", "greetings"])
             .current_dir(REPOSITORY)
             .status();

@@ -1,6 +1,9 @@
 //! The public API of each published crate is what `api.txt` beside its `src` lists: what users see of a change shows in its
 //! diff. Traits that the compiler implements by itself, and those that are implemented for all types, are left out.
 
+#[path = "../../e2e/tests/e2e/cargo.rs"]
+mod cargo;
+
 use std::{
     collections::BTreeSet,
     env, fs,
@@ -57,17 +60,7 @@ fn is_as_listed() {
 /// Has rustdoc write what it knows of each crate as JSON. Of the whole workspace with all features, as `cargo doc` is run elsewhere:
 /// each crate by itself would have its dependencies built once more, with the features that it alone asks for.
 fn document() {
-    let mut cargo = Command::new(env!("CARGO"));
-    // What cargo says to a test about the package of the test is read by build scripts as well (ring's): those would run again,
-    // here and with the next command, and all that depends on them be built twice.
-    for (name, _) in std::env::vars_os() {
-        let of_a_package =
-            |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
-        if name.to_str().is_some_and(of_a_package) {
-            cargo.env_remove(name);
-        }
-    }
-    let made = cargo
+    let made = cargo::cargo()
         .args([
             "doc",
             "--quiet",

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use e2e::{Cluster, Crd, Result, assert_agreed};
 use serde_json::{Value, json};
 
-use crate::program::cargo;
+use crate::cargo::cargo;
 
 /// What the law's tests recorded of one type.
 struct Recorded {

@@ -2,6 +2,7 @@
 
 mod admission;
 mod book;
+mod cargo;
 mod certificates;
 mod convert;
 mod deploy;

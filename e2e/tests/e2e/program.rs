@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+
+use crate::cargo::cargo;
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
@@ -29,18 +30,4 @@ pub(crate) fn command() -> PathBuf {
         assert!(built.expect("cargo runs").success());
     }
     folder.to_owned()
-}
-
-/// Cargo as a user runs it. What it says to a test about the package of the test is read by build scripts as well (ring's): those
-/// would run again, here and with the next command, and all that depends on them be built twice.
-pub(crate) fn cargo() -> Command {
-    let mut cargo = Command::new(env!("CARGO"));
-    for (name, _) in std::env::vars_os() {
-        let of_a_package =
-            |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
-        if name.to_str().is_some_and(of_a_package) {
-            cargo.env_remove(name);
-        }
-    }
-    cargo
 }
