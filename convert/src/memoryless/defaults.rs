@@ -23,7 +23,7 @@ impl<'a> Work<'a, '_> {
             {
                 paths::write(&mut self.built.out, &parent.path, value);
             }
-            // What serde reads is another value than what the other version means.
+            // One that only serde makes stays absent, unless the other version means something else than serde reads.
             if (parent.has_default || parent.serde_default().is_some())
                 && is_wanted(self)
                 && !self.imply_within(parent)

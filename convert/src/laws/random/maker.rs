@@ -43,8 +43,17 @@ pub(super) enum Steps {
     Moves,
     /// Most reach into structs within structs, or are left to the structs around.
     Reaching,
+    /// They reach so, and make no other value of one.
+    ReachingMoves,
     /// All, but none that writes into a struct which another one maps.
     Apart,
+}
+
+impl Steps {
+    /// Whether most reach into structs within structs.
+    pub(super) const fn reach(self) -> bool {
+        matches!(self, Self::Reaching | Self::ReachingMoves)
+    }
 }
 
 /// Makes pairs: the same for the same seed and the same slots that are left out.
@@ -158,7 +167,7 @@ impl<'d> Maker<'d> {
         let mut random = Random::new(seed);
         let count = 2 + random.below(3);
         let is_chain = random.one_in(4);
-        let depth = if of == Steps::Reaching { 4 } else { 3 };
+        let depth = if of.reach() { 4 } else { 3 };
         let spec = maker.structs(seed, depth, count, is_chain)?;
         let status = if random.one_in(4) {
             Some(maker.structs(!seed, 1, 2, is_chain)?)
@@ -197,7 +206,7 @@ impl<'d> Maker<'d> {
     /// Either side, and of a mapping that reaches rather the one that holds more structs in structs here.
     pub(super) fn side(&self, random: &mut Random, level: &Level) -> Side {
         let [spoke, hub] = [&level.spoke, &level.hub].map(|holder| holder.path.len());
-        if self.of == Steps::Reaching && spoke != hub && !random.one_in(4) {
+        if self.of.reach() && spoke != hub && !random.one_in(4) {
             [Side::Spoke, Side::Hub][usize::from(hub > spoke)]
         } else {
             side(random)
@@ -282,7 +291,7 @@ impl<'d> Maker<'d> {
         match self.of {
             Steps::WithItems if random.one_in(3) => return items::fill(self, random, level),
             Steps::Moves => return self.moved(random, depth, level),
-            Steps::Reaching => return self.reaching(random, depth, level),
+            of if of.reach() => return self.reaching(random, depth, level),
             _ => {}
         }
         match random.below(if depth == 0 { 8 } else { 16 }) {
@@ -321,6 +330,7 @@ impl<'d> Maker<'d> {
     fn reaching(&mut self, random: &mut Random, depth: usize, level: &mut Level) -> Option<()> {
         match random.below(if depth == 0 { 5 } else { 12 }) {
             0..=1 if level.may_leave => self.leave(random, level),
+            1 if self.of == Steps::Reaching => steps::fill(self, random, level),
             0..=1 => self.alone(random, level),
             2..=4 => {
                 let ty = self.shared(random)?;

@@ -1,7 +1,7 @@
 //! Structs that map to each other within structs that do, and steps that reach into them.
 
 use super::{
-    maker::{Holder, Left, Level, Maker, Steps, between, nest, stand_ins, step},
+    maker::{Holder, Left, Level, Maker, between, nest, stand_ins, step},
     types::{Presence, TEXT, leak, leaked, list, map},
 };
 use crate::{
@@ -65,7 +65,7 @@ impl Maker<'_> {
             _ => [spoke, hub],
         };
         let how = nest(mapping, through);
-        if self.of == Steps::Reaching && !left.is_empty() {
+        if self.of.reach() && !left.is_empty() {
             // What a step takes a part of has no stand-in.
             let is_optional = level.spoke.is_optional || level.hub.is_optional;
             let presence = if is_optional || random.one_in(2) {

@@ -19,10 +19,10 @@ impl Maker<'_> {
         let side = self.side(random, level);
         let is_within = !level.holder(side).path.is_empty();
         let presence = match random.below(5) {
-            2 if self.of == Steps::Reaching && is_within => Presence::Plain,
+            2 if self.of.reach() && is_within => Presence::Plain,
             0 => Presence::Plain,
             1 => Presence::Default,
-            4 if self.of != Steps::Reaching => Presence::SerdeDefault,
+            4 if self.of != Steps::ReachingMoves => Presence::SerdeDefault,
             _ => Presence::option(random),
         };
         let is_flat = matches!(presence, Presence::Plain | Presence::Optional) && random.one_in(3);

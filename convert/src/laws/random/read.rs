@@ -94,26 +94,14 @@ fn contradiction(a: &Value, b: &Value, at: &str) -> Option<String> {
         (Value::Object(a), Value::Object(b)) => a
             .iter()
             .find_map(|(name, a)| contradiction(a, b.get(name)?, &format!("{at}.{name}"))),
-        (Value::Array(x), Value::Array(y)) => {
-            if let Some((x, y)) = by_key(x).zip(by_key(y)) {
-                return contradiction(&x, &y, at);
-            }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
             let mut both = x.iter().zip(y).enumerate();
-            let within =
-                both.find_map(|(index, (a, b))| contradiction(a, b, &format!("{at}[{index}]")));
-            within.or_else(|| (x.len() != y.len()).then(|| format!("{at}: {a}, and {b}")))
+            both.find_map(|(index, (a, b))| contradiction(a, b, &format!("{at}[{index}]")))
         }
-        // Nothing is read of either.
+        // Of null, nothing is read.
         (Value::Null, _) | (_, Value::Null) => None,
         (a, b) => (a != b).then(|| format!("{at}: {a}, and {b}")),
     }
-}
-
-/// The items of a list that steps name, by their keys.
-fn by_key(items: &[Value]) -> Option<Value> {
-    let keyed = items.iter();
-    let keyed = keyed.map(|item| Some((item.get("key")?.to_string(), item.clone())));
-    keyed.collect::<Option<_>>().map(Value::Object)
 }
 
 /// The first object of a pair that becomes something else once that is written out.
@@ -162,8 +150,9 @@ fn holds(seeds: &[u64], of: Steps) {
     );
 }
 
-/// What the API server sets within a struct that serde reads where nothing stands is not what serde reads there.
-const OPEN: [u64; 3] = [37, 743, 987];
+/// Those of the first 1,500 that break it: what stands by default further within a struct that is not there is another value than
+/// serde reads there.
+const OPEN: [u64; 5] = [37, 124, 743, 878, 987];
 
 #[test]
 fn what_serde_reads_of_nothing_may_be_written_out() {

@@ -69,13 +69,13 @@ fn broken(pair: &Pair, seed: u64, tried: &mut usize) -> Option<String> {
                 if lacked(&said, Some(&object), "").is_some() {
                     continue;
                 }
-                let there = bare(&object, other);
-                let mut back = there.as_ref().and_then(|there| bare(there, version))?;
+                // What is refused is shown by nothing.
+                let there = bare(&object, other).unwrap_or_default();
+                let mut back = bare(&there, version).unwrap_or_default();
                 *tried += 1;
                 subject.sort(&mut said, version);
                 subject.sort(&mut back, version);
                 if let Some(at) = lacked(&said, Some(&back), "") {
-                    let there = there.map_or("nothing".to_owned(), |there| there.to_string());
                     return Some(format!(
                         "{version} -> {other}, {at} of {object}\n  is shown by {shows}\n  and not by {there},\n  which becomes {back}"
                     ));
@@ -91,12 +91,12 @@ fn what_can_be_shown_does_not_only_travel() {
     assert!(hold(seeds(30), Steps::Moves, broken) > 0);
 }
 
-/// Of the first 1,500: a struct that need not be there is none where it must have a stand-in for absence, or another struct, and
-/// only something else moves into it.
+/// Those of the first 1,500 that break it: a struct that need not be there is none, as it lacks what it must have, though something
+/// moves into it.
 const OPEN: [u64; 6] = [37, 606, 627, 948, 1346, 1460];
 
 #[test]
 fn what_can_be_shown_does_not_only_travel_of_first_seeds() {
     let seeds = seeds(60).filter(|seed| !OPEN.contains(seed));
-    assert!(hold(seeds, Steps::Reaching, broken) > 0);
+    assert!(hold(seeds, Steps::ReachingMoves, broken) > 0);
 }

@@ -1210,6 +1210,8 @@ pub(crate) mod read_within {
             #[serde(default = "three")]
             pub heat: i64,
             pub size: i64,
+            #[serde(default)]
+            pub logs: i64,
             pub kiln: Option<Kiln>,
             pub fans: Option<Fans>,
         }
@@ -1245,6 +1247,7 @@ pub(crate) mod read_within {
             step(from("oven.slots"), to = "kiln.slots"),
             step(from("oven.color"), to = "kiln.color"),
             step(from("stove.heat"), to = "heat"),
+            step(from("stove.trunks"), to = "logs", with = logs, back = trunks),
         )]
         pub struct BakerySpec {
             pub oven: Option<Oven>,
@@ -1268,11 +1271,21 @@ pub(crate) mod read_within {
         pub struct Stove {
             #[serde(default = "one")]
             pub heat: i64,
+            #[serde(default = "one")]
+            pub trunks: i64,
+        }
+
+        const fn logs(trunks: i64) -> i64 {
+            trunks.wrapping_add(1)
+        }
+
+        const fn trunks(logs: i64) -> i64 {
+            logs.wrapping_sub(1)
         }
 
         impl Default for Stove {
             fn default() -> Self {
-                Self { heat: 4 }
+                Self { heat: 4, trunks: 4 }
             }
         }
 
