@@ -2,7 +2,10 @@
 //! be.
 
 use super::{building::merge, fields::Work, paths};
-use crate::{json::Json, plan::Place};
+use crate::{
+    json::{Json, same},
+    plan::Place,
+};
 
 impl<'a> Work<'a, '_> {
     /// Objects that exist only for steps that reach into them. One that must be there is made though no step writes into it,
@@ -26,7 +29,7 @@ impl<'a> Work<'a, '_> {
             // One that only serde makes stays absent, unless the other version means something else than serde reads.
             if (parent.has_default || parent.serde_default().is_some())
                 && is_wanted(self)
-                && !self.imply_within(parent)
+                && !self.say_within(parent)
                 && let Some(default) = parent.default()
             {
                 paths::write(&mut self.built.out, &parent.path, default);
@@ -34,24 +37,35 @@ impl<'a> Work<'a, '_> {
         }
     }
 
-    /// Writes into an object that stands by default what serde reads where nothing stands in the other version; nothing else
-    /// of that default is meant then. `false`: there is nothing such.
-    fn imply_within(&mut self, parent: &Place) -> bool {
-        let mut is_any = false;
+    /// Writes into an object that stands by default what is meant there where nothing stands in the other version, if that is
+    /// something else than it has by default; nothing else of that default is meant then. `false`: there is nothing such.
+    fn say_within(&mut self, parent: &Place) -> bool {
+        let by_default = parent.default();
+        let mut said = Vec::new();
         for step in &self.built.plan.steps {
             let targets = self.built.target(step);
-            let is_implied =
-                |place: &Place| place.is_below(&parent.path) && self.mode.implies(step, place);
-            if !targets.iter().any(is_implied) {
+            let is_said =
+                |place: &Place| place.is_below(&parent.path) && self.mode.says(step, place);
+            if !targets.iter().any(is_said) {
                 continue;
             }
             let made = self.built.made_of_nothing(step, self.mode, 1);
-            for (place, made) in targets.iter().zip(made) {
-                if let Some(made) = made.filter(|_| place.is_below(&parent.path)) {
-                    self.built.put(&place.path, made);
-                    is_any = true;
-                }
-            }
+            let made = targets.iter().zip(made);
+            said.extend(made.filter_map(|(place, made)| {
+                Some((place, made?)).filter(|_| place.is_below(&parent.path))
+            }));
+        }
+        let is_other = |(place, made): &(&'a Place, Json)| {
+            let depth = parent.path.len();
+            let read = match &by_default {
+                Some(default) => paths::value_within(default, &place.path[depth..]),
+                None => place.read_without(depth - 1),
+            };
+            read.is_none_or(|read| !same(&read, made))
+        };
+        let is_any = said.iter().any(is_other);
+        for (place, made) in said.into_iter().filter(|_| is_any) {
+            self.built.put(&place.path, made);
         }
         is_any
     }
@@ -82,7 +96,9 @@ impl<'a> Work<'a, '_> {
             return None;
         }
         match paths::read(&self.built.out, &place.path) {
-            None => made.or_else(|| place.default()),
+            None => made
+                .filter(|made| !place.leaves_to_serde(made))
+                .or_else(|| place.default()),
             // Of one that others wrote into, the rest is made.
             Some(there) if self.built.created.contains(&place.path) => Some(merge(made?, there)),
             Some(_) => None,

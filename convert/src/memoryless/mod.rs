@@ -108,8 +108,15 @@ impl<'m> Mode<'m> {
     }
 
     /// What stands for a value that is absent, if absence says another one where it goes.
-    pub(super) fn implied(self, from: &Place, to: &Place) -> Option<Json<'static>> {
-        from.implied(to, || match self.object {
+    /// `step`: the one that says it, if something may stand in for what it takes.
+    pub(super) fn implied(
+        self,
+        step: Option<&StepPlan>,
+        from: &Place,
+        to: &Place,
+    ) -> Option<Json<'static>> {
+        let stands_in = step.is_some_and(|step| step.stands_in(self.direction.from(), from));
+        from.implied(to, stands_in, || match self.object {
             Some(object) => paths::first_lacked(object, &from.path),
             None => from
                 .path
@@ -130,7 +137,13 @@ impl<'m> Mode<'m> {
     /// Whether something that a step takes says a value for a place by its absence.
     pub(super) fn implies(self, step: &StepPlan, to: &Place) -> bool {
         let mut sources = step.places.of(self.direction.from()).iter();
-        sources.any(|from| self.implied(from, to).is_some())
+        sources.any(|from| self.implied(Some(step), from, to).is_some())
+    }
+
+    /// Whether a step says a value for a place where all that it takes is absent: by that, or by what stands in for it, where
+    /// serde would read something of nothing.
+    pub(super) fn says(self, step: &StepPlan, to: &Place) -> bool {
+        self.implies(step, to) || step.stands_in(self.direction.to(), to)
     }
 
     /// Notes that something of the value goes nowhere.

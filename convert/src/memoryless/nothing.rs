@@ -55,7 +55,7 @@ impl<'a> Building<'a> {
         mode: Mode,
         depth: usize,
     ) -> Values<'a> {
-        let is_asked = |place: &Place| place.wants() || mode.implies(step, place);
+        let is_asked = |place: &Place| place.wants() || mode.says(step, place);
         let is_wanted = |place: &Place| place.path.len() > depth && is_asked(place);
         if step.how.is_of_rust() || !self.target(step).iter().any(is_wanted) {
             return Vec::new();

@@ -3,7 +3,7 @@
 use super::{Mode, Result};
 use crate::{
     ConversionError,
-    json::Json,
+    json::{Json, same},
     plan::{Place, StepPlan},
     steps::Stop,
 };
@@ -107,11 +107,15 @@ pub(crate) fn forward<'a>(
             }
         }
     }
+    let comes_back = || comes_back_of_nothing(step, own, mode);
+    let is_said = |place: &Place, value: &Json| {
+        place.says_by_absence(value) || place.may_lack() && comes_back()
+    };
     for (place, output) in places.iter().zip(&mut outputs) {
         let refused = |value: &Json| {
             place.drops(value)
                 || place.is_label && !place.takes(value)
-                || implied.is_some() && place.says_by_absence(value)
+                || implied.is_some() && is_said(place, value)
         };
         if output.as_ref().is_some_and(refused) {
             *output = None;
@@ -122,9 +126,12 @@ pub(crate) fn forward<'a>(
     }
     let has_stand_in = step.or.of(mode.direction.to()).is_some();
     let asks = step.asks_for_values();
+    let is_nothing = outputs.iter().all(Option::is_none);
     let is_missing = |(place, output): (&Place, &Option<Json>)| {
         let is_wanted = if place.is_required {
             has_stand_in || asks && place.is_within_required
+        } else if is_nothing && step.stands_in(mode.direction.to(), place) {
+            is_seen(place, mode)
         } else {
             has_stand_in && place.is_required_among && mode.deep
         };
@@ -140,7 +147,7 @@ pub(crate) fn forward<'a>(
         if output.is_some() {
             continue;
         }
-        let value = value.filter(|value| !place.drops(value));
+        let value = value.filter(|value| !place.drops(value) && !place.says_by_absence(value));
         *output = match value {
             Some(value) => Some(place.defaulted(value)),
             None if is_seen(place, mode) => place.default(),
@@ -189,10 +196,32 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let values = inputs.iter().zip(sources);
     // Where there is no struct to read it of, what stands in does.
     let is_read = |from: &Place| !stands_in || mode.read(from).is_some();
-    let implied = |from| mode.implied(from, to).filter(|_| is_read(from));
+    let implied = |from| mode.implied(Some(step), from, to).filter(|_| is_read(from));
     let values = values.map(|(input, from)| input.clone().or_else(|| implied(from)));
     let values: Values<'a> = values.collect();
     (stands_in || step.run(&values, mode).is_ok()).then_some(values)
+}
+
+/// Whether what stands in for absence on the way back is what a step took.
+fn comes_back_of_nothing(step: &StepPlan, own: &[Option<Json>], mode: Mode) -> bool {
+    let side = mode.direction.from();
+    let sources = step.places.of(side).iter().zip(own);
+    let back = Mode {
+        direction: mode.direction.reverse(),
+        ..mode
+    };
+    let stands_in = stand_in(step, back, ConversionError::new(NOTHING));
+    stands_in.is_ok_and(|values| {
+        let mut sources = sources.zip(values);
+        sources.all(|((place, own), value)| {
+            let is_same = || {
+                own.as_ref()
+                    .zip(value.as_ref())
+                    .is_some_and(|(a, b)| same(a, b))
+            };
+            step.stands_in(side, place) && is_same()
+        })
+    })
 }
 
 /// Whether there is a stand-in for what the schema of a place refuses.

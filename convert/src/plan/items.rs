@@ -119,8 +119,16 @@ impl ListItems {
         Ok((name, Json::Object(members)))
     }
 
+    /// The items of a default as the entries of a map.
+    pub(crate) fn entries(&self, items: Vec<Value>) -> Value {
+        let entries = items
+            .into_iter()
+            .filter_map(|item| self.entry_of_value(item));
+        Value::Object(entries.collect())
+    }
+
     /// An item of a default: what it is called, and the rest of it.
-    pub(crate) fn entry_of_value(&self, mut item: Value) -> Option<(String, Value)> {
+    fn entry_of_value(&self, mut item: Value) -> Option<(String, Value)> {
         let name = self.name(|key| item.get(key).cloned())?;
         let members = item.as_object_mut()?;
         members.retain(|name, _| self.keys.iter().all(|key| key.name != *name));

@@ -211,6 +211,11 @@ impl StepPlan {
         matches!(self.how.nested(), Some(Node::Copy))
     }
 
+    /// Whether what stands in says a value for a place of a side where nothing is: serde would read something there.
+    pub(crate) fn stands_in(&self, side: Side, place: &Place) -> bool {
+        self.or.of(side).is_some() && place.may_lack_by_schema() && !place.may_lack()
+    }
+
     /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
     pub(crate) fn nest(&self) -> Option<&Node> {
         let has_stand_in = self.or.spoke.is_some() || self.or.hub.is_some();

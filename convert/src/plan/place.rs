@@ -1,12 +1,12 @@
 //! Places that steps read and write.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde_json::{Value, json};
 use wheelwright_rules::{ErrorKind, FieldError, Schema, Segment};
 
 use super::{
-    SchemaText,
+    ListItems, SchemaText,
     member::peel,
     rules::{has_default_within, has_members_by_default},
 };
@@ -20,9 +20,32 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct SerdeDefault {
     run: Run,
-    /// The members that lead to the field within what is written, which is all of the struct that it is in, or of one around
-    /// that; none where it is the field alone.
-    members: Vec<String>,
+    /// What leads to the field within what is written, which is all of the struct that it is in, or of one around that; none
+    /// where it is the field alone.
+    members: Vec<Within>,
+}
+
+/// What leads further within a value that serde reads.
+#[derive(Clone, Debug)]
+enum Within {
+    Member(String),
+    /// The item of a list that steps see as a map, by what it is called there.
+    Item(Arc<ListItems>, String),
+}
+
+impl Within {
+    /// What stands there.
+    fn of(&self, value: Value) -> Option<Value> {
+        let (map, name) = match (self, value) {
+            (Self::Member(name), map) => (map, name),
+            (Self::Item(list, name), Value::Array(items)) => (list.entries(items), name),
+            (Self::Item(..), _) => return None,
+        };
+        match map {
+            Value::Object(mut members) => members.remove(name),
+            _ => None,
+        }
+    }
 }
 
 impl SerdeDefault {
@@ -35,14 +58,21 @@ impl SerdeDefault {
         own.or_else(|| {
             container.map(|run| Self {
                 run,
-                members: vec![field.wire.to_owned()],
+                members: vec![Within::Member(field.wire.to_owned())],
             })
         })
     }
 
     /// Of a member of the value that is read.
     pub(crate) fn within(mut self, member: &str) -> Self {
-        self.members.push(member.to_owned());
+        self.members.push(Within::Member(member.to_owned()));
+        self
+    }
+
+    /// Of an item of the list that is read, by what it is called.
+    pub(crate) fn within_item(mut self, list: &Arc<ListItems>, name: &str) -> Self {
+        self.members
+            .push(Within::Item(Arc::clone(list), name.to_owned()));
         self
     }
 
@@ -54,13 +84,11 @@ impl SerdeDefault {
     /// The value, or how many members before the end there is none: not counted where something stands there, and is nothing.
     fn value(&self) -> Result<Value, Option<usize>> {
         let mut value = self.run.caught().map_err(|_| None)?;
-        let mut place = &mut value;
-        for (index, member) in self.members.iter().enumerate() {
-            let is_object = place.is_object();
+        for (index, within) in self.members.iter().enumerate() {
+            let is_there = value.is_object() || value.is_array();
             let left = self.members.len() - index;
-            place = place.get_mut(member).ok_or(is_object.then_some(left))?;
+            value = within.of(value).ok_or(is_there.then_some(left))?;
         }
-        let value = place.take();
         if value.is_null() {
             Err(None)
         } else {
@@ -289,6 +317,11 @@ impl Place {
             && (self.is_within_required || around.all(|read| same(&Json::of_value(read), value)))
     }
 
+    /// Whether absence says the value in an object that is there.
+    pub(crate) fn leaves_to_serde(&self, value: &Json) -> bool {
+        self.may_lack_by_schema() && self.reads(value)
+    }
+
     /// What serde reads where nothing stands: in the object that it would be in, or where that is nothing, in place of it.
     pub(crate) fn serde_default(&self) -> Option<Json<'static>> {
         let value = self.readings().iter().rev().find_map(Option::as_ref)?;
@@ -329,16 +362,18 @@ impl Place {
     }
 
     /// What stands for a value that is absent here, where absence at the other place is refused, or may say another value:
-    /// serde's default. `absent`: the first member of the path that is, where it is known.
+    /// serde's default. `stands_in`: whether something stands in here for absence there. `absent`: the first member of the path
+    /// that is, where it is known.
     pub(crate) fn implied(
         &self,
         to: &Self,
+        stands_in: bool,
         absent: impl FnOnce() -> Option<usize>,
     ) -> Option<Json<'static>> {
         if self.readings().iter().all(Option::is_none) {
             return None;
         }
-        let says = || to.is_required_among || to.says_by_itself();
+        let says = || to.is_required_among || to.says_by_itself() || stands_in;
         let read = absent().and_then(|member| self.read_without(member));
         let value = if to.wants() {
             read.or_else(|| self.serde_default())
@@ -351,7 +386,7 @@ impl Place {
     /// What may stand for a value that is absent here, whatever is absent around it.
     pub(crate) fn may_be_implied(&self, to: &Self) -> impl Iterator<Item = Json<'static>> {
         let members = 0..self.path.len();
-        members.filter_map(|member| self.implied(to, || Some(member)))
+        members.filter_map(|member| self.implied(to, false, || Some(member)))
     }
 
     /// Whether a value is meant here where nothing was said.

@@ -220,14 +220,8 @@ fn default_as_map(object: &mut Value, path: &[String], of: &ListItems) {
     if let Some(list) = list
         && let Value::Array(items) = list
     {
-        *list = entries(std::mem::take(items), of);
+        *list = of.entries(std::mem::take(items));
     }
-}
-
-/// The items of a default as the entries of a map.
-fn entries(items: Vec<Value>, of: &ListItems) -> Value {
-    let entries = items.into_iter().filter_map(|item| of.entry_of_value(item));
-    Value::Object(entries.collect())
 }
 
 /// The schema of the map that a list is seen as.
@@ -239,7 +233,7 @@ fn as_map(list: Value, of: &ListItems) -> Value {
     map.insert("type".to_owned(), "object".into());
     if let Some(default) = list.remove("default") {
         let default = match default {
-            Value::Array(items) => entries(items, of),
+            Value::Array(items) => of.entries(items),
             other => other,
         };
         map.insert("default".to_owned(), default);

@@ -1,5 +1,7 @@
 //! Where the places of a step are.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::{
@@ -9,7 +11,7 @@ use super::{
 };
 use crate::{
     plan::{
-        Both, Place, SerdeDefault,
+        Both, ListItems, Place, SerdeDefault,
         member::{Member, must},
     },
     table::{Flag, Side, Spot, Step, item},
@@ -22,6 +24,19 @@ impl Target<'_> {
             *around = around.take().map(|around| around.within(member));
         }
         self.serde_defaults.push(own);
+    }
+
+    /// An item of the list that it is so far: absent from one that is there, nothing is read of it.
+    fn step_into_item(&mut self, lists: &[ListItems], name: &str) {
+        let list = lists.iter().find(|list| list.path == self.path);
+        let list = list.cloned().map(Arc::new);
+        for around in &mut self.serde_defaults {
+            *around = around
+                .take()
+                .zip(list.as_ref())
+                .map(|(around, list)| around.within_item(list, name));
+        }
+        self.serde_defaults.push(None);
     }
 }
 
@@ -96,27 +111,20 @@ impl<'s> Builder<'s> {
                     target.step_into(name, None);
                     ((*name).to_owned(), Some(ty))
                 }
-                Member::Item(ty) => {
-                    target.must = false;
-                    // Of a list by default, it would have to be looked for.
-                    target.serde_defaults = vec![None];
-                    let items = Items {
-                        ty: Some(ty),
-                        schema: target.schema.and_then(item_schema),
-                    };
-                    (items.name(name), Some(ty))
-                }
-                Member::Unknown if item::is_item(name) => {
-                    target.serde_defaults = vec![None];
-                    let items = Items {
-                        ty: None,
-                        schema: target.schema.and_then(item_schema),
-                    };
-                    (items.name(name), None)
-                }
-                Member::Unknown => {
+                Member::Unknown if !item::is_item(name) => {
                     target.serde_defaults = vec![None];
                     (known_member(target.schema, name), None)
+                }
+                Member::Item(_) | Member::Unknown => {
+                    let ty = match member {
+                        Member::Item(ty) => Some(ty),
+                        _ => None,
+                    };
+                    let schema = target.schema.and_then(item_schema);
+                    let wire = Items { ty, schema }.name(name);
+                    target.must = false;
+                    target.step_into_item(self.plan.lists.of(side), &wire);
+                    (wire, ty)
                 }
             };
             target.flat = false;

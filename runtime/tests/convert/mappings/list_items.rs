@@ -345,6 +345,91 @@ pub(crate) mod items_anywhere {
     mapping!(Events = v2::Event, [v1::Event], values(v1 v2 EventSpec));
 }
 
+/// Items that serde reads where nothing stands, of a list by default and of a struct around it, and members that it reads in them.
+pub(crate) mod items_read {
+    use super::*;
+
+    const fn one() -> i64 {
+        1
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Oven",
+            namespaced,
+            storage
+        )]
+        pub struct OvenSpec {
+            #[schema(list_map_keys("name"))]
+            #[serde(default = "fans")]
+            pub fans: Vec<Fan>,
+            #[serde(default)]
+            pub body: Body,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub struct Fan {
+            pub name: String,
+            #[serde(default = "two")]
+            pub speed: i64,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub struct Body {
+            #[schema(list_map_keys("name"))]
+            #[serde(default)]
+            pub fans: Vec<Fan>,
+        }
+
+        impl Default for Body {
+            fn default() -> Self {
+                let fans = vec![fan("vent", 5)];
+                Self { fans }
+            }
+        }
+
+        fn fans() -> Vec<Fan> {
+            vec![fan("left", 3)]
+        }
+
+        fn fan(name: &str, speed: i64) -> Fan {
+            Fan {
+                name: name.to_owned(),
+                speed,
+            }
+        }
+
+        const fn two() -> i64 {
+            2
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = super::v2::Oven, version = "v1")]
+        #[spoke(hub = super::v2::OvenSpec, part("body" = v2::Body))]
+        pub struct OvenSpec {
+            #[serde(default = "one")]
+            #[spoke(to = "fans[name=left].speed", or_back = 7)]
+            pub left: i64,
+            #[spoke(to = "fans[name=right].speed")]
+            pub right: Option<i64>,
+            #[serde(default = "one")]
+            #[spoke(to = "body.fans[name=vent].speed", or_back = 8)]
+            pub vent: i64,
+        }
+    }
+
+    mapping!(Ovens = v2::Oven, [v1::Oven], values(v1 v2 OvenSpec));
+}
+
 /// Functions for the whole of a list-map's items, whose key may have another name.
 pub(crate) mod functions_of_items {
     use super::*;

@@ -134,7 +134,7 @@ names! {
         label_and_annotation label_values shared_label zone_of_struct zone_of_member zone_of_both zone_beside
         zone_of_member_beside label_in_default annotation_in_flattened label_or_default
         annotation_in_optional annotation_alone;
-    list_items: values_in_items items_by_default items_of_either items_anywhere functions_of_items
+    list_items: values_in_items items_by_default items_read items_of_either items_anywhere functions_of_items
         functions_of_several_keys lists_of_functions pots_of_shelves shelves_and_bins;
     lists: listed_items parsed_items required_lists grouped_lists two_fields_of_one counted_in_any_order wrapped_names
         minutes_of_items reversed_within;
@@ -151,7 +151,7 @@ names! {
         pit_of_heat fuel_of_oven fuel_of_fire weight_of_ash logs_of_wood logs_by_default
         wood_and_ash least_by_default heat_of_fire_by_default lit_part zone_by_default;
     required: refused_absence refused_absence_within lacking_struct lacking_struct_refused_elsewhere refused_absence_of_deep_places implied_values absent_on_one_side required_groups stand_ins stand_ins_within
-        required_and_defaults unsaid_values read_otherwise read_within;
+        required_and_defaults unsaid_values read_otherwise read_within stand_ins_read;
     schemas: refused_by_schema refused_empty;
     texts: address_parts numbers_as_texts levels_and_addresses address_or_default parts_in_optional;
     units: durations_and_factors bounded_integers minutes_by_default factor_in_optional;

@@ -1176,6 +1176,86 @@ pub(crate) mod read_otherwise {
     mapping!(Fleets = v2::Fleet, [v1::Fleet], values(v1 v2 FleetSpec));
 }
 
+/// Stand-ins for what is absent, where serde reads something else of nothing.
+pub(crate) mod stand_ins_read {
+    use super::*;
+
+    const fn one() -> i64 {
+        1
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Fleet",
+            namespaced,
+            storage
+        )]
+        pub struct FleetSpec {
+            pub replicas: Option<i64>,
+            pub same: Option<i64>,
+            pub defaulted: Option<i64>,
+            pub text: Option<String>,
+            pub kiln: Option<Kiln>,
+            pub names: Vec<String>,
+            pub parts: Option<Vec<String>>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Kiln {
+            pub color: Option<String>,
+            pub slots: Option<i64>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Fleet, version = "v1")]
+        #[spoke(hub = v2::FleetSpec)]
+        pub struct FleetSpec {
+            #[serde(default = "one")]
+            #[spoke(or_back = 7)]
+            pub replicas: i64,
+            #[serde(default = "one")]
+            #[spoke(or_back = 1)]
+            pub same: i64,
+            #[schema(default)]
+            #[serde(default = "one")]
+            #[spoke(or_back = 7)]
+            pub defaulted: i64,
+            #[serde(default)]
+            #[spoke(coerced, or = None, or_back = 7)]
+            pub text: i64,
+            pub kiln: Option<Kiln>,
+            #[serde(default)]
+            #[spoke(wrap, or_back = "none".to_owned())]
+            pub names: String,
+            #[serde(default)]
+            #[spoke(delimited = " ", or_back = "none".to_owned())]
+            pub parts: String,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Kiln)]
+        pub struct Kiln {
+            pub color: Option<String>,
+            #[serde(default = "one")]
+            #[spoke(or_back = 7)]
+            pub slots: i64,
+        }
+    }
+
+    mapping!(Fleets = v2::Fleet, [v1::Fleet], values(v1 v2 FleetSpec));
+}
+
 /// Fields of structs that need not be there, or stand by default, which serde reads as one value at one version, and as another at
 /// the other.
 pub(crate) mod read_within {
