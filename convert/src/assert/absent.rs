@@ -1,6 +1,6 @@
 //! What may be absent on one side and must be there on the other.
 
-use super::{equal, field, item_of, opened, reach, sole_members::sole_members, structure};
+use super::{equal, field, item_of, member, opened, reach, sole_members::sole_members, structure};
 use crate::SpokeOf;
 use crate::table::{Field, Fields, How, Key, Mapping, Shape, Side, Spot, Step, Type};
 use wheelwright_schema::assert::{Message, same};
@@ -71,7 +71,7 @@ const fn lacks(fields: &Fields, step: &Step, from: Side) -> bool {
     {
         return true;
     }
-    if makes_some(fields, step, from) || !any_must(table(fields, to), spots(step, to)) {
+    if makes_some(fields, step, from) || !any_must(fields, spots(step, to), to) {
         return false;
     }
     let holder = table(fields, from);
@@ -229,25 +229,70 @@ const fn has_items(keys: &[Key]) -> bool {
     false
 }
 
-/// Whether any of the places is a field of the struct itself that serde does not read where it is absent.
-const fn any_must(table: &'static Type, spots: &[Spot]) -> bool {
+/// Whether a value must stand at any of the places.
+const fn any_must(fields: &Fields, spots: &[Spot], side: Side) -> bool {
     let mut i = 0;
     while i < spots.len() {
-        if let (Spot::Field([name]), Some(of)) = (spots[i], structure(table))
-            && of.default.is_none()
+        if let Spot::Field(path) = spots[i]
+            && must_stand(fields, path, side)
         {
-            let mut k = 0;
-            while k < of.fields.len() {
-                let field = of.fields.at(k);
-                if same(field.ident, name) && field.default.is_none() && must(field.ty) {
-                    return true;
-                }
-                k += 1;
-            }
+            return true;
         }
         i += 1;
     }
     false
+}
+
+/// Whether a path leads to a field that serde does not read where it is absent, of a struct that is there: one that need not be
+/// may be, if another step makes it.
+const fn must_stand(fields: &Fields, path: &[&str], side: Side) -> bool {
+    let (mut at, mut may_be_absent) = (table(fields, side), false);
+    let mut i = 0;
+    while i < path.len() {
+        let Some(of) = structure(at) else {
+            return false;
+        };
+        let Some(field) = member(of.fields, path[i]) else {
+            return false;
+        };
+        if i + 1 == path.len() {
+            return !may_be_absent
+                && of.default.is_none()
+                && field.default.is_none()
+                && must(field.ty);
+        }
+        may_be_absent |= matches!(shown(field.ty).shape, Shape::Option(_));
+        at = field.ty;
+        i += 1;
+        may_be_absent &= !is_made(fields, path, i, side);
+    }
+    false
+}
+
+/// Whether a step makes the struct at the first members of a path.
+const fn is_made(fields: &Fields, path: &[&str], members: usize, side: Side) -> bool {
+    let mut i = 0;
+    while i < fields.steps.len() {
+        if let [Spot::Field(own)] = spots(&fields.steps[i], side)
+            && own.len() == members
+            && starts_with(path, own)
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn starts_with(path: &[&str], start: &[&str]) -> bool {
+    let mut i = 0;
+    while i < start.len() {
+        if i == path.len() || !same(path[i], start[i]) {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
 /// Whether serde reads no value of the type from nothing.

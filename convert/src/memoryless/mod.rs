@@ -116,22 +116,17 @@ impl<'m> Mode<'m> {
         to: &Place,
     ) -> Option<Json<'static>> {
         let stands_in = step.is_some_and(|step| step.stands_in(self.direction.from(), from));
-        from.implied(to, stands_in, || match self.object {
-            Some(object) => paths::first_lacked(object, &from.path),
-            None => from
-                .path
-                .len()
-                .checked_sub(1)
-                .filter(|_| from.is_within_required),
-        })
+        from.implied(to, stands_in, || self.lacked(from))
+    }
+
+    /// The first member of a place's path that is absent. A value of Rust has been read: none is.
+    fn lacked(self, place: &Place) -> Option<usize> {
+        paths::first_lacked(self.object?, &place.path)
     }
 
     /// What serde reads at a place where nothing stands.
     pub(crate) fn read(self, place: &Place) -> Option<Json<'static>> {
-        match self.object {
-            Some(object) => place.read_without(paths::first_lacked(object, &place.path)?),
-            None => place.serde_default(),
-        }
+        place.read_without(self.lacked(place)?)
     }
 
     /// Whether something that a step takes says a value for a place by its absence.

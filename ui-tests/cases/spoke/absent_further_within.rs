@@ -74,4 +74,35 @@ struct Otherwise {
     limit: i64,
 }
 
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = Sized, part_back("label" = Label), added(size = 1), step(from("label.most"), to = "most", coerced, or = None))]
+struct MadeOfIt {
+    label: Label,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+struct Label {
+    most: String,
+}
+
+#[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+struct Framed {
+    edge: Option<Edge>,
+    most: Option<i64>,
+}
+
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = Framed, step(from("edge.most"), to = "most", coerced, or = None))]
+struct OfEdge {
+    edge: Option<EdgeOfMost>,
+}
+
+#[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+#[spoke(hub = Edge)]
+struct EdgeOfMost {
+    width: i64,
+    #[spoke(elsewhere)]
+    most: String,
+}
+
 fn main() {}

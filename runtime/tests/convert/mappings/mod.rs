@@ -111,7 +111,7 @@ macro_rules! pair {
                 pub struct $spoke_type $spoke_fields)*
             }
 
-            mapping!(Kilns = v2::Kiln, [v1::Kiln]);
+            mapping!(Kilns = v2::Kiln, [v1::Kiln], values(v1 v2 KilnSpec));
         }
     };
 }

@@ -750,7 +750,7 @@ pair! {
 
 // A field that the spoke's struct must have moves out of it, another into it.
 pair! {
-    fuel_of_fire [spoke(hub = v2::KilnSpec, step(from("fire.fuel"), to = "fuel", coerced, or = Some(0)))],
+    fuel_of_fire [spoke(hub = v2::KilnSpec, fallible(down), step(from("fire.fuel"), to = "fuel", coerced, or = Some(0)))],
     {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub fire: Option<Fire>,
@@ -778,7 +778,7 @@ pair! {
 
 // The same where the struct is flattened at the hub, and one without members there.
 pair! {
-    weight_of_ash [spoke(hub = v2::KilnSpec, part("fire" = Option<v2::Fire>),
+    weight_of_ash [spoke(hub = v2::KilnSpec, fallible(down), part("fire" = Option<v2::Fire>),
         step(from("ash.weight"), to = "fire.weight", coerced, or = Some(0)))],
     {
         #[serde(flatten)]

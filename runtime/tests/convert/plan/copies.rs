@@ -191,7 +191,7 @@ mod v1 {
 
     #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
     #[crd(hub = super::v2::Wrapped, version = "v1")]
-    #[spoke(hub = v2::WrappedSpec, part_back("holder" = LeafHolder), step(from("holder.leaf"), to = "m", wrap))]
+    #[spoke(hub = v2::WrappedSpec, fallible(down), part_back("holder" = LeafHolder), step(from("holder.leaf"), to = "m", wrap))]
     pub struct WrappedSpec {
         pub holder: LeafHolder,
     }
