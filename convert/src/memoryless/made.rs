@@ -27,6 +27,11 @@ impl<'a> Work<'a, '_> {
             if !self.built.is_incomplete(made, &there) {
                 continue;
             }
+            self.complete(made)?;
+            let there = self.built.there(made);
+            if there.is_some_and(|there| !made.lacks(&there)) {
+                continue;
+            }
             let Some(names) = &made.among else {
                 self.built.take_made(&made.path);
                 let (plan, direction) = (self.built.plan, self.mode.direction);
@@ -38,14 +43,6 @@ impl<'a> Work<'a, '_> {
                 });
                 continue;
             };
-            self.complete(made)?;
-            if self
-                .built
-                .there(made)
-                .is_some_and(|there| !made.lacks(&there))
-            {
-                continue;
-            }
             self.built.take_out(made, names);
         }
         Ok(())

@@ -93,7 +93,7 @@ fn what_can_be_shown_does_not_only_travel() {
 
 /// Those of the first 1,500 that break it: a struct that need not be there is none, as it lacks what it must have, though something
 /// moves into it.
-const OPEN: [u64; 6] = [37, 606, 627, 948, 1346, 1460];
+const OPEN: [u64; 4] = [37, 606, 1346, 1460];
 
 #[test]
 fn what_can_be_shown_does_not_only_travel_of_first_seeds() {
