@@ -2,7 +2,8 @@
 
 use super::{
     Mode, Result,
-    child::{Ends, plain},
+    building::merge,
+    child::{Ends, held, plain},
     fields::Work,
     paths,
     step::forward,
@@ -48,8 +49,31 @@ impl<'a> Work<'a, '_> {
         Ok(())
     }
 
+    /// Makes what becomes of an object by the step that maps it, though that says nothing alone: others write into it.
+    fn complete_by_itself(&mut self, made: &'a MadeObject) {
+        let (plan, direction, mode) = (self.built.plan, self.mode.direction, self.mode.strict());
+        let Some(there) = self.built.there(made) else {
+            return;
+        };
+        let whole = alone(
+            plan,
+            &made.path,
+            direction,
+            self.object,
+            |node, ends, own| {
+                let own = held(node, ends, &own, mode).ok()??;
+                Some(merge(own, there.clone()))
+                    .filter(|whole| ends.to.is_some_and(|to| to.takes(whole)))
+            },
+        );
+        if let Some(whole) = whole {
+            paths::write(&mut self.built.out, &made.path, whole);
+        }
+    }
+
     /// Makes what must stand in an object whose members stand among others, and that is there for something else.
     fn complete(&mut self, made: &'a MadeObject) -> Result<()> {
+        self.complete_by_itself(made);
         for step in self.built.steps_into(made) {
             let Some(there) = self.built.there(made) else {
                 return Ok(());
