@@ -21,11 +21,12 @@ impl Holes {
     }
 
     /// Why one is a loss: what is refused is none where something that was kept stands for it in what is `made`, or where it is what
-    /// the way `back` makes of nothing.
+    /// the way `back` makes of nothing, and nothing need stand there. `is_asked`: whether the schema asks for a place.
     pub(super) fn loss(
         &self,
         [live, made, back]: [&Json; 3],
         admitted: &[Entry],
+        is_asked: impl Fn(&[Segment]) -> bool,
     ) -> Option<&ConversionError> {
         if self.holes.is_empty() {
             return None;
@@ -55,7 +56,9 @@ impl Holes {
         let loss = self.holes.iter().find(|hole| {
             let filled: Vec<bool> = is_filled.by_ref().take(hole.places.len()).collect();
             let made: Vec<bool> = is_made.by_ref().take(hole.sources.len()).collect();
-            !filled.contains(&true) && (made.is_empty() || made.contains(&false))
+            let is_nothing = || !made.is_empty() && !made.contains(&false);
+            let is_asked = || hole.places.iter().any(|place| is_asked(place));
+            !filled.contains(&true) && (!is_nothing() || is_asked())
         });
         loss.map(|hole| &hole.error)
     }

@@ -102,7 +102,11 @@ impl Converter {
             object: self.translated(&hop.back(), &made, called).object,
             is_live: false,
         });
-        if let Some(why) = holes.loss([live, &made, &back], &admitted) {
+        let is_asked = |place: &[Segment]| {
+            let faults = self.faults_at(hop.to, &made, [place], admission.judged);
+            faults.iter().any(|fault| fault.at == place)
+        };
+        if let Some(why) = holes.loss([live, &made, &back], &admitted, is_asked) {
             return Err(why.clone());
         }
         if is_live {

@@ -107,9 +107,11 @@ pub(crate) fn forward<'a>(
             }
         }
     }
-    let comes_back = || comes_back_of_nothing(step, own, mode);
+    let has_stand_in = step.or.of(mode.direction.to()).is_some();
+    // Nothing need be made, then, of what comes back of nothing.
+    let may_lack = |place: &Place| place.may_lack() || !has_stand_in && !is_seen(place, mode);
     let is_said = |place: &Place, value: &Json| {
-        place.says_by_absence(value) || place.may_lack() && comes_back()
+        place.says_by_absence(value) || may_lack(place) && comes_back_of_nothing(step, own, mode)
     };
     for (place, output) in places.iter().zip(&mut outputs) {
         let refused = |value: &Json| {
@@ -124,7 +126,6 @@ pub(crate) fn forward<'a>(
     if !fill {
         return Ok(outputs);
     }
-    let has_stand_in = step.or.of(mode.direction.to()).is_some();
     let asks = step.asks_for_values();
     let is_nothing = outputs.iter().all(Option::is_none);
     let is_missing = |(place, output): (&Place, &Option<Json>)| {
@@ -167,12 +168,18 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let places = step.places.of(mode.direction.to());
     // What stands in for absence would make the object around it.
     let stands_in = step.or.of(mode.direction.to()).is_some();
+    let side = mode.direction.from();
+    // So would absence, on the way back.
+    let comes_back = || {
+        let mut sources = step.places.of(side).iter();
+        sources.any(|place| step.stands_in(side, place))
+    };
     let is_asked = |place: &Place| place.wants() || mode.implies(step, place);
     let may_stand = |place: &Place| {
         if place.is_required_among {
             mode.deep
         } else {
-            stands_in || is_seen(place, mode)
+            stands_in || is_seen(place, mode) || comes_back()
         }
     };
     let is_wanted = |place: &Place| may_stand(place) && is_asked(place);

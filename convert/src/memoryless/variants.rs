@@ -50,15 +50,20 @@ pub(crate) fn variants<'a>(
                 .collect()
         })
     };
+    let is_unit = |variant: &Variant| matches!(variant.content, Content::Unit);
+    // What a variant without members becomes may have some.
+    let has_none = case.variants.of(from).is_some_and(is_unit);
+    let content = content.or_else(|| has_none.then(|| Json::Object(Vec::new())));
     let made = || {
         Ok(match (&case.content, content) {
             (CaseContent::Newtype(node), Some(content)) => Some(value(node, &content, mode)?),
             (CaseContent::Fields(plan), Some(content)) => Some(fields(plan, &content, mode)?),
-            (CaseContent::Unit, content) if !matches!(variant.content, Content::Unit) => content,
+            (CaseContent::Unit, content) if !has_none => content,
             _ => None,
         })
     };
     let content = mode.seen_from(|error| error, at, made)?;
+    let content = content.filter(|_| !is_unit(variant));
     if matches!(target.tagging, Tagging::Adjacent(..)) {
         return Ok(close(target, variant, content.map(fill)));
     }

@@ -8,6 +8,7 @@
     reason = "functions of mappings take values, and `json!` makes them"
 )]
 
+mod agreement;
 mod annotation;
 mod everything;
 mod first_format;

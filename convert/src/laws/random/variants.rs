@@ -112,10 +112,14 @@ fn contents(
                 Shape::Struct(Struct { fields, .. }) => fields,
                 _ => Members::Rows(&[]),
             };
-            (
-                [members(spoke), members(hub)].map(Content::Struct),
-                VariantContent::Fields(steps),
-            )
+            let of = [members(spoke), members(hub)];
+            // What has no members on one side may have no braces there, either.
+            let has_some = of.iter().any(|members| !members.is_empty());
+            let contents = of.map(|members| match members.len() {
+                0 if has_some && count == 1 => Content::Unit,
+                _ => Content::Struct(members),
+            });
+            (contents, VariantContent::Fields(steps))
         }
     })
 }

@@ -844,3 +844,102 @@ pub(crate) mod tagged_stand_in {
 
     mapping!(Gates = v2::Gate, [v1::Gate]);
 }
+
+/// Variants with members at one version, and without at the other, however they are tagged.
+pub(crate) mod variants_without_members {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Kiln",
+            namespaced,
+            storage
+        )]
+        pub struct KilnSpec {
+            pub outer: Outer,
+            pub inner: Inner,
+            pub beside: Beside,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub enum Outer {
+            Wood,
+            Gas,
+            Coal { dust: i64 },
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        #[serde(tag = "kind")]
+        pub enum Inner {
+            Wood,
+            Gas,
+            Coal { dust: i64 },
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        #[serde(tag = "kind", content = "of")]
+        pub enum Beside {
+            Wood,
+            Gas,
+            Coal { dust: i64 },
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = v2::Kiln, version = "v1")]
+        #[spoke(hub = v2::KilnSpec)]
+        pub struct KilnSpec {
+            pub outer: Outer,
+            pub inner: Inner,
+            pub beside: Beside,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[spoke(hub = v2::Outer)]
+        pub enum Outer {
+            Wood,
+            Gas {
+                #[spoke(removed = 6)]
+                flow: i64,
+            },
+            #[spoke(added(dust = 7))]
+            Coal {},
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[serde(tag = "kind")]
+        #[spoke(hub = v2::Inner)]
+        pub enum Inner {
+            Wood,
+            Gas {
+                #[spoke(removed = 6)]
+                flow: i64,
+            },
+            #[spoke(added(dust = 7))]
+            Coal {},
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[serde(tag = "kind", content = "of")]
+        #[spoke(hub = v2::Beside)]
+        pub enum Beside {
+            Wood,
+            Gas {
+                #[spoke(removed = 6)]
+                flow: i64,
+            },
+            #[spoke(added(dust = 7))]
+            Coal {},
+        }
+    }
+
+    mapping!(Kilns = v2::Kiln, [v1::Kiln], values(v1 v2 KilnSpec));
+}

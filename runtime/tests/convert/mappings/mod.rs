@@ -8,6 +8,8 @@ use wheelwright::convert::{Converter, PlanError};
 pub(crate) struct Mapping {
     pub(crate) file: &'static str,
     pub(crate) converter: fn() -> Result<&'static Converter, PlanError>,
+    /// Its CRD.
+    pub(crate) crd: fn() -> Value,
     /// The conversions of its specs as values of Rust that rows try, too.
     pub(crate) values: &'static [Values],
 }
@@ -45,6 +47,10 @@ macro_rules! mapping {
         pub(crate) const MAPPING: $crate::mappings::Mapping = $crate::mappings::Mapping {
             file: file!(),
             converter: $wheel::converter,
+            crd: || {
+                let webhook = wheelwright::manifest::Conversion::webhook_url("https://localhost/convert");
+                $wheel::manifest().conversion(webhook).json().expect("it has a CRD")
+            },
             values: &[$($(
                 $crate::mappings::Values {
                     from: stringify!($old),
@@ -127,7 +133,8 @@ macro_rules! names {
 names! {
     defaults: oven_by_default kettle_by_default defaults_within;
     enums: variants untagged_variant tagged_contents merged_variants numbers_in_variants required_in_variants
-        defaults_of_variants flattened_variants added_variant removed_variant tagged_stand_in;
+        defaults_of_variants flattened_variants added_variant removed_variant tagged_stand_in
+        variants_without_members;
     flattened: removed_flattened flattened_by_default flattened_as_said optional_flattened;
     functions: functions_of_types functions_with_defaults;
     labels: label_fields status_labels struct_labels struct_label_around renamed_label swapped_labels shifted_labels
@@ -155,6 +162,11 @@ names! {
     schemas: refused_by_schema refused_empty;
     texts: address_parts numbers_as_texts levels_and_addresses address_or_default parts_in_optional;
     units: durations_and_factors bounded_integers minutes_by_default factor_in_optional;
+}
+
+/// Each, by its name.
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static Mapping)> {
+    ALL.iter().map(|(name, mapping)| (*name, mapping))
 }
 
 pub(crate) fn find(name: &str) -> Option<&'static Mapping> {

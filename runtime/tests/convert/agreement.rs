@@ -1,0 +1,102 @@
+//! Values of Rust become what their objects do, of objects that nobody wrote.
+
+use serde_json::{Value, json};
+use wheelwright::generate::Generator;
+use wheelwright_rules::Rules;
+
+use crate::mappings::{Mapping, Values, all};
+
+/// How many objects of each version are tried.
+const OBJECTS: u64 = 60;
+
+/// Those that become something else, and why.
+const OTHERWISE: &[(&str, &str)] = &[
+    ("door_of_oven", DEFAULT_FIRST),
+    ("least_by_default", DEFAULT_FIRST),
+    ("stand_ins_read", DEFAULT_FIRST),
+    ("wood_and_logs", DEFAULT_FIRST),
+    ("refused_in_structs", "no schema is asked of a value"),
+    ("label_in_default", "a value has no labels"),
+];
+
+const DEFAULT_FIRST: &str = "in objects, a default of the schema comes before a stand-in";
+
+/// A place at which two values say two things: what only one of them says is for readers to fill in.
+fn contradiction(value: &Value, object: &Value, at: &str) -> Option<String> {
+    match (value, object) {
+        (Value::Object(value), Value::Object(object)) => value.iter().find_map(|(name, value)| {
+            contradiction(value, object.get(name)?, &format!("{at}/{name}"))
+        }),
+        (Value::Array(value), Value::Array(object)) if value.len() == object.len() => {
+            let mut both = value.iter().zip(object).enumerate();
+            both.find_map(|(index, (value, object))| {
+                contradiction(value, object, &format!("{at}/{index}"))
+            })
+        }
+        (Value::Null, _) | (_, Value::Null) => None,
+        (value, object) => (value != object)
+            .then(|| format!("{at}: the value has {value}, and the object {object}")),
+    }
+}
+
+/// The first object of a version that becomes something else than its value.
+fn broken(mapping: &Mapping, values: &Values, tried: &mut usize) -> Option<String> {
+    let crd = (mapping.crd)();
+    let rules = Rules::from_stored_crd(&crd).expect("an API server has taken it");
+    let converter = (mapping.converter)().expect("it has a plan");
+    let mut versions = crd["spec"]["versions"].as_array()?.iter();
+    let version = versions.find(|version| version["name"] == values.from)?;
+    let schema = &version["schema"]["openAPIV3Schema"];
+    // A kind without `spec` has labels beside its fields, which a value lacks.
+    let schema = schema["properties"].get("spec")?;
+    for seed in 0..OBJECTS {
+        let object = json!({
+            "apiVersion": format!("example.com/{}", values.from), "kind": crd["spec"]["names"]["kind"],
+            "metadata": {"name": "x"}, "spec": Generator::new(seed).value(schema),
+        });
+        // As an API server hands it out.
+        let Ok(object) = rules.read_with(object, values.from, |object, _| Ok(object)) else {
+            continue;
+        };
+        // What the schema takes and serde does not is no value; what `TryFrom` refuses is said in rows.
+        let Ok(value) = (values.convert)(&object["spec"]) else {
+            continue;
+        };
+        *tried += 1;
+        let of = |why: String| Some(format!("{why}\n  of {object}"));
+        let found = match converter.convert_text(&object.to_string(), values.to) {
+            Ok(found) => found,
+            Err(error) => return of(format!("the object fails: {error}")),
+        };
+        let found: Value = serde_json::from_str(&found).expect("it is JSON");
+        let shown = match (values.read)(&found["spec"]) {
+            Ok(shown) => shown,
+            Err(error) => return of(format!("the object becomes no value: {error}")),
+        };
+        if let Some(at) = contradiction(&value, &shown, "") {
+            return of(at);
+        }
+    }
+    None
+}
+
+#[test]
+fn values_become_what_objects_do() {
+    let (mut tried, mut failed) = (0, Vec::new());
+    for (name, mapping) in all() {
+        let mut found = mapping.values.iter().filter_map(|values| {
+            let why = broken(mapping, values, &mut tried)?;
+            Some(format!("{name}, {} to {}: {why}", values.from, values.to))
+        });
+        let found = found.next();
+        let said = OTHERWISE.iter().find(|(of, _)| *of == name);
+        match (found, said) {
+            (Some(found), None) => failed.push(found),
+            (None, Some((_, why))) => failed.push(format!("{name} agrees, though {why:?}")),
+            _ => {}
+        }
+    }
+    println!("{tried} objects");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(tried > 3000, "only {tried} objects are values");
+}
