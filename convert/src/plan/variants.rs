@@ -208,8 +208,8 @@ fn content_schema<'s>(
     let own = match enumeration.tagging {
         _ if variant.untagged => schema,
         Tagging::External => member_schema(schema?, variant.wire),
-        // What stands there is of other variants.
-        Tagging::Adjacent(..) if matches!(variant.content, Content::Unit) => return None,
+        // What stands there is of other variants, and so are their defaults.
+        _ if matches!(variant.content, Content::Unit) => return None,
         Tagging::Adjacent(_, content) => member_schema(schema?, content),
         Tagging::Internal(_) | Tagging::Untagged => schema,
     };
