@@ -25,6 +25,11 @@ impl Fault {
         self.at == other.at && self.kind == other.kind
     }
 
+    /// Whether nothing stands where the schema asks for something.
+    pub(super) fn is_lack(&self) -> bool {
+        self.kind == Wrong::Refused(ErrorKind::Required)
+    }
+
     /// The place that was judged by itself.
     pub(super) fn judged(&self) -> &[Segment] {
         self.at.get(..self.judged).unwrap_or(&self.at)

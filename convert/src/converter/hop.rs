@@ -104,7 +104,8 @@ impl Converter {
         });
         let is_asked = |place: &[Segment]| {
             let faults = self.faults_at(hop.to, &made, [place], admission.judged);
-            faults.iter().any(|fault| fault.at == place)
+            let mut lacks = faults.iter().filter(|fault| fault.is_lack());
+            lacks.any(|fault| fault.at == place)
         };
         if let Some(why) = holes.loss([live, &made, &back], &admitted, is_asked) {
             return Err(why.clone());

@@ -71,7 +71,7 @@ impl<'a> Work<'a, '_> {
         }
     }
 
-    /// Makes what must stand in an object whose members stand among others, and that is there for something else.
+    /// Makes what must stand in an object that is there for something else.
     fn complete(&mut self, made: &'a MadeObject) -> Result<()> {
         self.complete_by_itself(made);
         for step in self.built.steps_into(made) {

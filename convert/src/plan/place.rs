@@ -311,9 +311,8 @@ impl Place {
             .split_last()
             .map_or(&[][..], |(_, around)| around);
         let mut around = around.iter().flatten();
-        self.may_lack_by_schema()
+        self.leaves_to_serde(value)
             && !self.is_within_default
-            && self.reads(value)
             && (self.is_within_required || around.all(|read| same(&Json::of_value(read), value)))
     }
 

@@ -17,9 +17,12 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("wood_and_logs", DEFAULT_FIRST),
     ("refused_in_structs", "no schema is asked of a value"),
     ("label_in_default", "a value has no labels"),
+    ("fuel_of_fire", STRUCT_LACKS),
+    ("weight_of_ash", STRUCT_LACKS),
 ];
 
 const DEFAULT_FIRST: &str = "in objects, a default of the schema comes before a stand-in";
+const STRUCT_LACKS: &str = "an object has no struct without what it must have, and `TryFrom` fails";
 
 /// A place at which two values say two things: what only one of them says is for readers to fill in.
 fn contradiction(value: &Value, object: &Value, at: &str) -> Option<String> {
@@ -49,6 +52,7 @@ fn broken(mapping: &Mapping, values: &Values, tried: &mut usize) -> Option<Strin
     let schema = &version["schema"]["openAPIV3Schema"];
     // A kind without `spec` has labels beside its fields, which a value lacks.
     let schema = schema["properties"].get("spec")?;
+    let back = mapping.values.iter().find(|back| back.to == values.from)?;
     for seed in 0..OBJECTS {
         let object = json!({
             "apiVersion": format!("example.com/{}", values.from), "kind": crd["spec"]["names"]["kind"],
@@ -58,15 +62,19 @@ fn broken(mapping: &Mapping, values: &Values, tried: &mut usize) -> Option<Strin
         let Ok(object) = rules.read_with(object, values.from, |object, _| Ok(object)) else {
             continue;
         };
-        // What the schema takes and serde does not is no value; what `TryFrom` refuses is said in rows.
-        let Ok(value) = (values.convert)(&object["spec"]) else {
+        // What the schema takes and serde does not is no value.
+        if (back.read)(&object["spec"]).is_err() {
             continue;
-        };
+        }
         *tried += 1;
         let of = |why: String| Some(format!("{why}\n  of {object}"));
-        let found = match converter.convert_text(&object.to_string(), values.to) {
-            Ok(found) => found,
-            Err(error) => return of(format!("the object fails: {error}")),
+        let value = (values.convert)(&object["spec"]);
+        let found = converter.convert_text(&object.to_string(), values.to);
+        let (value, found) = match (value, found) {
+            (Ok(value), Ok(found)) => (value, found),
+            (Err(_), Err(_)) => continue,
+            (Err(error), Ok(_)) => return of(format!("the value fails: {error}")),
+            (Ok(_), Err(error)) => return of(format!("the object fails: {error}")),
         };
         let found: Value = serde_json::from_str(&found).expect("it is JSON");
         let shown = match (values.read)(&found["spec"]) {
