@@ -20,6 +20,8 @@ mod spokes;
 
 pub use resource::{CustomResource, ObjectMeta};
 pub use schema::Schema;
+#[doc(hidden)]
+pub use spokes::Reader;
 pub use spokes::Spokes;
 
 use wheelwright_table as table;

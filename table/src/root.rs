@@ -1,4 +1,4 @@
-use super::{HubMapping, Key, Place, Tree, Type};
+use super::{HubMapping, Key, Place, Run, Tree, Type};
 
 /// One version of a custom resource: what `#[crd(…)]` says.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,8 @@ pub struct Root {
     pub also: &'static [Also],
     /// Where the spec stands.
     pub spec: SpecPlace,
+    /// What serde reads of an object without spec, where one may be.
+    pub absent_spec: Option<Run>,
     /// The type of `status`, which also turns the status subresource on.
     pub status: Option<&'static Type>,
     /// What else is said of the status.
@@ -83,6 +85,7 @@ impl Root {
             deprecation: Deprecation::No,
             also: &[],
             spec,
+            absent_spec: None,
             status: None,
             status_form: StatusForm::Standard,
             scale: None,

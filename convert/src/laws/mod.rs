@@ -13,6 +13,7 @@ use std::{
 };
 
 use wheelwright_rules::Rules;
+use wheelwright_schema::Reader;
 
 use super::{Converter, PlanError};
 use crate::manifest::Manifest;
@@ -43,11 +44,14 @@ const SECONDS: &str = "WHEELWRIGHT_LAWS_SECONDS";
 /// - *defaults*: a complete object leaves with the defaults of the version it goes to;
 /// - *valid*: what a valid object becomes is valid, but for values that the schema refuses there, which are counted in the
 ///   [report](crate::Report);
+/// - *read*: what an object becomes is read by the Rust type of the version, if it is read by its own;
 /// - *sparse*: parts of objects, as server-side apply sends them, convert without failing, and come back as they were.
 #[derive(Clone, Debug)]
 pub struct Laws {
     manifest: Manifest,
     converter: Result<&'static Converter, PlanError>,
+    /// Of no version whose tables no Rust type has.
+    readers: Vec<Reader>,
     rounds: usize,
     time: Option<Duration>,
     seed: u64,
@@ -61,10 +65,15 @@ impl Laws {
     /// Those of a wheel.
     #[doc(hidden)]
     #[must_use]
-    pub fn new(manifest: Manifest, converter: Result<&'static Converter, PlanError>) -> Self {
+    pub fn new(
+        manifest: Manifest,
+        converter: Result<&'static Converter, PlanError>,
+        readers: Vec<Reader>,
+    ) -> Self {
         Self {
             manifest,
             converter,
+            readers,
             rounds: ROUNDS,
             time: None,
             seed: 1,
@@ -182,7 +191,14 @@ impl Laws {
             .map_err(|report| Box::new(Violation::refused(&report)))?;
         let rules =
             Rules::from_stored_crd(&crd).map_err(|error| Box::new(Violation::refused(&error)))?;
-        let subject = Subject::new(converter, &rules, &crd, self.makes_all, &self.refusals);
+        let subject = Subject::new(
+            converter,
+            &rules,
+            &crd,
+            &self.readers,
+            self.makes_all,
+            &self.refusals,
+        );
         let limits = Limits {
             rounds: self.rounds,
             start,

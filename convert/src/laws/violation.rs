@@ -20,6 +20,8 @@ pub enum Law {
     Defaults,
     /// What a valid object becomes is valid, but for values that the schema refuses there, which are counted.
     Valid,
+    /// What an object becomes is read by the type of the version, if it is read by its own.
+    Read,
     /// Metadata other than our annotation is not touched.
     Metadata,
     /// Conversion does not fail where no step may.
@@ -39,6 +41,7 @@ impl Law {
             Self::Valid => {
                 "a valid object became one that is not, and no value that the schema refuses there is counted"
             }
+            Self::Read => "the Rust type of a version does not read what an object became",
             Self::Metadata => "conversion changed metadata",
             Self::Total => "conversion failed, and no step of the mapping may",
             Self::Mapping => "there is no conversion",

@@ -90,12 +90,16 @@ impl<'p> Ends<'p> {
         let to = self.to?;
         let output = held(node, self, value, mode.strict()).ok()?;
         // A refused object is not made up: into what is absent, steps may still reach. What they write, it lacks yet, and what
-        // labels and annotations become.
+        // labels and annotations become. Where one must stand, its absence is refused as well, and is read by nobody.
         let is_reached = match node {
             Node::Fields(plan) => plan.leaves_any(mode.direction.to()),
             _ => false,
         };
-        let takes = |output: &Json| to.takes(output) || is_reached && to.takes_part(output);
+        let takes = |output: &Json| {
+            to.takes(output)
+                || is_reached && to.takes_part(output)
+                || to.wants() && to.lacks_nothing(output)
+        };
         let output = output.filter(|output| matches!(node, Node::Copy) || takes(output));
         output
             .map(|output| to.defaulted(output))

@@ -49,12 +49,17 @@ impl Within {
 }
 
 impl SerdeDefault {
-    /// Of a field, and of the struct that it is in: the field's own comes first.
-    pub(crate) fn of(field: &Field, container: Option<Run>) -> Option<Self> {
-        let own = field.default.map(|run| Self {
+    /// What this writes.
+    pub(crate) const fn by(run: Run) -> Self {
+        Self {
             run,
             members: Vec::new(),
-        });
+        }
+    }
+
+    /// Of a field, and of the struct that it is in: the field's own comes first.
+    pub(crate) fn of(field: &Field, container: Option<Run>) -> Option<Self> {
+        let own = field.default.map(Self::by);
         own.or_else(|| {
             container.map(|run| Self {
                 run,

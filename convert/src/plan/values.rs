@@ -1,7 +1,7 @@
 //! What the schema of a place takes, and what the API server sets there.
 
 use serde_json::{Value, json};
-use wheelwright_rules::Schema;
+use wheelwright_rules::{ErrorKind, Schema};
 
 use super::{
     Place,
@@ -24,6 +24,14 @@ impl Place {
             Schema::compile(&schema).ok()
         });
         self.fits(value, compiled.as_ref())
+    }
+
+    /// Whether an object has all that it must have here, whatever else the schema refuses of it.
+    pub(crate) fn lacks_nothing(&self, value: &Json) -> bool {
+        self.compiled().is_none_or(|schema| {
+            let errors = schema.validate(&value.to_value());
+            errors.iter().all(|error| error.kind != ErrorKind::Required)
+        })
     }
 
     /// Whether a value that is written in a step may stand here. Of objects and lists other steps may make the rest; what a label

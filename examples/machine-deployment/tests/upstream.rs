@@ -5,6 +5,8 @@ use upstream::{Difference, Upstream};
 
 const INCOMPLETE: &str =
     "a reference without kind, name or group is invalid there: upstream writes it all the same";
+const READ: &str = "required there, and optional in v1beta1: here it is what Rust reads of nothing, upstream leaves it out";
+const UNNAMED: &str = "nobody knows which cluster what is not said in v1beta1 would name";
 const MADE: &str = "there is no spec of a machine in v1beta1, but a minReadySeconds, which stands in it in v1beta2";
 
 #[test]
@@ -20,14 +22,15 @@ fn upstream() {
                 path: ".spec.rollout.strategy.type",
                 reason: "required there: upstream leaves it out where v1beta1 does, where that means a rolling update",
             },
+            Difference { to: "v1beta2", path: ".spec", reason: READ },
+            Difference { to: "v1beta2", path: ".spec.template.spec", reason: READ },
             Difference { to: "v1beta2", path: ".spec.template.spec.infrastructureRef", reason: INCOMPLETE },
             Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap.configRef", reason: INCOMPLETE },
             Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap", reason: INCOMPLETE },
         ],
         refused: &[
-            Difference { to: "v1beta2", path: ".spec", reason: "optional in v1beta1: nobody knows what it would say" },
-            Difference { to: "v1beta2", path: ".spec.template.spec", reason: "the same" },
-            Difference { to: "v1beta2", path: ".spec.template.spec.clusterName", reason: MADE },
+            Difference { to: "v1beta2", path: ".spec.clusterName", reason: UNNAMED },
+            Difference { to: "v1beta2", path: ".spec.template.spec.clusterName", reason: UNNAMED },
             Difference { to: "v1beta2", path: ".spec.template.spec.bootstrap", reason: MADE },
             Difference { to: "v1beta2", path: ".spec.template.spec.infrastructureRef", reason: MADE },
         ],

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wheelwright_convert::converter_of;
+use wheelwright_schema::Reader;
 
 use super::Wheel;
 use crate::{
@@ -80,7 +81,9 @@ impl<Hub: CustomResource, S: MappedSpokes + 'static> Wheel<Hub, S> {
     /// The laws of conversion, to be tried on generated objects.
     #[must_use]
     pub fn laws() -> Laws {
-        Laws::new(Self::manifest(), Self::converter())
+        let mut readers = vec![Reader::of::<Hub>()];
+        S::append_readers(&mut readers);
+        Laws::new(Self::manifest(), Self::converter(), readers)
     }
 
     /// Tries the laws of conversion on generated objects; one line in a test.

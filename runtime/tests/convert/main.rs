@@ -22,4 +22,5 @@ mod refuses;
 mod report;
 mod review;
 mod table;
+mod unread;
 mod values;

@@ -9,6 +9,8 @@ mod read;
 mod root;
 mod write;
 
+use serde::de::DeserializeOwned;
+
 use crate::table::Root;
 
 /// `metadata` of an object.
@@ -31,7 +33,7 @@ pub use write::write;
     note = "a `client` of a resource whose CRD somebody else installs knows no schema: it has no CRD, wheel, conversion or webhook; \
             to have them, remove `client` from `#[crd(…)]` and derive `Schema` beside"
 )]
-pub trait CustomResource: Sized + 'static {
+pub trait CustomResource: DeserializeOwned + 'static {
     /// The struct that the derive is written on.
     type Spec;
     /// The type of `status`; `()` where there is none.

@@ -46,6 +46,9 @@ impl Subject<'_> {
             holds(object, &is_object, &|object| {
                 self.valid(object, version, first)
             })?;
+            holds(object, &is_object, &|object| {
+                self.read(object, version, first)
+            })?;
             for second in self
                 .names()
                 .filter(|name| *name != first && *name != version)
@@ -118,6 +121,12 @@ impl Subject<'_> {
             holds(&edited, &is_object, &|edited| {
                 self.valid(edited, other, version)
             })?;
+            // What is kept for a version that does not read it comes back there.
+            if self.is_read(object, version) {
+                holds(&edited, &is_object, &|edited| {
+                    self.read(edited, other, version)
+                })?;
+            }
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ mod compare;
 mod complete;
 mod object;
 mod place;
+mod read;
 mod sparse;
 mod untouched;
 mod valid;
@@ -12,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use wheelwright_rules::{Rules, Version};
+use wheelwright_schema::Reader;
 
 use super::{
     limits::{Limits, Progress, Tried},
@@ -28,6 +30,7 @@ pub(super) struct Subject<'r> {
     versions: Vec<(String, Value)>,
     /// Each version's lists whose order is not kept.
     unordered: BTreeMap<String, BTreeSet<Way>>,
+    readers: &'r [Reader],
     /// Whether what has to be there is always made.
     makes_all: bool,
     /// Versions, and places at which they may refuse what is valid elsewhere.
@@ -44,6 +47,7 @@ impl<'r> Subject<'r> {
         converter: &'static Converter,
         rules: &'r Rules,
         crd: &Value,
+        readers: &'r [Reader],
         makes_all: bool,
         refusals: &'r [(String, String)],
     ) -> Self {
@@ -65,6 +69,7 @@ impl<'r> Subject<'r> {
             rules,
             versions,
             unordered,
+            readers,
             makes_all,
             refusals,
         }

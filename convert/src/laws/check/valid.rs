@@ -28,20 +28,22 @@ impl Subject<'_> {
             }
             counted.iter().any(|counted| is_within(path, counted))
         };
-        let is_let = |error: &FieldError| {
-            let path = error.path.segments();
-            let refusals = self.refusals.iter();
-            refusals
-                .filter(|(version, _)| version == other)
-                .any(|(_, place)| is_within(path, place))
-        };
         let errors = self.rules_of(other)?.validate(&there);
         let unexpected = errors.iter().find(|error| {
             let is_missing = error.kind == ErrorKind::Required;
-            !is_let(error) && (is_missing && self.makes_all || !is_counted(error))
+            !self.is_let(error, other) && (is_missing && self.makes_all || !is_counted(error))
         })?;
         let told = format!("{unexpected}\nbecame:   {there}");
         Some(violation(Law::Valid, &[version, other], object, &told))
+    }
+
+    /// Whether a version may refuse what is at this place.
+    pub(super) fn is_let(&self, error: &FieldError, version: &str) -> bool {
+        let path = error.path.segments();
+        let refusals = self.refusals.iter();
+        refusals
+            .filter(|(refusing, _)| refusing == version)
+            .any(|(_, place)| is_within(path, place))
     }
 }
 

@@ -38,7 +38,7 @@ fn bare(mut object: Value, annotation: &str) -> Value {
 fn forge(pair: &Pair, seed: u64, rounds: u64, tried: &mut Tried) -> Option<Vec<String>> {
     let served = Served::new(pair).ok()?;
     let (rules, converter) = (served.rules(), served.converter);
-    let subject = Subject::new(converter, &rules, &served.crd, true, &[]);
+    let subject = Subject::new(converter, &rules, &served.crd, &[], true, &[]);
     let name = converter.annotation();
     tried.mappings += 1;
     let mut broken = Vec::new();

@@ -11,8 +11,8 @@ use super::{
 use crate::{
     generate::random::Random,
     table::{
-        Field, Fields, How, Mapping, Nest, Place, Root, RootMapping, Run, Shape, Side, SpecPlace,
-        Spot, Step, Through, Type,
+        self, Field, Fields, How, Mapping, Nest, Place, Root, RootMapping, Run, Shape, Side,
+        SpecPlace, Spot, Step, Through, Type,
     },
 };
 
@@ -182,6 +182,13 @@ impl<'d> Maker<'d> {
             (root.group, root.kind, root.list_kind) = ("example.com", "Kiln", "KilnList");
             (root.plural, root.singular) = ("kilns", "kiln");
             root.status = status.as_ref().map(|status| status.types[nth]);
+            let mut random = Random::new(seed ^ 0x05bec ^ nth as u64);
+            if random.one_in(6) {
+                root.absent_spec = pool::run(sample(ty, &mut random));
+                if root.absent_spec.is_some() {
+                    root.schema.spec = table::Presence::Optional;
+                }
+            }
             roots.push(leak(root));
         }
         let mappings = spec.mappings.iter().enumerate().map(|(nth, spec)| {

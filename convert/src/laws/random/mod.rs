@@ -47,7 +47,7 @@ fn outcome(pair: &Pair, rounds: usize) -> Outcome {
         Ok(served) => served,
         Err(why) => return Outcome::Refused(why),
     };
-    let laws = Laws::new(served.manifest, Ok(served.converter)).of_types_alone();
+    let laws = Laws::new(served.manifest, Ok(served.converter), Vec::new()).of_types_alone();
     match laws.rounds(rounds).check() {
         Ok(0) => Outcome::Refused("no object of it could be tried".to_owned()),
         Ok(_) => Outcome::Holds,

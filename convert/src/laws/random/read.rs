@@ -21,8 +21,13 @@ const ROUNDS: u64 = 20;
 fn written_out(pair: &Pair, version: &str, object: &Value) -> Value {
     let mut object = object.clone();
     let root = pair.roots.iter().find(|root| root.version == version);
-    if let Some((root, spec)) = root.zip(object.get_mut("spec")) {
+    let Some(root) = root else {
+        return object;
+    };
+    if let Some(spec) = object.get_mut("spec") {
         write_out(root.spec.ty(), spec);
+    } else if let Some(spec) = root.absent_spec.and_then(|run| run.caught().ok()) {
+        object["spec"] = spec;
     }
     object
 }
@@ -121,7 +126,7 @@ fn by_key(list: &Value) -> Option<Value> {
 fn broken(pair: &Pair, of: Steps, seed: u64, tried: &mut usize) -> Option<String> {
     let served = Served::new(pair).ok()?;
     let rules = served.rules();
-    let subject = Subject::new(served.converter, &rules, &served.crd, true, &[]);
+    let subject = Subject::new(served.converter, &rules, &served.crd, &[], true, &[]);
     for round in 0..ROUNDS {
         for (from, schema) in served.versions() {
             let mut generator = Generator::new(seed.wrapping_mul(1009).wrapping_add(round)).size(3);

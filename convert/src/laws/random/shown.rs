@@ -41,7 +41,7 @@ fn lacked(said: &Value, value: Option<&Value>, at: &str) -> Option<String> {
 fn broken(pair: &Pair, seed: u64, tried: &mut usize) -> Option<String> {
     let served = Served::new(pair).ok()?;
     let rules = served.rules();
-    let subject = Subject::new(served.converter, &rules, &served.crd, true, &[]);
+    let subject = Subject::new(served.converter, &rules, &served.crd, &[], true, &[]);
     let bare = |object: &Value, to: &str| {
         let mut there = subject.along(object, &[to]).ok()?;
         subject.drop_annotation(&mut there);

@@ -44,7 +44,8 @@ impl Builder<'_> {
         let place = |side: Side, path: Vec<String>| {
             let mut place = Place::new(path, *schemas.of(side))
                 .within(*self.schemas.of(side))
-                .or(*stand_ins.of(side));
+                .or(*stand_ins.of(side))
+                .read_by_serde_as(self.around.of(side).clone());
             place.is_status = is_status;
             place
         };

@@ -252,6 +252,8 @@ struct Builder<'s> {
     /// The steps of labels and annotations that the root took over, by where they were and what they are about.
     hoisted: Vec<Vec<String>>,
     flat: Vec<made::Flat>,
+    /// What serde reads where a member that leads to the places of steps is the first that is absent.
+    around: Both<Vec<Option<SerdeDefault>>>,
     at: At,
 }
 
@@ -262,6 +264,7 @@ impl<'s> Builder<'s> {
             schemas,
             hoisted: Vec::new(),
             flat: Vec::new(),
+            around: Both::default(),
             at,
         }
     }

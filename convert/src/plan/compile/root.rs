@@ -2,8 +2,8 @@
 
 use super::{At, Builder, Holder, Result, Sides, claimed::all_claimed, items::AsMaps};
 use crate::{
-    plan::{Both, FieldsPlan},
-    table::{Mapping, Root, RootMapping, SpecPlace},
+    plan::{Both, FieldsPlan, SerdeDefault},
+    table::{Mapping, Root, RootMapping, Run, SpecPlace},
 };
 
 /// The plan of root objects.
@@ -21,6 +21,11 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
     };
     let maps = AsMaps::of(&builder, steps, &holders, &prefix)?;
     let mut builder = builder.seen(&maps);
+    // A spec that is written for objects without comes before what serde reads of them.
+    let around = |root: &Root, or: Option<Run>| {
+        let read = root.absent_spec.filter(|_| or.is_none());
+        vec![read.map(SerdeDefault::by)]
+    };
     for member in ["kind", "metadata"] {
         let path = Both::by(|_| vec![member.to_owned()]);
         builder.copy(&path, None);
@@ -29,6 +34,10 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
         let stand_ins = Both {
             spoke: map.down_or,
             hub: map.up_or,
+        };
+        builder.around = Both {
+            spoke: around(map.spoke, map.up_or),
+            hub: around(map.hub, map.down_or),
         };
         builder.value(map.spec, prefix.clone(), false, stand_ins)?;
     } else {
@@ -47,6 +56,7 @@ pub(crate) fn root(map: &'static RootMapping, schemas: Sides) -> Result<FieldsPl
         }
     }
     builder.hoist(map.spec, &prefix)?;
+    builder.around = Both::default();
     let status = Both::by(|_| vec!["status".to_owned()]);
     match (
         map.spoke.status.is_some(),

@@ -68,7 +68,15 @@ impl Builder<'_> {
                     spoke: spoke.path.clone(),
                     hub: hub.path.clone(),
                 };
+                let around = std::mem::replace(
+                    &mut self.around,
+                    Both {
+                        spoke: spoke.serde_defaults.clone(),
+                        hub: hub.serde_defaults.clone(),
+                    },
+                );
                 self.hoist(mapping, &within)?;
+                self.around = around;
             }
         }
         Ok(())

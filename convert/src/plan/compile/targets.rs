@@ -76,6 +76,7 @@ impl<'s> Builder<'s> {
             path: prefix.to_vec(),
             schema: self.schema_at(side, prefix),
             flat: true,
+            serde_defaults: self.around.of(side).clone(),
             ..Target::default()
         };
         let mut holder = Some(holder);

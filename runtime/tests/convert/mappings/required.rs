@@ -1379,3 +1379,70 @@ pub(crate) mod read_within {
 
     mapping!(Bakeries = v2::Bakery, [v1::Bakery], values(v1 v2 BakerySpec));
 }
+
+/// Specs that one version may lack, and what the other makes of what is read of none; values of it that a schema refuses.
+pub(crate) mod spec_read {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Stove",
+            namespaced,
+            storage
+        )]
+        pub struct StoveSpec {
+            pub heat: i64,
+            pub fire: Fire,
+            pub zone: Option<String>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Fire {
+            #[schema(min_length = 1)]
+            pub fuel: String,
+            pub minutes: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Stove, version = "v1", spec(optional))]
+        #[spoke(hub = v2::StoveSpec, step(from_label = "zone", to = "zone"))]
+        pub struct StoveSpec {
+            #[spoke(rename = "heat")]
+            pub warmth: i64,
+            #[serde(default)]
+            pub fire: Fire,
+        }
+
+        impl Default for StoveSpec {
+            fn default() -> Self {
+                Self {
+                    warmth: 3,
+                    fire: Fire::default(),
+                }
+            }
+        }
+
+        #[derive(
+            Schema, Spoke, Serialize, Deserialize, Clone, Debug, Default, PartialEq,
+        )]
+        #[spoke(hub = v2::Fire)]
+        pub struct Fire {
+            #[schema(min_length = 1)]
+            pub fuel: String,
+            pub minutes: i64,
+        }
+    }
+
+    mapping!(Stoves = v2::Stove, [v1::Stove], values(v1 v2 StoveSpec));
+}
