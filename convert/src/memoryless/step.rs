@@ -113,13 +113,12 @@ pub(crate) fn forward<'a>(
     let is_said = |place: &Place, value: &Json| {
         place.says_by_absence(value) || may_lack(place) && comes_back_of_nothing(step, own, mode)
     };
-    for (place, output) in places.iter().zip(&mut outputs) {
-        let refused = |value: &Json| {
-            place.drops(value)
-                || place.is_label && !place.takes(value)
-                || implied.is_some() && is_said(place, value)
-        };
-        if output.as_ref().is_some_and(refused) {
+    // Of these, what is absent says what the step made.
+    let mut said = vec![false; places.len()];
+    for ((place, output), said) in places.iter().zip(&mut outputs).zip(&mut said) {
+        let Some(value) = output else { continue };
+        *said = implied.is_some() && is_said(place, value);
+        if *said || place.drops(value) || place.is_label && !place.takes(value) {
             *output = None;
         }
     }
@@ -128,24 +127,27 @@ pub(crate) fn forward<'a>(
     }
     let asks = step.asks_for_values();
     let is_nothing = outputs.iter().all(Option::is_none);
-    let is_missing = |(place, output): (&Place, &Option<Json>)| {
-        let is_wanted = if place.is_required {
+    let is_missing = |((place, output), said): ((&Place, &Option<Json>), &bool)| {
+        let is_wanted = if place.has_default && is_seen(place, mode) {
+            has_stand_in && is_nothing
+        } else if place.is_required {
             has_stand_in || asks && place.is_within_required
         } else if is_nothing && step.stands_in(mode.direction.to(), place) {
             is_seen(place, mode)
         } else {
             has_stand_in && place.is_required_among && mode.deep
         };
-        is_wanted && output.is_none() && !(place.has_default && is_seen(place, mode))
+        is_wanted && output.is_none() && !said
     };
     let mut stand_ins = Vec::new();
-    if places.iter().zip(&outputs).any(is_missing) {
+    if places.iter().zip(&outputs).zip(&said).any(is_missing) {
         stand_ins = stand_in(step, mode, ConversionError::new(NOTHING))?;
     }
     // What stands in does so for all of the places: their defaults are of values that nobody gave.
     stand_ins.resize(places.len(), None);
-    for ((place, output), value) in places.iter().zip(&mut outputs).zip(stand_ins) {
-        if output.is_some() {
+    let outputs_of = places.iter().zip(&mut outputs).zip(said);
+    for (((place, output), said), value) in outputs_of.zip(stand_ins) {
+        if said || output.is_some() {
             continue;
         }
         let value = value.filter(|value| !place.drops(value) && !place.says_by_absence(value));

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     explain::narrowing,
     memoryless::implied,
-    table::{Spot, Step},
+    table::{Run, Spot, Step},
 };
 
 /// One place each.
@@ -64,14 +64,22 @@ impl StepKind for Nested {
             return None;
         }
         let (from, to) = (way.source()?, way.target()?);
-        let has_stand_in = way.step.or.of(way.to()).is_some();
+        let says_another = |run: Run| {
+            let value = run.caught().ok().and_then(|value| value.get(0).cloned());
+            !value.is_some_and(|value| to.says_by_absence(&Json::of_value(&value)))
+        };
+        let stand_in = way.step.or.of(way.to()).filter(|_| !to.may_lack());
         let mut lost = Vec::new();
         if implied(&self.0, way).is_some() {
             lost.push("its absence, which becomes what serde reads of it");
+        } else if let Some(run) = stand_in
+            && from.may_lack()
+        {
+            if says_another(run) {
+                lost.push("its absence, which becomes the stand-in");
+            }
         } else if to.has_default && !from.has_default {
             lost.push("its absence, which becomes the default");
-        } else if has_stand_in && to.is_required && !from.is_required {
-            lost.push("its absence, which becomes the stand-in");
         }
         if from.nullable && !to.nullable {
             lost.push("null");

@@ -11,17 +11,12 @@ const OBJECTS: u64 = 60;
 
 /// Those that become something else, and why.
 const OTHERWISE: &[(&str, &str)] = &[
-    ("door_of_oven", DEFAULT_FIRST),
-    ("least_by_default", DEFAULT_FIRST),
-    ("stand_ins_read", DEFAULT_FIRST),
-    ("wood_and_logs", DEFAULT_FIRST),
     ("refused_in_structs", "no schema is asked of a value"),
     ("label_in_default", "a value has no labels"),
     ("fuel_of_fire", STRUCT_LACKS),
     ("weight_of_ash", STRUCT_LACKS),
 ];
 
-const DEFAULT_FIRST: &str = "in objects, a default of the schema comes before a stand-in";
 const STRUCT_LACKS: &str = "an object has no struct without what it must have, and `TryFrom` fails";
 
 /// A place at which two values say two things: what only one of them says is for readers to fill in.

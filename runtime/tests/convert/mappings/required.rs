@@ -1203,6 +1203,8 @@ pub(crate) mod stand_ins_read {
             pub kiln: Option<Kiln>,
             pub names: Vec<String>,
             pub parts: Option<Vec<String>>,
+            #[serde(default)]
+            pub both: i64,
         }
 
         #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -1241,6 +1243,10 @@ pub(crate) mod stand_ins_read {
             #[serde(default)]
             #[spoke(delimited = " ", or_back = "none".to_owned())]
             pub parts: String,
+            // Both read the same of nothing, so that nothing stands in.
+            #[serde(default)]
+            #[spoke(or = 9, or_back = 8)]
+            pub both: i64,
         }
 
         #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
