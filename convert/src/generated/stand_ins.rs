@@ -151,6 +151,16 @@ pub fn stood_in<I: Fill<T>, T, R>(
     value.fill().unwrap_or_else(stand_in)
 }
 
+/// The value of a variant's field, which rustc knows whether it is optional, as it does of the value; or what stands in.
+pub fn stood_in_here<I: Fill<T>, T>(value: I, stand_in: impl FnOnce() -> T) -> T {
+    value.fill().unwrap_or_else(stand_in)
+}
+
+/// The value of a variant's field, which may be optional.
+pub fn placed_here<V: Placed<T>, T>(value: V) -> T {
+    value.placed()
+}
+
 /// The value of the place that it goes to, which may be optional.
 pub fn placed_at<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<T>) -> T {
     value.placed()

@@ -97,7 +97,16 @@ fn stand_ins_stand_where_a_value_is_absent_or_refused() {
 
 #[derive(Schema, Serialize, Deserialize, Debug, PartialEq)]
 enum NewLamp {
-    On { watts: Option<u32>, hours: u32 },
+    On {
+        watts: Option<u32>,
+        hours: u32,
+    },
+    Dimmed {
+        plain: u8,
+        both: Option<u8>,
+        hub: Option<u8>,
+        own: u8,
+    },
 }
 
 #[derive(Schema, Spoke, Serialize, Deserialize, Debug, PartialEq)]
@@ -108,6 +117,16 @@ enum OldLamp {
         watts: u32,
         #[spoke(or = 8)]
         hours: Option<u32>,
+    },
+    Dimmed {
+        #[spoke(or = 1, or_back = 2)]
+        plain: u8,
+        #[spoke(or = Some(1), or_back = Some(2))]
+        both: Option<u8>,
+        #[spoke(or = Some(3), or_back = 4)]
+        hub: u8,
+        #[spoke(or = 5, or_back = Some(6))]
+        own: Option<u8>,
     },
 }
 
@@ -131,4 +150,18 @@ fn of_fields_of_a_variant_too() {
         hours: Some(2),
     };
     assert_eq!(OldLamp::from(new), old);
+    let old = |hub, own| OldLamp::Dimmed {
+        plain: 10,
+        both: None,
+        hub,
+        own,
+    };
+    let new = |hub, own| NewLamp::Dimmed {
+        plain: 10,
+        both: None,
+        hub,
+        own,
+    };
+    assert_eq!(NewLamp::from(old(11, None)), new(Some(11), 5));
+    assert_eq!(OldLamp::from(new(None, 13)), old(4, Some(13)));
 }

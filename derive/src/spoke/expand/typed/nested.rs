@@ -115,42 +115,40 @@ impl Code<'_, '_> {
         field: Option<&str>,
     ) -> TokenStream {
         let [or, other] = self.stand_ins(step);
+        if peeled.standard {
+            let span = here(place.span());
+            return match or {
+                Some(or) => quote_spanned!(span=> __w::stood_in_here(#input, || #or)),
+                None => quote_spanned!(span=> __w::placed_here(#input)),
+            };
+        }
         let is_option = peeled.is_option();
         // The one of the way to who has the value in any case. `None`: neither has; it stands in for what the other schema refuses.
         let lacking = is_option == self.direction.up;
         let is_lacked = if lacking { or } else { other };
         if is_lacked.is_none_or(|or| or.to_string() == "None") {
-            return match or {
-                Some(or) if !peeled.standard => {
-                    let value = peeled.convert(input, &self.tried());
-                    quote!(__w::or(#value, || #or))
-                }
-                _ => {
-                    let value = self.carried(&peeled, input, place, self.direction);
-                    self.sent(&peeled, value, field)
-                }
+            return if let Some(or) = or {
+                let value = peeled.convert(input, &self.tried());
+                quote!(__w::or(#value, || #or))
+            } else {
+                let value = self.carried(&peeled, input, place, self.direction);
+                self.sent(&peeled, value, field)
             };
         }
         let inner = if is_option { peeled.some() } else { peeled };
         match or {
             // What a nested mapping refuses has the same stand-in as absence.
             Some(or) if lacking => {
-                let value = quote!(__v);
-                let some = if inner.standard {
-                    value
-                } else {
-                    let tried = self.carried(&inner, &value, place, &self.tried());
-                    quote!(__w::or(#tried, || #or))
-                };
+                let tried = self.carried(&inner, &quote!(__v), place, &self.tried());
                 quote! {
-                    match #input { __w::Some(__v) => #some, __w::None => #or }
+                    match #input { __w::Some(__v) => __w::or(#tried, || #or), __w::None => #or }
                 }
             }
-            Some(or) if !inner.standard => {
+            Some(or) => {
                 let tried = self.carried(&inner, input, place, &self.tried());
                 quote!(__w::or(#tried.map(__w::Some), || #or))
             }
-            _ => {
+            None => {
                 let value = self.carried(&inner, input, place, self.direction);
                 let some = self.sent(&inner, value, field);
                 quote!(__w::Some(#some))
