@@ -1,5 +1,7 @@
 //! Steps of several places, or of a shape of their own.
 
+use std::cell::LazyCell;
+
 use super::{Mode, Result};
 use crate::{
     ConversionError,
@@ -177,25 +179,34 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
         sources.any(|place| step.stands_in(side, place))
     };
     let is_asked = |place: &Place| place.wants() || mode.implies(step, place);
-    let may_stand = |place: &Place| {
+    // And what the step makes of nothing.
+    let of_nothing = LazyCell::new(|| {
+        let is_nothing = inputs.iter().all(Option::is_none);
+        is_nothing.then(|| step.run(inputs, mode).ok()).flatten()
+    });
+    let makes = |place: usize| {
+        let made = of_nothing.as_ref().and_then(|made| made.get(place));
+        made.is_some_and(Option::is_some)
+    };
+    let may_stand = |place: &Place, nth: usize| {
         if place.is_required_among {
             mode.deep
         } else {
-            stands_in || is_seen(place, mode) || comes_back()
+            stands_in || is_seen(place, mode) || comes_back() || makes(nth)
         }
     };
-    let is_wanted = |place: &Place| may_stand(place) && is_asked(place);
-    let to = places.iter().find(|place| is_wanted(place))?;
+    let is_wanted = |place: &Place, nth: usize| is_asked(place) && may_stand(place, nth);
+    let mut wanted = places.iter().zip(0..);
+    let (to, _) = wanted.find(|(place, nth)| is_wanted(place, *nth))?;
     // Functions are given it anyway.
     if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {
         return None;
     }
     let is_there = |values: &Values| {
-        let mut values = places
-            .iter()
-            .zip(0..)
-            .map(|(place, i)| (place, values.get(i)));
-        values.all(|(place, value)| value.is_some_and(Option::is_some) || !is_wanted(place))
+        let mut places = places.iter().zip(0..);
+        places.all(|(place, nth)| {
+            values.get(nth).is_some_and(Option::is_some) || !is_wanted(place, nth)
+        })
     };
     let is_enough = || step.run(inputs, mode).is_ok_and(|values| is_there(&values));
     if inputs.iter().any(Option::is_some) && is_enough() {

@@ -1452,3 +1452,62 @@ pub(crate) mod spec_read {
 
     mapping!(Stoves = v2::Stove, [v1::Stove], values(v1 v2 StoveSpec));
 }
+
+/// A list that a step makes of nothing, in a struct that is made, where serde reads a value of nothing.
+pub(crate) mod slots_of_vent {
+    use super::*;
+
+    const fn vent() -> v2::Vent {
+        v2::Vent { slot: 6 }
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Hearth",
+            namespaced,
+            storage
+        )]
+        pub struct HearthSpec {
+            pub color: Option<String>,
+            #[serde(default = "vent")]
+            pub vent: Vent,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Vent {
+            pub slot: i64,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Hearth, version = "v1")]
+        #[spoke(
+            hub = v2::HearthSpec,
+            part("vent" = v2::Vent),
+            part_back("oven" = Option<Oven>),
+            step(from("oven.color"), to = "color"),
+            step(from("oven.slots"), to = "vent.slot", unwrap, or = 3),
+        )]
+        pub struct HearthSpec {
+            pub oven: Option<Oven>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Oven {
+            pub color: Option<String>,
+            pub slots: Vec<i64>,
+        }
+    }
+
+    mapping!(Hearths = v2::Hearth, [v1::Hearth], values(v1 v2 HearthSpec));
+}
