@@ -117,9 +117,10 @@ impl Code<'_, '_> {
         let [or, other] = self.stand_ins(step);
         if peeled.standard {
             let span = here(place.span());
-            return match or {
-                Some(or) => quote_spanned!(span=> __w::stood_in_here(#input, || #or)),
-                None => quote_spanned!(span=> __w::placed_here(#input)),
+            return if let Some(or) = or {
+                quote_spanned!(span=> __w::stood_in_here(#input, || #or))
+            } else {
+                quote_spanned!(span=> __w::placed_here(#input))
             };
         }
         let is_option = peeled.is_option();
