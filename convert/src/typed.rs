@@ -151,7 +151,6 @@ fn run<I: Outputs, O: Inputs>(
 pub fn root_up<S>(spoke: &S) -> Result<S::Hub, ConversionError>
 where
     S: SpokeRoot + Serialize,
-    S::Hub: DeserializeOwned,
 {
     convert(converter::<S>()?, spoke, S::Hub::ROOT.version)
 }
@@ -159,7 +158,7 @@ where
 /// Converts a root object down; what the spoke cannot hold goes into its annotation.
 pub fn root_down<S>(hub: &S::Hub) -> Result<S, ConversionError>
 where
-    S: SpokeRoot + DeserializeOwned,
+    S: SpokeRoot,
     S::Hub: Serialize,
 {
     convert(converter::<S>()?, hub, S::ROOT.version)

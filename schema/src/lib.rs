@@ -13,15 +13,16 @@ pub mod generate;
 pub mod manifest;
 #[doc(hidden)]
 pub mod private;
+mod reader;
 mod resource;
 pub mod rule;
 pub mod schema;
 mod spokes;
 
+#[doc(hidden)]
+pub use reader::Reader;
 pub use resource::{CustomResource, ObjectMeta};
 pub use schema::Schema;
-#[doc(hidden)]
-pub use spokes::Reader;
 pub use spokes::Spokes;
 
 use wheelwright_table as table;

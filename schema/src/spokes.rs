@@ -1,31 +1,6 @@
 //! The versions of a kind beside its hub.
 
-use serde_json::Value;
-
-use crate::{resource::CustomResource, table::Root};
-
-/// How an object of a version is read by its Rust type.
-#[derive(Clone, Copy, Debug)]
-pub struct Reader {
-    /// The version.
-    pub version: &'static str,
-    /// What serde says of an object that it cannot read.
-    pub read: fn(&Value) -> Result<(), String>,
-}
-
-impl Reader {
-    /// That of a root struct.
-    #[must_use]
-    pub const fn of<R: CustomResource>() -> Self {
-        Self {
-            version: R::ROOT.version,
-            read: |object| match R::deserialize(object) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(error.to_string()),
-            },
-        }
-    }
-}
+use crate::{reader::Reader, resource::CustomResource, table::Root};
 
 /// The spokes of a wheel, a nested tuple: `(A, (B, ()))`.
 pub trait Spokes: sealed::Sealed {

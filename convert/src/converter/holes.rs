@@ -21,7 +21,8 @@ impl Holes {
     }
 
     /// Why one is a loss: what is refused is none where something that was kept stands for it in what is `made`, or where it is what
-    /// the way `back` makes of nothing, and nothing need stand there. `is_asked`: whether the schema asks for a place.
+    /// the way `back` makes of nothing, and nothing need stand there. `is_asked`: whether the schema asks for a place, and nothing
+    /// is there: what is said fills all of its places or none.
     pub(super) fn loss(
         &self,
         [live, made, back]: [&Json; 3],
@@ -34,8 +35,10 @@ impl Holes {
         let sources = all(&self.holes, |hole| &hole.sources);
         let of_back = values_at(back, &sources);
         let is_made = values_at(live, &sources).into_iter().zip(&of_back);
-        let mut is_made =
-            is_made.map(|(live, back)| live.is_some() && same_option(live.as_ref(), back.as_ref()));
+        let mut is_made = is_made.map(|(live, back)| {
+            let is_same = same_option(live.as_ref(), back.as_ref());
+            (live.is_some(), live.is_some() && is_same)
+        });
 
         let of_kind = |shifts: bool| {
             let entries = admitted.iter().filter(|entry| entry.shifts() == shifts);
@@ -55,10 +58,15 @@ impl Holes {
 
         let loss = self.holes.iter().find(|hole| {
             let filled: Vec<bool> = is_filled.by_ref().take(hole.places.len()).collect();
-            let made: Vec<bool> = is_made.by_ref().take(hole.sources.len()).collect();
+            let made = is_made.by_ref().take(hole.sources.len());
+            let (said, made): (Vec<bool>, Vec<bool>) = made.unzip();
             let is_nothing = || !made.is_empty() && !made.contains(&false);
             let is_asked = || hole.places.iter().any(|place| is_asked(place));
-            !filled.contains(&true) && (!is_nothing() || is_asked())
+            if filled.contains(&true) {
+                said.contains(&true) && is_asked()
+            } else {
+                !is_nothing() || is_asked()
+            }
         });
         loss.map(|hole| &hole.error)
     }

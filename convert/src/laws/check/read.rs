@@ -27,7 +27,7 @@ impl Subject<'_> {
 
     fn read_at(&self, object: &Value, version: &str) -> Result<(), String> {
         let mut readers = self.readers.iter();
-        let reader = readers.find(|reader| reader.version == version);
-        reader.map_or(Ok(()), |reader| (reader.read)(object))
+        let reader = readers.find(|reader| reader.is_of(version));
+        reader.map_or(Ok(()), |reader| reader.read(object))
     }
 }
