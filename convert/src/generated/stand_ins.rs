@@ -148,7 +148,7 @@ pub fn stood_in<I: Fill<T>, T, R>(
     _: fn(&R) -> Leaf<T>,
     stand_in: impl FnOnce() -> T,
 ) -> T {
-    value.fill().unwrap_or_else(stand_in)
+    stood_in_here(value, stand_in)
 }
 
 /// The value of a variant's field, which rustc knows whether it is optional, as it does of the value; or what stands in.
@@ -163,5 +163,5 @@ pub fn placed_here<V: Placed<T>, T>(value: V) -> T {
 
 /// The value of the place that it goes to, which may be optional.
 pub fn placed_at<V: Placed<T>, T, R>(value: V, _: fn(&R) -> Leaf<T>) -> T {
-    value.placed()
+    placed_here(value)
 }

@@ -50,7 +50,7 @@ const SECONDS: &str = "WHEELWRIGHT_LAWS_SECONDS";
 pub struct Laws {
     manifest: Manifest,
     converter: Result<&'static Converter, PlanError>,
-    /// Of no version whose tables no Rust type has.
+    /// Of all versions, or of none where no Rust types have the tables.
     readers: Vec<Reader>,
     rounds: usize,
     time: Option<Duration>,

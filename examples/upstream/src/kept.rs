@@ -41,11 +41,16 @@ pub fn comes_back(lines: &str, convert: fn(&Value, &str) -> Result<Value, Conver
     assert_ne!(lines.lines().count(), 0, "there are no objects");
 }
 
-/// The object without annotations.
+/// The object without the annotation in which something is kept.
 fn bare(object: &Value) -> Value {
     let mut object = object.clone();
-    if let Some(metadata) = object["metadata"].as_object_mut() {
-        metadata.remove("annotations");
+    if let Some(Value::Object(annotations)) = object.pointer_mut("/metadata/annotations") {
+        annotations.retain(|name, _| !name.ends_with("/kept-by-conversion"));
+        if annotations.is_empty()
+            && let Some(metadata) = object["metadata"].as_object_mut()
+        {
+            metadata.remove("annotations");
+        }
     }
     object
 }

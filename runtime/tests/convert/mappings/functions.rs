@@ -160,3 +160,18 @@ pair!(functions_with_defaults [spoke(hub = v2::KilnSpec)], {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub put_in: Option<whole_types::v1::Burner>,
 });
+
+/// A text that need not be an address, and what may be kept of only one of its halves.
+fn halves(text: String) -> Result<(String, String), &'static str> {
+    let (host, port) = text.split_once(':').ok_or("it is no address")?;
+    Ok((host.to_owned(), port.to_owned()))
+}
+
+pair!(halves_of_address [spoke(hub = v2::KilnSpec, fallible(up))], {
+    pub host: String,
+    pub port: String,
+};
+{
+    #[spoke(to("host", "port"), try_with = halves, back = |host, port| format!("{host}:{port}"))]
+    pub address: String,
+});

@@ -136,7 +136,7 @@ names! {
         defaults_of_variants flattened_variants added_variant removed_variant tagged_stand_in
         variants_without_members;
     flattened: removed_flattened flattened_by_default flattened_as_said optional_flattened;
-    functions: functions_of_types functions_with_defaults;
+    functions: functions_of_types functions_with_defaults halves_of_address;
     labels: label_fields status_labels struct_labels struct_label_around renamed_label swapped_labels shifted_labels
         label_and_annotation label_values shared_label zone_of_struct zone_of_member zone_of_both zone_beside
         zone_of_member_beside label_in_default annotation_in_flattened label_or_default
