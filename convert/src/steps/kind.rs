@@ -30,6 +30,14 @@ impl<'s> OneWay<'s> {
         self.direction.to()
     }
 
+    /// The way back.
+    pub(crate) const fn back(self) -> Self {
+        Self {
+            direction: self.direction.reverse(),
+            ..self
+        }
+    }
+
     /// The first place that values come from.
     pub(crate) fn source(self) -> Option<&'s Place> {
         self.step.places.of(self.from()).first()

@@ -93,9 +93,10 @@ impl StepKind for Nested {
     fn moves(&self, way: OneWay) -> bool {
         way.is_plain()
             && self.0.moves(way.direction)
-            // Where the schema asks for it or sets it, no complete object lacks it.
+            // Where the schema asks for it or sets it, no complete object lacks it. Where it may be absent, it is so on the other
+            // side, and nothing is made of that on the way back.
             && (!way.source().is_some_and(Place::may_lack_by_schema)
-                || implied(&self.0, way).is_none())
+                || [way, way.back()].into_iter().all(|way| implied(&self.0, way).is_none()))
     }
 
     fn narrowed(&self, direction: Direction, schemas: [&Value; 2]) -> Vec<Narrowed> {

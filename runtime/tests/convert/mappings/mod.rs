@@ -159,7 +159,7 @@ names! {
         wood_and_ash least_by_default heat_of_fire_by_default lit_part zone_by_default;
     required: refused_absence refused_absence_within lacking_struct lacking_struct_refused_elsewhere refused_absence_of_deep_places implied_values absent_on_one_side required_groups stand_ins stand_ins_within
         required_and_defaults unsaid_values read_otherwise read_within stand_ins_read
-        spec_read slots_of_vent;
+        spec_read specs_read slots_of_vent;
     schemas: refused_by_schema refused_empty;
     texts: address_parts numbers_as_texts levels_and_addresses address_or_default parts_in_optional;
     units: durations_and_factors bounded_integers minutes_by_default factor_in_optional;

@@ -1386,6 +1386,56 @@ pub(crate) mod read_within {
     mapping!(Bakeries = v2::Bakery, [v1::Bakery], values(v1 v2 BakerySpec));
 }
 
+/// Specs that both versions may lack, where Rust reads of none what only one version has.
+pub(crate) mod specs_read {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Serialize, Deserialize, Clone, Debug, Default, PartialEq,
+        )]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Range",
+            namespaced,
+            storage,
+            spec(optional)
+        )]
+        pub struct RangeSpec {
+            pub heat: Option<i64>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Range, version = "v1", spec(optional))]
+        #[spoke(hub = v2::RangeSpec)]
+        pub struct RangeSpec {
+            pub heat: Option<i64>,
+            #[spoke(removed)]
+            pub zone: Option<String>,
+        }
+
+        impl Default for RangeSpec {
+            fn default() -> Self {
+                Self {
+                    heat: None,
+                    zone: Some("south".to_owned()),
+                }
+            }
+        }
+    }
+
+    mapping!(Ranges = v2::Range, [v1::Range], values(v1 v2 RangeSpec));
+}
+
 /// Specs that one version may lack, and what the other makes of what is read of none; values of it that a schema refuses.
 pub(crate) mod spec_read {
     use super::*;
