@@ -81,7 +81,7 @@ impl<'p> Ends<'p> {
 
     /// What becomes of what stands for a value that is absent from a complete object.
     pub(crate) fn implied<'a>(self, node: &'a Node, mode: Mode) -> Option<Json<'a>> {
-        let value = mode.implied(None, self.from?, self.to?)?;
+        let value = mode.implied(self.from?, self.to?)?;
         mode.complete.then(|| self.read_as(&value, node, mode))?
     }
 

@@ -168,7 +168,7 @@ impl<'a> Work<'a, '_> {
             ) && !to.is_metadata
             {
                 let input = inputs.pop().flatten();
-                let implies = || self.mode.implied(None, from, to).is_some();
+                let implies = || self.mode.implied(from, to).is_some();
                 let is_wanted = || to.has_default || to.is_required || implies();
                 if input.is_some() || self.mode.complete && is_wanted() {
                     self.nest(index, node, from, to, input.as_ref())?;

@@ -108,15 +108,8 @@ impl<'m> Mode<'m> {
     }
 
     /// What stands for a value that is absent, if absence says another one where it goes.
-    /// `step`: the one that says it, if something may stand in for what it takes.
-    pub(super) fn implied(
-        self,
-        step: Option<&StepPlan>,
-        from: &Place,
-        to: &Place,
-    ) -> Option<Json<'static>> {
-        let stands_in = step.is_some_and(|step| step.stands_in(self.direction.from(), from));
-        from.implied(to, stands_in, || self.lacked(from))
+    pub(super) fn implied(self, from: &Place, to: &Place) -> Option<Json<'static>> {
+        from.implied(to, || self.lacked(from))
     }
 
     /// The first member of a place's path that is absent. A value of Rust has been read: none is.
@@ -132,7 +125,7 @@ impl<'m> Mode<'m> {
     /// Whether something that a step takes says a value for a place by its absence.
     pub(super) fn implies(self, step: &StepPlan, to: &Place) -> bool {
         let mut sources = step.places.of(self.direction.from()).iter();
-        sources.any(|from| self.implied(Some(step), from, to).is_some())
+        sources.any(|from| self.implied(from, to).is_some())
     }
 
     /// Whether a step says a value for a place where all that it takes is absent: by that, or by what stands in for it, where

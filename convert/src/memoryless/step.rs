@@ -110,10 +110,10 @@ pub(crate) fn forward<'a>(
         }
     }
     let has_stand_in = step.or.of(mode.direction.to()).is_some();
-    // Nothing need be made, then, of what comes back of nothing.
-    let may_lack = |place: &Place| place.may_lack() || !has_stand_in && !is_seen(place, mode);
+    // No object need be made, then, of what comes back of nothing.
+    let needs_none = |place: &Place| !has_stand_in && !is_seen(place, mode);
     let is_said = |place: &Place, value: &Json| {
-        place.says_by_absence(value) || may_lack(place) && comes_back_of_nothing(step, own, mode)
+        place.says_by_absence(value) || needs_none(place) && comes_back_of_nothing(step, own, mode)
     };
     // Of these, what is absent says what the step made.
     let mut said = vec![false; places.len()];
@@ -216,7 +216,7 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let values = inputs.iter().zip(sources);
     // Where there is no struct to read it of, what stands in does.
     let is_read = |from: &Place| !stands_in || mode.read(from).is_some();
-    let implied = |from| mode.implied(Some(step), from, to).filter(|_| is_read(from));
+    let implied = |from| mode.implied(from, to).filter(|_| is_read(from));
     let values = values.map(|(input, from)| input.clone().or_else(|| implied(from)));
     let values: Values<'a> = values.collect();
     (stands_in || step.run(&values, mode).is_ok()).then_some(values)

@@ -366,31 +366,24 @@ impl Place {
     }
 
     /// What stands for a value that is absent here, where absence at the other place is refused, or may say another value:
-    /// serde's default. `stands_in`: whether something stands in here for absence there. `absent`: the first member of the path
-    /// that is, where it is known.
+    /// serde's default. `absent`: the first member of the path that is, where it is known.
     pub(crate) fn implied(
         &self,
         to: &Self,
-        stands_in: bool,
         absent: impl FnOnce() -> Option<usize>,
     ) -> Option<Json<'static>> {
         if self.readings().iter().all(Option::is_none) {
             return None;
         }
-        let says = || to.is_required_among || to.says_by_itself() || stands_in;
         let read = absent().and_then(|member| self.read_without(member));
-        let value = if to.wants() {
-            read.or_else(|| self.serde_default())
-        } else {
-            read.filter(|_| says())
-        };
+        let value = read.or_else(|| self.serde_default().filter(|_| to.wants()));
         Some(self.defaulted(value?))
     }
 
     /// What may stand for a value that is absent here, whatever is absent around it.
     pub(crate) fn may_be_implied(&self, to: &Self) -> impl Iterator<Item = Json<'static>> {
         let members = 0..self.path.len();
-        members.filter_map(|member| self.implied(to, false, || Some(member)))
+        members.filter_map(|member| self.implied(to, || Some(member)))
     }
 
     /// Whether a value is meant here where nothing was said.

@@ -15,15 +15,27 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("label_in_default", "a value has no labels"),
     ("fuel_of_fire", STRUCT_LACKS),
     ("weight_of_ash", STRUCT_LACKS),
+    (
+        "gathered_in_optional",
+        "a value has a text that is absent from an object, and from the map",
+    ),
+    (
+        "annotation_alone",
+        "serde reads an optional flattened struct of any object",
+    ),
 ];
 
 const STRUCT_LACKS: &str = "an object has no struct without what it must have, and `TryFrom` fails";
 
-/// A place at which two values say two things: what only one of them says is for readers to fill in.
+/// A place at which two values say two things: what only the object says is no contradiction.
 fn contradiction(value: &Value, object: &Value, at: &str) -> Option<String> {
     match (value, object) {
         (Value::Object(value), Value::Object(object)) => value.iter().find_map(|(name, value)| {
-            contradiction(value, object.get(name)?, &format!("{at}/{name}"))
+            contradiction(
+                value,
+                object.get(name).unwrap_or(&Value::Null),
+                &format!("{at}/{name}"),
+            )
         }),
         (Value::Array(value), Value::Array(object)) if value.len() == object.len() => {
             let mut both = value.iter().zip(object).enumerate();
@@ -31,7 +43,8 @@ fn contradiction(value: &Value, object: &Value, at: &str) -> Option<String> {
                 contradiction(value, object, &format!("{at}/{index}"))
             })
         }
-        (Value::Null, _) | (_, Value::Null) => None,
+        // Whether an optional struct stands where nothing in it does is told of objects alone.
+        (Value::Null, _) | (Value::Object(_), Value::Null) => None,
         (value, object) => (value != object)
             .then(|| format!("{at}: the value has {value}, and the object {object}")),
     }
