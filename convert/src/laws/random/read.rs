@@ -170,12 +170,9 @@ fn holds(seeds: &[u64], of: Steps) {
     );
 }
 
-/// Those of the first 1,500 that break it: what stands by default further within a struct that is not there is another value than
-/// serde reads there; of 720, what stands in for a value that a step makes nothing of stands in such a struct only where the
-/// value is not said.
-const OPEN: [u64; 6] = [37, 124, 720, 743, 878, 987];
-/// Those of mappings with items.
-const OPEN_OF_ITEMS: [u64; 3] = [448, 1290, 1455];
+/// Those of the first 1,500 that break it: `or_back = "a"` stands in for an empty text where its struct is there, and in a struct
+/// that stands by the schema's default it is empty.
+const OPEN: [u64; 2] = [720, 743];
 
 #[test]
 fn what_serde_reads_of_nothing_may_be_written_out() {
@@ -190,6 +187,5 @@ fn what_serde_reads_of_nothing_may_be_written_out_of_first_seeds() {
 
 #[test]
 fn what_serde_reads_of_nothing_may_be_written_out_beside_items_of_first_seeds() {
-    let seeds = seeds(50).filter(|seed| !OPEN_OF_ITEMS.contains(seed));
-    holds(&seeds.collect::<Vec<_>>(), Steps::WithItems);
+    holds(&seeds(50).collect::<Vec<_>>(), Steps::WithItems);
 }
