@@ -75,6 +75,15 @@ impl<'p> Ends<'p> {
             .is_some_and(|place| place.drops(value) || place.is_label && !place.takes(value))
     }
 
+    /// Whether serde leaves the value out when it writes, and the one that it was made of is not such a value.
+    fn leaves_out(self, input: Option<&Json>, value: &Json) -> bool {
+        let was_left_out = || {
+            let ends = self.from.zip(input);
+            ends.is_some_and(|(from, input)| from.leaves_out(input))
+        };
+        self.to.is_some_and(|to| to.leaves_out(value)) && !was_left_out()
+    }
+
     pub(crate) fn to_has_default(self) -> bool {
         self.to.is_some_and(|place| place.has_default)
     }
@@ -147,7 +156,8 @@ pub(crate) fn plain<'a>(
         Some(json) => held(node, ends, json, mode)?,
         None => ends.implied(node, mode),
     };
-    let output = output.filter(|value| !ends.drops(value));
+    let is_left_out = |value: &Json| mode.complete && ends.leaves_out(input, value);
+    let output = output.filter(|value| !ends.drops(value) && !is_left_out(value));
     Ok(match output {
         None if mode.complete && ends.to_has_default() => ends.to.and_then(Place::default),
         output => output,

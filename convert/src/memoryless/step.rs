@@ -57,6 +57,12 @@ pub(crate) fn forward<'a>(
     let mut fill = mode.complete;
     let copies = inputs.len().min(*step.mirrored.of(mode.direction.from()));
     let (own, copies) = inputs.split_at(inputs.len() - copies);
+    let leaves_out = |(place, value): (&Place, &Option<Json>)| {
+        value.as_ref().is_some_and(|value| place.leaves_out(value))
+    };
+    // What serde leaves out of an object is there only where such a value came in.
+    let sources = step.places.of(mode.direction.from());
+    let leaves_any_out = mode.complete && !sources.iter().zip(own).any(leaves_out);
     let implied = implied(step, own, mode);
     let own = implied.as_deref().unwrap_or(own);
     // What Rust makes may be of an enum, whose other variants' members have defaults.
@@ -92,7 +98,6 @@ pub(crate) fn forward<'a>(
     }
     let (mapped, mirrored) = places.split_at(places.len() - *step.mirrored.of(mode.direction.to()));
     outputs.resize(mapped.len(), None);
-    let sources = step.places.of(mode.direction.from());
     let (read, copied) = sources.split_at(own.len().min(sources.len()));
     let copy_of = |place: &Place| {
         let mut sources = read.iter().zip(own);
@@ -118,8 +123,9 @@ pub(crate) fn forward<'a>(
     // Of these, what is absent says what the step made.
     let mut said = vec![false; places.len()];
     for ((place, output), said) in places.iter().zip(&mut outputs).zip(&mut said) {
+        let is_left_out = leaves_any_out && leaves_out((place, output));
         let Some(value) = output else { continue };
-        *said = implied.is_some() && is_said(place, value);
+        *said = is_left_out || implied.is_some() && is_said(place, value);
         if *said || place.drops(value) || place.is_label && !place.takes(value) {
             *output = None;
         }
@@ -200,16 +206,6 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let (to, _) = wanted.find(|(place, nth)| is_wanted(place, *nth))?;
     // Functions are given it anyway.
     if !mode.complete || step.how.is_of_rust() || inputs.iter().all(Option::is_some) {
-        return None;
-    }
-    let is_there = |values: &Values| {
-        let mut places = places.iter().zip(0..);
-        places.all(|(place, nth)| {
-            values.get(nth).is_some_and(Option::is_some) || !is_wanted(place, nth)
-        })
-    };
-    let is_enough = || step.run(inputs, mode).is_ok_and(|values| is_there(&values));
-    if inputs.iter().any(Option::is_some) && is_enough() {
         return None;
     }
     let sources = step.places.of(mode.direction.from()).iter();

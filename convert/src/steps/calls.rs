@@ -1,6 +1,6 @@
 //! Functions of the author's.
 
-use super::{Json, One, OneWay, Pass, Place, Result, StepKind, StepPlan, Values, memoryless};
+use super::{Json, One, OneWay, Pass, Result, StepKind, StepPlan, Values, memoryless};
 use crate::{explain::BY_FUNCTION, table::Calls, watch};
 
 impl StepKind for Calls {
@@ -8,20 +8,14 @@ impl StepKind for Calls {
         true
     }
 
-    /// An absent input of a complete object is what serde reads where it is absent; `None` is null only where a null came in,
-    /// and what serde leaves out of a complete object is there only where such a value came in.
+    /// An absent input of a complete object is what serde reads where it is absent; `None` is null only where a null came in.
     fn run<'a>(&'a self, inputs: &[One<'a>], pass: Pass<'a, '_>) -> Result<Values<'a>> {
         if inputs.iter().all(Option::is_none) && !pass.mode.complete {
             return Ok(Vec::new());
         }
         let (step, mode) = (pass.way.step, pass.mode);
         let has_null = inputs.iter().flatten().any(Json::is_null);
-        let [places, targets] =
-            [mode.direction.from(), mode.direction.to()].map(|side| step.places.of(side));
-        let leaves_out = |(value, place): (&Option<Json>, &Place)| {
-            value.as_ref().is_some_and(|value| place.leaves_out(value))
-        };
-        let has_left_out = inputs.iter().zip(places).any(leaves_out);
+        let places = step.places.of(mode.direction.from());
         let defaults: Vec<Option<Json>> = inputs
             .iter()
             .zip(places)
@@ -43,11 +37,6 @@ impl StepKind for Calls {
         Ok(outputs
             .into_iter()
             .map(|output| output.filter(is_value))
-            .zip(targets)
-            .map(|(output, place)| {
-                let is_left_out = mode.complete && !has_left_out && leaves_out((&output, place));
-                output.filter(|_| !is_left_out)
-            })
             .collect())
     }
 

@@ -16,10 +16,6 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("fuel_of_fire", STRUCT_LACKS),
     ("weight_of_ash", STRUCT_LACKS),
     (
-        "gathered_in_optional",
-        "a value has a text that is absent from an object, and from the map",
-    ),
-    (
         "annotation_alone",
         "serde reads an optional flattened struct of any object",
     ),

@@ -974,3 +974,20 @@ pair!(zone_by_default [spoke(hub = v2::KilnSpec, part("part" = Option<v2::Part>)
 fn eu() -> Option<String> {
     Some("eu".to_owned())
 }
+
+// Lists that serde leaves out when it writes, and one version has as an `Option`, or must have.
+pair! {
+    tags_left_out [spoke(hub = v2::KilnSpec)],
+    {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub tags: Option<Vec<String>>,
+        pub zones: Vec<String>,
+    };
+    {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[spoke(or_back = Vec::new())]
+        pub tags: Vec<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub zones: Vec<String>,
+    }
+}
