@@ -75,13 +75,13 @@ impl<'p> Ends<'p> {
             .is_some_and(|place| place.drops(value) || place.is_label && !place.takes(value))
     }
 
-    /// Whether serde leaves the value out when it writes, and the one that it was made of is not such a value.
+    /// Whether serde leaves the value out when it writes, as it is empty, and the one that it was made of is not such a value.
     fn leaves_out(self, input: Option<&Json>, value: &Json) -> bool {
         let was_left_out = || {
             let ends = self.from.zip(input);
-            ends.is_some_and(|(from, input)| from.leaves_out(input))
+            ends.is_some_and(|(from, input)| from.leaves_out_empty(input))
         };
-        self.to.is_some_and(|to| to.leaves_out(value)) && !was_left_out()
+        self.to.is_some_and(|to| to.leaves_out_empty(value)) && !was_left_out()
     }
 
     pub(crate) fn to_has_default(self) -> bool {
@@ -109,7 +109,8 @@ impl<'p> Ends<'p> {
                 || is_reached && to.takes_part(output)
                 || to.wants() && to.lacks_nothing(output)
         };
-        let output = output.filter(|output| matches!(node, Node::Copy) || takes(output));
+        let is_copied = matches!(node, Node::Copy) && !to.may_lack();
+        let output = output.filter(|output| is_copied || takes(output));
         output
             .map(|output| to.defaulted(output))
             .filter(|output| !to.says_by_absence(output))

@@ -58,11 +58,19 @@ pub(crate) fn forward<'a>(
     let copies = inputs.len().min(*step.mirrored.of(mode.direction.from()));
     let (own, copies) = inputs.split_at(inputs.len() - copies);
     let leaves_out = |(place, value): (&Place, &Option<Json>)| {
-        value.as_ref().is_some_and(|value| place.leaves_out(value))
+        let is_left_out = |value: &Json| {
+            if step.how.is_of_rust() {
+                place.leaves_out(value)
+            } else {
+                place.leaves_out_empty(value)
+            }
+        };
+        value.as_ref().is_some_and(is_left_out)
     };
     // What serde leaves out of an object is there only where such a value came in.
     let sources = step.places.of(mode.direction.from());
     let leaves_any_out = mode.complete && !sources.iter().zip(own).any(leaves_out);
+    let was_nothing = own.iter().all(Option::is_none);
     let implied = implied(step, own, mode);
     let own = implied.as_deref().unwrap_or(own);
     // What Rust makes may be of an enum, whose other variants' members have defaults.
@@ -117,8 +125,14 @@ pub(crate) fn forward<'a>(
     let has_stand_in = step.or.of(mode.direction.to()).is_some();
     // No object need be made, then, of what comes back of nothing.
     let needs_none = |place: &Place| !has_stand_in && !is_seen(place, mode);
+    // Nor is what is refused, where nothing need stand.
+    let is_made_up = |place: &Place, value: &Json| {
+        was_nothing && place.may_lack() && !place.is_required_among && !place.takes(value)
+    };
     let is_said = |place: &Place, value: &Json| {
-        place.says_by_absence(value) || needs_none(place) && comes_back_of_nothing(step, own, mode)
+        place.says_by_absence(value)
+            || is_made_up(place, value)
+            || needs_none(place) && comes_back_of_nothing(step, own, mode)
     };
     // Of these, what is absent says what the step made.
     let mut said = vec![false; places.len()];

@@ -304,14 +304,21 @@ impl Place {
         Self { skips, ..self }
     }
 
-    /// Whether serde leaves some value out when it writes that it reads where nothing stands.
+    /// Whether serde leaves an empty list or map out when it writes.
     pub(crate) fn leaves_any_out(&self) -> bool {
-        self.skips && self.readings().iter().any(Option::is_some)
+        let mut read = self.readings().iter().flatten();
+        self.skips && read.any(|value| *value == json!([]) || *value == json!({}))
     }
 
     /// Whether serde leaves the value out when it writes: that which it reads where nothing stands.
     pub(crate) fn leaves_out(&self, value: &Json) -> bool {
         self.skips && self.says_by_absence(value)
+    }
+
+    /// Whether the value is a list or map without anything, which serde leaves out. Others may be all that shows the struct that
+    /// they are in.
+    pub(crate) fn leaves_out_empty(&self, value: &Json) -> bool {
+        value.is_empty() && value.kind() != Kind::String && self.leaves_out(value)
     }
 
     /// Whether absence says the value: serde reads it where nothing stands, and no schema asks for one or sets another.
@@ -389,11 +396,6 @@ impl Place {
     pub(crate) fn may_be_implied(&self, to: &Self) -> impl Iterator<Item = Json<'static>> {
         let members = 0..self.path.len();
         members.filter_map(|member| self.implied(to, || Some(member)))
-    }
-
-    /// Whether a value is meant here where nothing was said.
-    pub(crate) fn says_by_itself(&self) -> bool {
-        self.is_within_default || !self.may_lack()
     }
 
     /// Whether nothing may stand here, and that means nothing either.

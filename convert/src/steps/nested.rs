@@ -71,7 +71,11 @@ impl StepKind for Nested {
         let stand_in = way.step.or.of(way.to()).filter(|_| !to.may_lack());
         let mut lost = Vec::new();
         if implied(&self.0, way).is_some() {
-            lost.push("its absence, which becomes what serde reads of it");
+            if !from.leaves_any_out() {
+                lost.push("its absence, which becomes what serde reads of it");
+            } else if !to.leaves_any_out() {
+                lost.push("what serde leaves out, where it is written");
+            }
         } else if let Some(run) = stand_in
             && from.may_lack()
         {

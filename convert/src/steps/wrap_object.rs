@@ -68,7 +68,6 @@ impl StepKind for WrapObject {
         }
         // Of a part of an object it is not known whether it is absent.
         let to = pass.way.target().filter(|_| pass.mode.complete);
-        let to = to.filter(|to| to.wants() || to.says_by_itself());
         let Some((to, absent)) = to.zip(self.absent.as_ref().and_then(SerdeDefault::json)) else {
             return Ok(None);
         };

@@ -156,7 +156,7 @@ names! {
         bricks_of_wall case_or_default case_beside_heat lists_of_case door_of_oven zone_of_part part_of_heat
         pot_on_stove heat_of_fire logs_of_fire wood_and_logs wood_or_refused heat_of_pit
         pit_of_heat fuel_of_oven fuel_of_fire weight_of_ash logs_of_wood logs_by_default
-        wood_and_ash least_by_default heat_of_fire_by_default lit_part zone_by_default tags_left_out;
+        wood_and_ash least_by_default heat_of_fire_by_default lit_part zone_by_default tags_left_out refused_by_default size_by_default;
     required: refused_absence refused_absence_within lacking_struct lacking_struct_refused_elsewhere refused_absence_of_deep_places implied_values absent_on_one_side required_groups stand_ins stand_ins_within
         required_and_defaults unsaid_values read_otherwise read_within stand_ins_read
         spec_read specs_read slots_of_vent;

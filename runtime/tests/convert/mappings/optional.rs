@@ -991,3 +991,74 @@ pair! {
         pub zones: Vec<String>,
     }
 }
+
+// What serde reads of nothing is refused where the hub may lack it.
+pair! {
+    refused_by_default [spoke(hub = v2::KilnSpec)],
+    {
+        #[schema(pattern = "^[a-z]+$")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub name: Option<String>,
+        #[schema(pattern = "^[a-z]+=[0-9]+$")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub size: Option<String>,
+    };
+    {
+        #[serde(default)]
+        #[spoke(or_back = String::new())]
+        pub name: String,
+        #[serde(default)]
+        #[spoke(and("size"), to = "size", format = "{unit}={size}", or_back = (String::new(), 0))]
+        pub unit: String,
+        #[serde(default)]
+        pub size: i64,
+    }
+}
+
+/// The value of an object is by default what serde reads, and an `Option` in the hub.
+pub(crate) mod size_by_default {
+    use super::*;
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Kiln",
+            namespaced,
+            storage
+        )]
+        pub struct KilnSpec {
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub size: Option<i64>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug)]
+        #[crd(hub = v2::Kiln, version = "v1")]
+        #[spoke(hub = v2::KilnSpec)]
+        pub struct KilnSpec {
+            #[spoke(unwrap = "bricks", or_back = Size { bricks: 4, note: None })]
+            pub size: Size,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug)]
+        pub struct Size {
+            #[serde(default = "two")]
+            pub bricks: i64,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub note: Option<String>,
+        }
+
+        const fn two() -> i64 {
+            2
+        }
+    }
+
+    mapping!(Kilns = v2::Kiln, [v1::Kiln], values(v1 v2 KilnSpec));
+}
