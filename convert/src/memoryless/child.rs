@@ -109,8 +109,8 @@ impl<'p> Ends<'p> {
                 || is_reached && to.takes_part(output)
                 || to.wants() && to.lacks_nothing(output)
         };
-        let is_copied = matches!(node, Node::Copy) && !to.may_lack();
-        let output = output.filter(|output| is_copied || takes(output));
+        let is_copied = |output: &Json| matches!(node, Node::Copy) && !to.does_without(output);
+        let output = output.filter(|output| is_copied(output) || takes(output));
         output
             .map(|output| to.defaulted(output))
             .filter(|output| !to.says_by_absence(output))

@@ -125,13 +125,9 @@ pub(crate) fn forward<'a>(
     let has_stand_in = step.or.of(mode.direction.to()).is_some();
     // No object need be made, then, of what comes back of nothing.
     let needs_none = |place: &Place| !has_stand_in && !is_seen(place, mode);
-    // Nor is what is refused, where nothing need stand.
-    let is_made_up = |place: &Place, value: &Json| {
-        was_nothing && place.may_lack() && !place.is_required_among && !place.takes(value)
-    };
     let is_said = |place: &Place, value: &Json| {
         place.says_by_absence(value)
-            || is_made_up(place, value)
+            || was_nothing && place.does_without(value)
             || needs_none(place) && comes_back_of_nothing(step, own, mode)
     };
     // Of these, what is absent says what the step made.
@@ -229,6 +225,17 @@ fn implied<'a>(step: &'a StepPlan, inputs: &[Option<Json<'a>>], mode: Mode) -> O
     let implied = |from| mode.implied(from, to).filter(|_| is_read(from));
     let values = values.map(|(input, from)| input.clone().or_else(|| implied(from)));
     let values: Values<'a> = values.collect();
+    // What is made up beside what somebody wrote must not have that refused.
+    let is_taken = |values: &[Option<Json<'a>>]| {
+        let outputs = step.run(values, mode).unwrap_or_default();
+        let takes = |(place, output): (&Place, &Option<Json>)| {
+            output.as_ref().is_some_and(|value| place.takes(value))
+        };
+        outputs.len() == places.len() && places.iter().zip(&outputs).all(takes)
+    };
+    if inputs.iter().any(Option::is_some) && !is_taken(&values) && is_taken(inputs) {
+        return None;
+    }
     (stands_in || step.run(&values, mode).is_ok()).then_some(values)
 }
 

@@ -305,7 +305,7 @@ impl Place {
     }
 
     /// Whether serde leaves an empty list or map out when it writes.
-    pub(crate) fn leaves_any_out(&self) -> bool {
+    pub(crate) fn leaves_empty_out(&self) -> bool {
         let mut read = self.readings().iter().flatten();
         self.skips && read.any(|value| *value == json!([]) || *value == json!({}))
     }
@@ -396,6 +396,11 @@ impl Place {
     pub(crate) fn may_be_implied(&self, to: &Self) -> impl Iterator<Item = Json<'static>> {
         let members = 0..self.path.len();
         members.filter_map(|member| self.implied(to, || Some(member)))
+    }
+
+    /// Whether a value that nobody wrote stays unwritten: the schema refuses it, and nothing need stand.
+    pub(crate) fn does_without(&self, value: &Json) -> bool {
+        self.may_lack() && !self.is_required_among && !self.takes(value)
     }
 
     /// Whether nothing may stand here, and that means nothing either.

@@ -71,9 +71,9 @@ impl StepKind for Nested {
         let stand_in = way.step.or.of(way.to()).filter(|_| !to.may_lack());
         let mut lost = Vec::new();
         if implied(&self.0, way).is_some() {
-            if !from.leaves_any_out() {
+            if !from.leaves_empty_out() {
                 lost.push("its absence, which becomes what serde reads of it");
-            } else if !to.leaves_any_out() {
+            } else if !to.leaves_empty_out() {
                 lost.push("what serde leaves out, where it is written");
             }
         } else if let Some(run) = stand_in

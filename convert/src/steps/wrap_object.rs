@@ -76,7 +76,8 @@ impl StepKind for WrapObject {
             Err(_) if !to.wants() => return Ok(None),
             made => made?,
         };
-        Ok((!to.says_by_absence(&made)).then_some(made))
+        let is_unwritten = to.says_by_absence(&made) || to.does_without(&made);
+        Ok((!is_unwritten).then_some(made))
     }
 
     fn empty(&self, side: Side) -> Option<Json<'static>> {

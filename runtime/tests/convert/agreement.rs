@@ -13,6 +13,7 @@ const OBJECTS: u64 = 60;
 const OTHERWISE: &[(&str, &str)] = &[
     ("refused_in_structs", "no schema is asked of a value"),
     ("refused_by_default", "no schema is asked of a value"),
+    ("size_by_default", "no schema is asked of a value"),
     ("label_in_default", "a value has no labels"),
     ("fuel_of_fire", STRUCT_LACKS),
     ("weight_of_ash", STRUCT_LACKS),

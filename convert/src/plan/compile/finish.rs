@@ -182,7 +182,7 @@ fn copied(step: &StepPlan, side: Side, reads: &mut Reads) {
         && (to.nullable || !from.nullable)
         && !to.drops_empty
         && !from.drops_empty
-        && (from.leaves_any_out() || !to.leaves_any_out())
+        && (from.leaves_empty_out() || !to.leaves_empty_out())
         && let Some(read) = reads.at(&from.path)
     {
         read.copied = Some(to.name().to_owned());

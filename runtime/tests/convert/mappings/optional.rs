@@ -1002,8 +1002,15 @@ pair! {
         #[schema(pattern = "^[a-z]+=[0-9]+$")]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub size: Option<String>,
+        #[schema(values(minimum = 1))]
+        pub limits: std::collections::BTreeMap<String, i64>,
     };
     {
+        #[serde(default)]
+        #[spoke(and("memory"), to = "limits", gathered("cpu", "memory"), or_back = (0, 0))]
+        pub cpu: i64,
+        #[serde(default)]
+        pub memory: i64,
         #[serde(default)]
         #[spoke(or_back = String::new())]
         pub name: String,
@@ -1033,6 +1040,9 @@ pub(crate) mod size_by_default {
         pub struct KilnSpec {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub size: Option<i64>,
+            #[schema(minimum = 3)]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub least: Option<i64>,
         }
     }
 
@@ -1043,6 +1053,8 @@ pub(crate) mod size_by_default {
         #[crd(hub = v2::Kiln, version = "v1")]
         #[spoke(hub = v2::KilnSpec)]
         pub struct KilnSpec {
+            #[spoke(unwrap = "bricks", or_back = Size { bricks: 4, note: None })]
+            pub least: Size,
             #[spoke(unwrap = "bricks", or_back = Size { bricks: 4, note: None })]
             pub size: Size,
         }
