@@ -1,9 +1,10 @@
 //! What is logged, and what never is.
 
 use std::{
+    cell::RefCell,
     fmt::{Debug, Write as _},
     sync::{
-        Arc, Mutex,
+        Once,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
@@ -13,6 +14,7 @@ use tracing::{
     Event, Metadata, Span, Subscriber,
     field::{Field, Visit},
     span::{Attributes, Id, Record},
+    subscriber::Interest,
 };
 
 use crate::{
@@ -21,11 +23,33 @@ use crate::{
 };
 use wheelwright::webhook::tls::{CertificateError, Certificates};
 
-/// Writes spans and events as text.
-#[derive(Clone, Default)]
+thread_local! {
+    /// What this thread has written since it began to keep it.
+    static LINES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+}
+
+/// Writes spans and events as text, for each thread that keeps its own.
+///
+/// It is the one of all threads: where only one thread has a subscriber, tracing asks the thread
+/// that first comes upon an event whether anybody wants it, and that is another test's.
 struct Written {
-    lines: Arc<Mutex<Vec<String>>>,
-    spans: Arc<AtomicU64>,
+    spans: AtomicU64,
+}
+
+/// Keeps what this thread writes from here on.
+fn keep() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let spans = AtomicU64::new(0);
+        tracing::subscriber::set_global_default(Written { spans }).unwrap();
+        // What was come upon while nobody listened.
+        tracing::callsite::rebuild_interest_cache();
+    });
+    LINES.set(Some(Vec::new()));
+}
+
+fn kept() -> Vec<String> {
+    LINES.take().unwrap()
 }
 
 struct Line(String);
@@ -36,35 +60,45 @@ impl Visit for Line {
     }
 }
 
-impl Written {
-    fn write(&self, start: String, record: impl FnOnce(&mut Line)) {
-        let mut line = Line(start);
-        record(&mut line);
-        self.lines.lock().unwrap().push(line.0);
-    }
+fn write_line(start: String, record: impl FnOnce(&mut Line)) {
+    let mut line = Line(start);
+    record(&mut line);
+    LINES.with_borrow_mut(|lines| {
+        if let Some(lines) = lines {
+            lines.push(line.0);
+        }
+    });
 }
 
 impl Subscriber for Written {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target().starts_with("wheelwright")
+    fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
+        if metadata.target().starts_with("wheelwright") {
+            Interest::sometimes()
+        } else {
+            Interest::never()
+        }
+    }
+
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        LINES.with_borrow(Option::is_some)
     }
 
     fn new_span(&self, span: &Attributes<'_>) -> Id {
-        self.write(format!("span {}", span.metadata().name()), |line| {
+        write_line(format!("span {}", span.metadata().name()), |line| {
             span.record(line);
         });
         Id::from_u64(self.spans.fetch_add(1, Ordering::SeqCst) + 1)
     }
 
     fn record(&self, _: &Id, values: &Record<'_>) {
-        self.write("record".to_owned(), |line| values.record(line));
+        write_line("record".to_owned(), |line| values.record(line));
     }
 
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
         let level = event.metadata().level();
-        self.write(format!("{level}"), |line| event.record(line));
+        write_line(format!("{level}"), |line| event.record(line));
     }
 
     fn enter(&self, _: &Id) {}
@@ -82,8 +116,7 @@ fn parent(headers: &HeaderMap, span: &Span) {
 
 #[tokio::test]
 async fn one_event_for_each_review_and_no_contents() {
-    let written = Written::default();
-    let _default = tracing::subscriber::set_default(written.clone());
+    keep();
     let server = start(server().request_span(parent)).await;
     let mut client = Client::new(&server).await;
     let secret = [pizza("v1alpha1", "secret-1"), pizza("v1alpha1", "secret-2")];
@@ -94,7 +127,7 @@ async fn one_event_for_each_review_and_no_contents() {
         .await;
     client.get("/healthz").await;
 
-    let lines = written.lines.lock().unwrap().clone();
+    let lines = kept();
     let text = lines.join("\n");
     let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
     assert_eq!(
@@ -129,15 +162,13 @@ async fn one_event_for_each_review_and_no_contents() {
 
 #[test]
 fn a_certificate_stays_only_where_there_is_one() {
-    let written = Written::default();
-    tracing::subscriber::with_default(written.clone(), || {
-        let (publisher, _certificates) = Certificates::channel();
-        let error = CertificateError::new("gone");
-        publisher.failed(&error);
-        publisher.publish(identity());
-        publisher.failed(&error);
-    });
-    let lines = written.lines.lock().unwrap().clone();
+    keep();
+    let (publisher, _certificates) = Certificates::channel();
+    let error = CertificateError::new("gone");
+    publisher.failed(&error);
+    publisher.publish(identity());
+    publisher.failed(&error);
+    let lines = kept();
     assert_eq!(lines[0], "ERROR message=no certificate yet error=gone");
     assert!(lines[1].starts_with("INFO message=certificate loaded"));
     assert!(lines[2].contains("the last one stays error=gone"));
@@ -145,8 +176,7 @@ fn a_certificate_stays_only_where_there_is_one() {
 
 #[tokio::test]
 async fn a_line_has_an_end_whatever_a_client_sends() {
-    let written = Written::default();
-    let _default = tracing::subscriber::set_default(written.clone());
+    keep();
     let server = start(server()).await;
     let mut client = Client::new(&server).await;
     let long = "ü".repeat(100_000);
@@ -157,7 +187,7 @@ async fn a_line_has_an_end_whatever_a_client_sends() {
     let answered = client.post("/convert", body).await;
     // Only the log is short.
     assert_eq!(answered.json()["response"]["uid"], long);
-    let lines = written.lines.lock().unwrap().clone();
+    let lines = kept();
     let failed = lines.iter().find(|line| line.contains("review failed"));
     assert!(failed.is_some_and(|line| line.contains("uid=\"üüü")));
     for line in lines {
