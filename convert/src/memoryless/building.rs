@@ -21,6 +21,8 @@ pub(crate) struct Building<'a> {
     pub(crate) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
     pub(crate) nulls: Vec<Vec<String>>,
+    /// Objects that are there with what they have by default: of their own step, that takes none, or as they must be.
+    pub(crate) defaults: Vec<&'a Place>,
 }
 
 impl<'a> Building<'a> {
@@ -34,6 +36,7 @@ impl<'a> Building<'a> {
             slots: Slots::new(plan.steps.len()),
             created: Vec::new(),
             nulls: Vec::new(),
+            defaults: Vec::new(),
         }
     }
 

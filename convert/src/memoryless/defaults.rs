@@ -24,6 +24,7 @@ impl<'a> Work<'a, '_> {
                 && is_wanted(self)
                 && let Some(value) = self.built.empty(parent, self.mode)
             {
+                self.built.defaults.push(parent);
                 paths::write(&mut self.built.out, &parent.path, value);
             }
             // One that only serde makes stays absent, unless the other version means something else than serde reads.
@@ -68,6 +69,28 @@ impl<'a> Work<'a, '_> {
             self.built.put(&place.path, made);
         }
         is_any
+    }
+
+    /// Writes into objects that were made by default what is meant there where nothing stands in the other version.
+    pub(super) fn say_in_defaults(&mut self) {
+        for made in std::mem::take(&mut self.built.defaults) {
+            for step in &self.built.plan.steps {
+                let targets = self.built.target(step);
+                let is_said =
+                    |place: &Place| place.is_below(&made.path) && self.mode.says(step, place);
+                if !targets.iter().any(is_said) || self.inputs(step).iter().any(Option::is_some) {
+                    continue;
+                }
+                let values = self.built.made_of_nothing(step, self.mode, 1);
+                for (place, value) in targets.iter().zip(values) {
+                    if let Some(value) = value.filter(|_| place.is_below(&made.path))
+                        && paths::has_parent(&self.built.out, &place.path)
+                    {
+                        self.built.put(&place.path, value);
+                    }
+                }
+            }
+        }
     }
 
     /// Defaults below objects that turned out to be there.

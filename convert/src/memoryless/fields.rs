@@ -73,6 +73,7 @@ fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Js
     }
     work.rest()?;
     work.parents();
+    work.say_in_defaults();
     work.deep_defaults();
     work.unmake()?;
     Ok(Json::Object(work.built.out))
@@ -144,6 +145,9 @@ impl<'a> Work<'a, '_> {
             Ok(output)
         });
         if let Some(output) = mode.or_hole(made, || at().map(|at| vec![at]), || None)? {
+            if !is_there && to.has_default {
+                self.built.defaults.push(to);
+            }
             self.built.put(&to.path, output);
         }
         Ok(())

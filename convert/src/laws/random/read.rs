@@ -29,6 +29,9 @@ fn written_out(pair: &Pair, version: &str, object: &Value) -> Value {
     } else if let Some(spec) = root.absent_spec.and_then(|run| run.caught().ok()) {
         object["spec"] = spec;
     }
+    if let (Some(ty), Some(status)) = (root.status, object.get_mut("status")) {
+        write_out(ty, status);
+    }
     object
 }
 

@@ -298,3 +298,65 @@ pair!(defaults_within [spoke(hub = v2::KilnSpec)], {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<String>,
 });
+
+/// A struct that stands by default where a field outside of it goes.
+pub(crate) mod read_into_default {
+    use super::*;
+
+    const fn one() -> i64 {
+        1
+    }
+
+    pub(crate) mod v2 {
+        use super::*;
+
+        #[derive(CustomResource, Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[crd(
+            group = "example.com",
+            version = "v2",
+            kind = "Smithy",
+            namespaced,
+            storage
+        )]
+        pub struct SmithySpec {
+            #[schema(default = {"slots": 5, "logs": 5, "color": "red"})]
+            pub kiln: Option<Kiln>,
+        }
+
+        #[derive(Schema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        pub struct Kiln {
+            #[serde(default)]
+            pub slots: i64,
+            #[serde(default)]
+            pub logs: i64,
+            pub color: Option<String>,
+        }
+    }
+
+    pub(crate) mod v1 {
+        use super::*;
+
+        #[derive(
+            CustomResource, Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq,
+        )]
+        #[crd(hub = v2::Smithy, version = "v1")]
+        #[spoke(hub = v2::SmithySpec)]
+        pub struct SmithySpec {
+            pub kiln: Option<Kiln>,
+            #[serde(default = "one")]
+            #[spoke(to = "kiln.slots", or_back = 1)]
+            pub slots: i64,
+            #[serde(default = "one")]
+            #[spoke(to = "kiln.logs", or_back = 1)]
+            pub logs: i64,
+        }
+
+        #[derive(Schema, Spoke, Serialize, Deserialize, Clone, Debug, PartialEq)]
+        #[spoke(hub = v2::Kiln, elsewhere(slots, logs))]
+        pub struct Kiln {
+            pub color: Option<String>,
+        }
+    }
+
+    mapping!(Smithies = v2::Smithy, [v1::Smithy], values(v1 v2 SmithySpec));
+}

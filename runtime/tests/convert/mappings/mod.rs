@@ -131,7 +131,7 @@ macro_rules! names {
 }
 
 names! {
-    defaults: oven_by_default kettle_by_default defaults_within;
+    defaults: read_into_default oven_by_default kettle_by_default defaults_within;
     enums: variants untagged_variant tagged_contents merged_variants numbers_in_variants required_in_variants
         defaults_of_variants flattened_variants added_variant removed_variant tagged_stand_in
         variants_without_members;
