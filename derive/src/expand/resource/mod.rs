@@ -36,11 +36,14 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
     };
     let definition = shape.definition();
     let spec = resource.spec_ident;
-    let absent = if resource.may_lack_spec() {
-        // At the struct's name, where a missing `Default` is reported.
-        quote_spanned!(spec.span()=> __w::Some(<#spec as __w::Default>::default))
+    let (absent, default) = if resource.may_lack_spec() {
+        // Named once, and at the struct's name: so is a missing `Default` reported.
+        let default = quote_spanned! {spec.span()=>
+            const __ABSENT_SPEC: fn() -> #spec = <#spec as __w::Default>::default;
+        };
+        (quote!(__w::Some(__ABSENT_SPEC)), default)
     } else {
-        quote!(__w::None)
+        (quote!(__w::None), TokenStream::new())
     };
     let scope = match &resource.identity {
         Identity::Own(own) if own.cluster => quote!(__w::kube_core::ClusterResourceScope),
@@ -73,6 +76,7 @@ fn with_table(resource: &Resource<'_>, table: &TokenStream) -> TokenStream {
     });
     let body = quote! {
         #choice
+        #default
         #impls
         #checks
     };

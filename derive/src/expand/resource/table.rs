@@ -53,9 +53,7 @@ pub(super) fn root(resource: &Resource<'_>) -> TokenStream {
         said.push(quote_spanned!(span=> status: __w::Some(__w::Of::<#status>::TYPE.table())));
     }
     if resource.may_lack_spec() && !resource.client {
-        // At the struct's name, where a missing `Default` is reported.
-        let run = quote_spanned!(spec.span()=> __w::default_of::<#spec>);
-        said.push(quote!(absent_spec: __w::Some(__w::Run(#run))));
+        said.push(quote!(absent_spec: __w::Some(__w::Run(|| __w::to_value(&__ABSENT_SPEC())))));
     }
     match resource.status_form {
         // A client's status has no schema.
