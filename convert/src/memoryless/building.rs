@@ -21,7 +21,7 @@ pub(crate) struct Building<'a> {
     pub(crate) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
     pub(crate) nulls: Vec<Vec<String>>,
-    /// Objects that are there with what they have by default: of their own step, that takes none, or as they must be.
+    /// Objects that others reach into and that nothing was made of: their own step gave a default, or they must be there.
     pub(crate) defaults: Vec<&'a Place>,
 }
 

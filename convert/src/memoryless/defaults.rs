@@ -4,7 +4,7 @@
 use super::{building::merge, fields::Work, paths};
 use crate::{
     json::{Json, same},
-    plan::Place,
+    plan::{Place, StepPlan},
 };
 
 impl<'a> Work<'a, '_> {
@@ -41,21 +41,7 @@ impl<'a> Work<'a, '_> {
     /// Writes into an object that stands by default what is meant there where nothing stands in the other version, if that is
     /// something else than it has by default; nothing else of that default is meant then. `false`: there is nothing such.
     fn say_within(&mut self, parent: &Place) -> bool {
-        let by_default = parent.default();
-        let mut said = Vec::new();
-        for step in &self.built.plan.steps {
-            let targets = self.built.target(step);
-            let is_said =
-                |place: &Place| place.is_below(&parent.path) && self.mode.says(step, place);
-            if !targets.iter().any(is_said) {
-                continue;
-            }
-            let made = self.built.made_of_nothing(step, self.mode, 1);
-            let made = targets.iter().zip(made);
-            said.extend(made.filter_map(|(place, made)| {
-                Some((place, made?)).filter(|_| place.is_below(&parent.path))
-            }));
-        }
+        let (by_default, said) = (parent.default(), self.said_below(parent, |_| true));
         let is_other = |(place, made): &(&'a Place, Json)| {
             let depth = parent.path.len();
             let read = match &by_default {
@@ -74,23 +60,37 @@ impl<'a> Work<'a, '_> {
     /// Writes into objects that were made by default what is meant there where nothing stands in the other version.
     pub(super) fn say_in_defaults(&mut self) {
         for made in std::mem::take(&mut self.built.defaults) {
-            for step in &self.built.plan.steps {
-                let targets = self.built.target(step);
-                let is_said =
-                    |place: &Place| place.is_below(&made.path) && self.mode.says(step, place);
-                if !targets.iter().any(is_said) || self.inputs(step).iter().any(Option::is_some) {
-                    continue;
-                }
-                let values = self.built.made_of_nothing(step, self.mode, 1);
-                for (place, value) in targets.iter().zip(values) {
-                    if let Some(value) = value.filter(|_| place.is_below(&made.path))
-                        && paths::has_parent(&self.built.out, &place.path)
-                    {
-                        self.built.put(&place.path, value);
-                    }
+            // What was made of something is there.
+            let is_nothing = |step| self.inputs(step).iter().all(Option::is_none);
+            for (place, value) in self.said_below(made, is_nothing) {
+                if paths::has_parent(&self.built.out, &place.path) {
+                    self.built.put(&place.path, value);
                 }
             }
         }
+    }
+
+    /// What such steps say within an object where nothing stands in the other version.
+    fn said_below(
+        &self,
+        around: &Place,
+        of: impl Fn(&'a StepPlan) -> bool,
+    ) -> Vec<(&'a Place, Json<'a>)> {
+        let mut said = Vec::new();
+        for step in &self.built.plan.steps {
+            let targets = self.built.target(step);
+            let is_said =
+                |place: &Place| place.is_below(&around.path) && self.mode.says(step, place);
+            if !targets.iter().any(is_said) || !of(step) {
+                continue;
+            }
+            let made = self.built.made_of_nothing(step, self.mode, 1);
+            let made = targets.iter().zip(made);
+            said.extend(made.filter_map(|(place, made)| {
+                Some((place, made?)).filter(|_| place.is_below(&around.path))
+            }));
+        }
+        said
     }
 
     /// Defaults below objects that turned out to be there.

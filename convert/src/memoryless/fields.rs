@@ -145,7 +145,9 @@ impl<'a> Work<'a, '_> {
             Ok(output)
         });
         if let Some(output) = mode.or_hole(made, || at().map(|at| vec![at]), || None)? {
-            if !is_there && to.has_default {
+            let is_reached =
+                matches!(node, Node::Fields(plan) if plan.leaves_any(mode.direction.to()));
+            if !is_there && to.has_default && is_reached {
                 self.built.defaults.push(to);
             }
             self.built.put(&to.path, output);
