@@ -79,7 +79,8 @@ const fn of(field: &Field, container: Option<Run>) -> Lacked {
     }
 }
 
-const fn schema_default(field: &Field) -> Option<&'static Tree> {
+/// What the schema says of the default of a field, or of its type.
+pub(crate) const fn schema_default(field: &Field) -> Option<&'static Tree> {
     if let Some(said) = default_in(field.keys) {
         return said;
     }

@@ -20,6 +20,7 @@ pub use fits::moved;
 pub use items::{item_of_hub, item_of_spoke};
 pub use keys::{each, keyed_items};
 pub use lacked::lacked;
+pub(crate) use lacked::schema_default;
 pub use mapped::{carried, there, valid_mapping};
 pub use skipped::skipped;
 pub use steps::{counted, counting, keyed, one_value, values as mapped_values};

@@ -6,13 +6,14 @@ use serde_json::{Map, Value};
 use super::{
     containers::Lists,
     entries::Set,
+    made::{camel, field_of, inner, insert, structure},
     places::{Fill, Leaf},
 };
 use crate::{
     ConversionError,
-    plan::{Member, member_of, must, peel},
+    plan::{must, peel},
     schema::Schema,
-    table::{Field, Scalar, Shape, Struct, Type, item},
+    table::{Field, Scalar, Shape, Type, item},
 };
 
 /// What is read of the item that is the one.
@@ -113,27 +114,10 @@ pub fn made_item<R: Schema, T: DeserializeOwned>(
 
 /// The type of the items of a list, where the tables tell.
 fn items_of(ty: &'static Type, list: &[&str]) -> Option<&'static Type> {
-    let member = |ty, name: &&str| match member_of(ty, name)? {
-        Member::Named(field) => Some(field.ty),
-        Member::Flat(ty) | Member::Entry(ty) | Member::Item(ty) => Some(ty),
-        Member::Unknown => None,
-    };
-    match peel(list.iter().try_fold(ty, member)?).shape {
+    match peel(list.iter().try_fold(ty, |ty, name| inner(ty, name))?).shape {
         Shape::List(list) => Some(list.items),
         _ => None,
     }
-}
-
-fn structure(ty: &'static Type) -> Option<&'static Struct> {
-    match &peel(ty).shape {
-        Shape::Struct(of) => Some(of),
-        _ => None,
-    }
-}
-
-fn field_of(ty: &'static Type, name: &str) -> Option<Field> {
-    let mut fields = structure(ty)?.fields.iter();
-    fields.find(|field| field.ident == name)
 }
 
 /// A key's value, of its type: of a type that nothing is known of, a text unless it is a number.
@@ -147,47 +131,6 @@ fn key_value(field: Option<Field>, text: &str) -> Value {
     let read = || serde_json::from_str::<Value>(text).ok();
     let read = read().filter(|value| !is_text && (value.is_number() || value.is_boolean()));
     read.unwrap_or_else(|| text.into())
-}
-
-/// Puts a value at a place within an object, by the Rust names that lead to it.
-fn insert(object: &mut Map<String, Value>, ty: Option<&'static Type>, path: &[&str], value: Value) {
-    let Some((first, rest)) = path.split_first() else {
-        return;
-    };
-    let (wire, inner) = match ty.and_then(|ty| member_of(ty, first)) {
-        Some(Member::Named(field)) => (field.wire.to_owned(), Some(field.ty)),
-        Some(Member::Flat(ty)) => {
-            match value {
-                Value::Object(members) if rest.is_empty() => object.extend(members),
-                value => insert(object, Some(ty), rest, value),
-            }
-            return;
-        }
-        Some(Member::Entry(ty) | Member::Item(ty)) => ((*first).to_owned(), Some(ty)),
-        Some(Member::Unknown) | None => (camel(first), None),
-    };
-    if rest.is_empty() {
-        object.insert(wire, value);
-        return;
-    }
-    let inside = object
-        .entry(wire)
-        .or_insert_with(|| Value::Object(Map::new()));
-    if let Value::Object(inside) = inside {
-        insert(inside, inner, rest, value);
-    }
-}
-
-/// A Rust name as Kubernetes writes it.
-fn camel(name: &str) -> String {
-    let mut words = name.split('_');
-    let mut camel = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let mut letters = word.chars();
-        camel.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-        camel.push_str(letters.as_str());
-    }
-    camel
 }
 
 /// A list, or none, to which items are added.

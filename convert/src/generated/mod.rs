@@ -4,6 +4,7 @@ mod calls;
 mod containers;
 mod entries;
 mod items;
+mod made;
 mod moved;
 mod parsed;
 mod places;
@@ -16,6 +17,7 @@ pub use calls::*;
 pub use containers::*;
 pub use entries::*;
 pub use items::{Growing, Within, in_item, is_key, made_item, picked, with_item, within};
+pub use made::{Arriving, arriving, list_around, made_struct, unsaid_at};
 pub use moved::{Absence, Down, StandsInDown, StandsInUp, Up, moved_down, moved_up};
 pub use parsed::{display, parse, try_display};
 pub use places::*;
@@ -28,6 +30,7 @@ pub use values::*;
 pub mod reach {
     pub use super::{
         entries::AnySet as _,
+        made::AnyStand as _,
         places::{AnyFlat as _, AnyInside as _, AnyPeek as _, Inner as _, NeverAbsent as _},
         unsaid::AnyLone as _,
     };

@@ -25,7 +25,7 @@ const OTHERWISE: &[(&str, &str)] = &[
 
 const STRUCT_LACKS: &str = "an object has no struct without what it must have, and `TryFrom` fails";
 
-/// A place at which two values say two things: what only the object says is no contradiction.
+/// A place at which two values say two things.
 fn contradiction(value: &Value, object: &Value, at: &str) -> Option<String> {
     match (value, object) {
         (Value::Object(value), Value::Object(object)) => value.iter().find_map(|(name, value)| {
@@ -41,8 +41,11 @@ fn contradiction(value: &Value, object: &Value, at: &str) -> Option<String> {
                 contradiction(value, object, &format!("{at}/{index}"))
             })
         }
+        (Value::Null, Value::Object(members)) => members.iter().find_map(|(name, member)| {
+            contradiction(&Value::Null, member, &format!("{at}/{name}"))
+        }),
         // Whether an optional struct stands where nothing in it does is told of objects alone.
-        (Value::Null, _) | (Value::Object(_), Value::Null) => None,
+        (Value::Object(_), Value::Null) => None,
         (value, object) => (value != object)
             .then(|| format!("{at}: the value has {value}, and the object {object}")),
     }
@@ -60,12 +63,18 @@ fn broken(mapping: &Mapping, values: &Values, tried: &mut usize) -> Option<Strin
     let schema = schema["properties"].get("spec")?;
     let back = mapping.values.iter().find(|back| back.to == values.from)?;
     for seed in 0..OBJECTS {
-        let object = json!({
-            "apiVersion": format!("example.com/{}", values.from), "kind": crd["spec"]["names"]["kind"],
-            "metadata": {"name": "x"}, "spec": Generator::new(seed).value(schema),
-        });
+        let mut spec = Generator::new(seed).value(schema);
+        // A value does not tell null from absence.
+        without_nulls(&mut spec);
         // As an API server hands it out.
-        let Ok(object) = rules.read_with(object, values.from, |object, _| Ok(object)) else {
+        let handed_out = |spec: &Value, version: &str| {
+            let object = json!({
+                "apiVersion": format!("example.com/{version}"), "kind": crd["spec"]["names"]["kind"],
+                "metadata": {"name": "x"}, "spec": spec,
+            });
+            rules.read_with(object, version, |object, _| Ok(object))
+        };
+        let Ok(object) = handed_out(&spec, values.from) else {
             continue;
         };
         // What the schema takes and serde does not is no value.
@@ -74,6 +83,16 @@ fn broken(mapping: &Mapping, values: &Values, tried: &mut usize) -> Option<Strin
         }
         *tried += 1;
         let of = |why: String| Some(format!("{why}\n  of {object}"));
+        let shown = |spec: Value| {
+            let mut said = spec.clone();
+            without_nulls(&mut said);
+            let handed_out = handed_out(&said, values.to);
+            let read = handed_out.map(|object| (values.read)(&object["spec"]));
+            // A variant may be shown by null.
+            read.ok()
+                .and_then(Result::ok)
+                .map_or_else(|| (values.read)(&spec), Ok)
+        };
         let value = (values.convert)(&object["spec"]);
         let found = converter.convert_text(&object.to_string(), values.to);
         let (value, found) = match (value, found) {
@@ -83,15 +102,27 @@ fn broken(mapping: &Mapping, values: &Values, tried: &mut usize) -> Option<Strin
             (Ok(_), Err(error)) => return of(format!("the object fails: {error}")),
         };
         let found: Value = serde_json::from_str(&found).expect("it is JSON");
-        let shown = match (values.read)(&found["spec"]) {
-            Ok(shown) => shown,
-            Err(error) => return of(format!("the object becomes no value: {error}")),
+        let (value, found) = match (shown(value), shown(found["spec"].clone())) {
+            (Ok(value), Ok(found)) => (value, found),
+            (Err(error), _) => return of(format!("the value is none: {error}")),
+            (_, Err(error)) => return of(format!("the object becomes no value: {error}")),
         };
-        if let Some(at) = contradiction(&value, &shown, "") {
+        if let Some(at) = contradiction(&value, &found, "") {
             return of(at);
         }
     }
     None
+}
+
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|_, member| !member.is_null());
+            members.values_mut().for_each(without_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_nulls),
+        _ => {}
+    }
 }
 
 #[test]

@@ -137,35 +137,62 @@ pub(super) fn read_leaf(spot: &Spot, of: &Ident) -> TokenStream {
 /// A statement that writes a value into a place deeper within a struct that is there. `fills`: one of the two may be optional where
 /// the other is not.
 pub(super) fn write(spot: &Spot, into: &Ident, value: &TokenStream, fills: bool) -> TokenStream {
-    let Some([Segment::Field(first), rest @ ..]) = spot.path() else {
+    let span = here(spot.span());
+    reach(
+        spot.path().unwrap_or_default(),
+        span,
+        into,
+        &|at, last| match last {
+            Segment::Field(_) if fills => quote_spanned!(span=> __w::fill(&mut #at, #value)),
+            Segment::Field(_) => quote_spanned!(span=> #at = #value),
+            Segment::Entry(key) => quote_spanned!(span=> __w::Set(&mut #at).insert(#key, #value)),
+            Segment::Item(_) => quote_spanned!(span=> __w::Set(&mut #at).push(#value)),
+        },
+    )
+}
+
+/// A statement that makes a struct at a path of fields where none is.
+pub(super) fn stand(path: &[Segment], span: Span, into: &Ident, made: &TokenStream) -> TokenStream {
+    let span = here(span);
+    reach(
+        path,
+        span,
+        into,
+        &|at, _| quote_spanned!(span=> __w::Set(&mut #at).stand(|| #made)),
+    )
+}
+
+/// A statement about a place within a struct, where all that is on the way is there: `end` says what is done at the last field
+/// of the path, or in that field's map or list.
+fn reach(
+    path: &[Segment],
+    span: Span,
+    into: &Ident,
+    end: &dyn Fn(&TokenStream, &Segment) -> TokenStream,
+) -> TokenStream {
+    let Some((first @ Segment::Field(name), rest)) = path.split_first() else {
         return TokenStream::new();
     };
-    let field = rust_ident(first, here(spot.span()));
-    let value = Written { value, fills };
-    let inner = set(&quote!(#into.#field), rest, &value, here(spot.span()));
+    let field = rust_ident(name, span);
+    let inner = within_field(&quote!(#into.#field), first, rest, span, end);
     quote!(#inner;)
 }
 
-/// A value that is written.
-struct Written<'v> {
-    value: &'v TokenStream,
-    fills: bool,
-}
-
-fn set(at: &TokenStream, rest: &[Segment], written: &Written<'_>, span: Span) -> TokenStream {
-    let value = written.value;
+fn within_field(
+    at: &TokenStream,
+    last: &Segment,
+    rest: &[Segment],
+    span: Span,
+    end: &dyn Fn(&TokenStream, &Segment) -> TokenStream,
+) -> TokenStream {
     match rest {
-        [] if written.fills => quote_spanned!(span=> __w::fill(&mut #at, #value)),
-        [] => quote_spanned!(span=> #at = #value),
-        [Segment::Field(name), behind @ ..] => {
+        [] => end(at, last),
+        [next @ Segment::Field(name), behind @ ..] => {
             let field = rust_ident(name, span);
-            let inner = set(&quote!(__p.#field), behind, written, span);
+            let inner = within_field(&quote!(__p.#field), next, behind, span, end);
             quote_spanned!(span=> __w::Set(&mut #at).set(|__p| #inner))
         }
-        [Segment::Entry(key), ..] => {
-            quote_spanned!(span=> __w::Set(&mut #at).insert(#key, #value))
-        }
-        [Segment::Item(_), ..] => quote_spanned!(span=> __w::Set(&mut #at).push(#value)),
+        [next, ..] => end(at, next),
     }
 }
 

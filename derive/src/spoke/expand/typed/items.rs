@@ -76,13 +76,8 @@ impl Code<'_, '_> {
         let name = item.last().map_or("", Segment::name);
         let holder = places::holder(item, first.span(), &of);
         let list = list.iter().map(Segment::name);
-        let pinned = if self.direction.spoke.generics.params.is_empty() {
-            quote!(#table)
-        } else {
-            quote!(#ty)
-        };
         let made = quote_spanned! {span=>
-            __w::made_item::<#pinned, _>(&[#(#list),*], #name, [#(#within),*], |#of: &#ty| #holder)
+            __w::made_item::<#table, _>(&[#(#list),*], #name, [#(#within),*], |#of: &#ty| #holder)
         };
         settled(&made, None, self.direction, None)
     }

@@ -3,6 +3,7 @@
 mod entry;
 mod items;
 mod lacked;
+mod made;
 mod nested;
 mod part;
 
@@ -16,7 +17,7 @@ use super::nest::Peeled;
 use super::table::is_plain;
 use super::{Direction, here, hub, indexed, local, made_hub, own, places, values};
 use crate::expand::written::start;
-use crate::spoke::attrs::{Kind, Segment, Spot};
+use crate::spoke::attrs::{Kind, Part, Segment, Spot};
 use crate::spoke::model::{How, Record, Step, rust_ident};
 
 /// A value on its way to a place.
@@ -283,12 +284,23 @@ impl<'r> Code<'r, '_> {
             .extend(quote_spanned!(span=> __w::#becomes::<#leaf, _, _>(#project);));
     }
 
-    fn finish(mut self, constructor: &TokenStream) -> Built {
-        let parts = if self.direction.up {
+    /// The structs that are made here whatever becomes of their fields.
+    fn parts(&self) -> &'r [Part] {
+        if self.direction.up {
             &self.record.parts
         } else {
             &self.record.parts_back
-        };
+        }
+    }
+
+    /// Whether a field is such a struct.
+    fn is_part(&self, field: &str) -> bool {
+        let mut parts = self.parts().iter();
+        parts.any(|part| matches!(part.path.as_slice(), [Segment::Field(name)] if name == field))
+    }
+
+    fn finish(mut self, constructor: &TokenStream) -> Built {
+        let parts = self.parts();
         let mut fields = TokenStream::new();
         let mut writes = TokenStream::new();
         let into = local("__into");
@@ -313,10 +325,7 @@ impl<'r> Code<'r, '_> {
                 fields.extend(quote_spanned!(span=> #field: #value,));
                 continue;
             }
-            let is_part = parts
-                .iter()
-                .any(|part| matches!(part.path.as_slice(), [Segment::Field(name)] if name == head));
-            if is_part {
+            if self.is_part(head) {
                 if !heads.contains(&head.as_str()) {
                     heads.push(head);
                     let value = self.part(&path[..1], parts);
@@ -340,6 +349,10 @@ impl<'r> Code<'r, '_> {
                 let ident = field.ident;
                 fields.extend(quote!(#ident: __w::Default::default(),));
             }
+        }
+        if !writes.is_empty() {
+            let holders = self.make_holders(&into);
+            writes = quote!(#holders #writes);
         }
         let (first, then, plain) = (&self.first, &self.then, std::mem::take(&mut self.plain));
         let is_all = writes.is_empty() && first.is_empty() && then.is_empty();

@@ -9,7 +9,7 @@ use crate::expand::written::is_option;
 use crate::lower::{arguments, ungrouped};
 use crate::spoke::attrs::{Part, Segment, Spot};
 use crate::spoke::expand::nest::Peeled;
-use crate::spoke::expand::{here, local, made_hub, mapped_hub, own, places};
+use crate::spoke::expand::{here, hub, local, made_hub, mapped_hub, own, places};
 use crate::spoke::model::{How, Step, rust_ident};
 
 impl Code<'_, '_> {
@@ -94,6 +94,12 @@ impl Code<'_, '_> {
             return TokenStream::new();
         };
         let optional = is_option(&part.ty);
+        let spoke = self.direction.spoke;
+        let table = if self.direction.up {
+            hub(spoke)
+        } else {
+            own(spoke)
+        };
         let ty = if optional {
             held(&part.ty).unwrap_or(&part.ty)
         } else {
@@ -154,7 +160,12 @@ impl Code<'_, '_> {
             if optional {
                 let held = local(&format!("__p{}_{}", prefix.len(), seen.len()));
                 absent.push((held.clone(), value, span));
-                fields.extend(quote_spanned!(span=> #field: __w::Fill::fill(#held)?,));
+                let names = path.get(..=prefix.len()).unwrap_or_default();
+                let names = names.iter().map(Segment::name);
+                let read = quote_spanned!(span=> || __w::unsaid_at::<#table, _>(&[#(#names),*]));
+                fields.extend(quote_spanned! {span=>
+                    #field: __w::Fill::fill(#held).or_else(#read)?,
+                });
             } else {
                 fields.extend(quote_spanned!(span=> #field: #value,));
             }
