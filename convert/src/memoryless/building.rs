@@ -21,8 +21,6 @@ pub(crate) struct Building<'a> {
     pub(crate) created: Vec<Vec<String>>,
     /// Where null stood before steps of this object wrote into it.
     pub(crate) nulls: Vec<Vec<String>>,
-    /// Objects that others reach into and that nothing was made of: their own step gave a default, or they must be there.
-    pub(crate) defaults: Vec<&'a Place>,
 }
 
 impl<'a> Building<'a> {
@@ -36,7 +34,6 @@ impl<'a> Building<'a> {
             slots: Slots::new(plan.steps.len()),
             created: Vec::new(),
             nulls: Vec::new(),
-            defaults: Vec::new(),
         }
     }
 

@@ -4,7 +4,7 @@
 use super::{building::merge, fields::Work, paths};
 use crate::{
     json::{Json, same},
-    plan::{Place, StepPlan},
+    plan::Place,
 };
 
 impl<'a> Work<'a, '_> {
@@ -24,7 +24,6 @@ impl<'a> Work<'a, '_> {
                 && is_wanted(self)
                 && let Some(value) = self.built.empty(parent, self.mode)
             {
-                self.built.defaults.push(parent);
                 paths::write(&mut self.built.out, &parent.path, value);
             }
             // One that only serde makes stays absent, unless the other version means something else than serde reads.
@@ -41,7 +40,7 @@ impl<'a> Work<'a, '_> {
     /// Writes into an object that stands by default what is meant there where nothing stands in the other version, if that is
     /// something else than it has by default; nothing else of that default is meant then. `false`: there is nothing such.
     fn say_within(&mut self, parent: &Place) -> bool {
-        let (by_default, said) = (parent.default(), self.said_below(parent, |_| true));
+        let (by_default, said) = (parent.default(), self.said_below(parent));
         let is_other = |(place, made): &(&'a Place, Json)| {
             let depth = parent.path.len();
             let read = match &by_default {
@@ -57,31 +56,14 @@ impl<'a> Work<'a, '_> {
         is_any
     }
 
-    /// Writes into objects that were made by default what is meant there where nothing stands in the other version.
-    pub(super) fn say_in_defaults(&mut self) {
-        for made in std::mem::take(&mut self.built.defaults) {
-            // What was made of something is there.
-            let is_nothing = |step| self.inputs(step).iter().all(Option::is_none);
-            for (place, value) in self.said_below(made, is_nothing) {
-                if paths::has_parent(&self.built.out, &place.path) {
-                    self.built.put(&place.path, value);
-                }
-            }
-        }
-    }
-
     /// What such steps say within an object where nothing stands in the other version.
-    fn said_below(
-        &self,
-        around: &Place,
-        of: impl Fn(&'a StepPlan) -> bool,
-    ) -> Vec<(&'a Place, Json<'a>)> {
+    fn said_below(&self, around: &Place) -> Vec<(&'a Place, Json<'a>)> {
         let mut said = Vec::new();
         for step in &self.built.plan.steps {
             let targets = self.built.target(step);
             let is_said =
                 |place: &Place| place.is_below(&around.path) && self.mode.says(step, place);
-            if !targets.iter().any(is_said) || !of(step) {
+            if !targets.iter().any(is_said) {
                 continue;
             }
             let made = self.built.made_of_nothing(step, self.mode, 1);
@@ -93,25 +75,46 @@ impl<'a> Work<'a, '_> {
         said
     }
 
-    /// Defaults below objects that turned out to be there.
+    /// What stands below objects that turned out to be there: defaults, and what is meant where nothing stands in the other
+    /// version.
     pub(super) fn deep_defaults(&mut self) {
         if !self.mode.complete {
             return;
         }
         for step in &self.built.plan.steps {
+            let targets = self.built.target(step);
+            let is_deep = |place: &Place| place.path.len() > 1;
+            if !targets.iter().any(is_deep) {
+                continue;
+            }
+            let says = |place: &Place| self.mode.says(step, place);
+            let is_nothing =
+                targets.iter().any(says) && self.inputs(step).iter().all(Option::is_none);
             // Of what is made of something, nothing stands in for the rest.
-            let made = self.built.made_below(step, self.mode);
-            for (index, place) in self.built.target(step).iter().enumerate() {
+            let is_made = !is_nothing && self.built.is_made(step);
+            let made = if is_made {
+                Vec::new()
+            } else {
+                self.built.made_of_nothing(step, self.mode, 1)
+            };
+            for (index, place) in targets.iter().enumerate() {
                 let made = made.get(index).cloned().flatten();
-                if let Some(default) = self.deep_default(place, made) {
+                let is_meant = is_nothing && says(place);
+                if let Some(default) = self.deep_default(place, made, is_meant) {
                     paths::write(&mut self.built.out, &place.path, default);
                 }
             }
         }
     }
 
-    /// What stands at a place within an object that is there. `made`: what its step makes of nothing.
-    fn deep_default(&self, place: &Place, made: Option<Json<'a>>) -> Option<Json<'a>> {
+    /// What stands at a place within an object that is there. `made`: what its step makes of nothing. `is_meant`: it is said by
+    /// that, whatever the object has there by default.
+    fn deep_default(
+        &self,
+        place: &Place,
+        made: Option<Json<'a>>,
+        is_meant: bool,
+    ) -> Option<Json<'a>> {
         let (_, parent @ [_, ..]) = place.path.split_last()? else {
             return None;
         };
@@ -124,7 +127,7 @@ impl<'a> Work<'a, '_> {
                 .or_else(|| place.default()),
             // Of one that others wrote into, the rest is made.
             Some(there) if self.built.created.contains(&place.path) => Some(merge(made?, there)),
-            Some(_) => None,
+            Some(_) => made.filter(|_| is_meant),
         }
     }
 }

@@ -73,7 +73,6 @@ fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Js
     }
     work.rest()?;
     work.parents();
-    work.say_in_defaults();
     work.deep_defaults();
     work.unmake()?;
     Ok(Json::Object(work.built.out))
@@ -145,11 +144,6 @@ impl<'a> Work<'a, '_> {
             Ok(output)
         });
         if let Some(output) = mode.or_hole(made, || at().map(|at| vec![at]), || None)? {
-            let is_reached =
-                matches!(node, Node::Fields(plan) if plan.leaves_any(mode.direction.to()));
-            if !is_there && to.has_default && is_reached {
-                self.built.defaults.push(to);
-            }
             self.built.put(&to.path, output);
         }
         Ok(())

@@ -65,16 +65,12 @@ impl<'a> Building<'a> {
         forward(step, &nothing, mode.strict()).unwrap_or_default()
     }
 
-    /// What a step makes of nothing in an object that is there, unless something is made of something.
-    pub(super) fn made_below(&self, step: &'a StepPlan, mode: Mode) -> Values<'a> {
+    /// Whether a step has made something of something.
+    pub(super) fn is_made(&self, step: &'a StepPlan) -> bool {
         let is_made = |place: &Place| {
             paths::is_there(&self.out, &place.path) && !self.created.contains(&place.path)
         };
-        if self.target(step).iter().any(is_made) {
-            Vec::new()
-        } else {
-            self.made_of_nothing(step, mode, 1)
-        }
+        self.target(step).iter().any(is_made)
     }
 
     /// Whether steps of the objects around this one, labels and annotations among them, write a path within a place yet: the last

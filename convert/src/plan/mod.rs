@@ -211,9 +211,11 @@ impl StepPlan {
         matches!(self.how.nested(), Some(Node::Copy))
     }
 
-    /// Whether what stands in says a value for a place of a side where nothing is: serde would read something there.
+    /// Whether what stands in says a value for a place of a side where nothing is: the schema would set something there, or
+    /// serde would read it.
     pub(crate) fn stands_in(&self, side: Side, place: &Place) -> bool {
-        self.or.of(side).is_some() && place.may_lack_by_schema() && !place.may_lack()
+        let is_read = || place.may_lack_by_schema() && !place.may_lack();
+        self.or.of(side).is_some() && (place.has_default || is_read())
     }
 
     /// The nested mapping of a step from one place to one, if no other value ever stands in for one of either.
