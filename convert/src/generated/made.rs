@@ -60,10 +60,9 @@ pub fn made_struct<R: Schema, T: DeserializeOwned>(
     within: impl IntoIterator<Item = Arriving>,
     _: fn(&R) -> Leaf<T>,
 ) -> Option<T> {
+    let ty = type_at::<R>(path);
     let field = field_at::<R>(path);
-    let ty = field.map(|field| field.ty);
-    let default = field.as_ref().and_then(set_by_server);
-    let mut made = match default {
+    let mut made = match field.as_ref().and_then(set_by_server) {
         Some(Value::Object(default)) => default,
         _ => Map::new(),
     };
@@ -85,17 +84,19 @@ pub fn made_struct<R: Schema, T: DeserializeOwned>(
     serde_json::from_value(Value::Object(made)).ok()
 }
 
-/// What is read of a field in which nothing arrives: what the API server sets, or serde reads.
+/// What is read of a field in which nothing arrives: what the API server sets, or serde reads; then what it has in the struct that
+/// the API server sets around it.
+#[must_use]
 pub fn unsaid_at<R: Schema, T: DeserializeOwned>(path: &[&str]) -> Option<T> {
     let (_, holder) = path.split_last()?;
     let field = field_at::<R>(path).filter(|field| !field.flags.has(Flag::ReadWith))?;
-    let value = match (set_by_server(&field), field.default) {
-        (Some(value), _) => value,
-        (None, Some(default)) => default.caught().ok()?,
-        (None, None) => {
-            let holder = structure(type_at::<R>(holder)?)?.default?;
-            holder.caught().ok()?.get(field.wire)?.clone()
-        }
+    let of = structure(type_at::<R>(holder)?)?;
+    let member = |holder: Value| holder.get(field.wire).cloned();
+    let value = match (set_by_server(&field), field.default, of.default) {
+        (Some(value), _, _) => value,
+        (None, Some(default), _) => default.caught().ok()?,
+        (None, None, Some(default)) => member(default.caught().ok()?)?,
+        (None, None, None) => member(default_at::<R>(holder)?)?,
     };
     serde_json::from_value(value).ok()
 }
@@ -107,6 +108,14 @@ fn field_at<R: Schema>(path: &[&str]) -> Option<Field> {
 
 fn type_at<R: Schema>(path: &[&str]) -> Option<&'static Type> {
     path.iter().try_fold(R::TYPE, |ty, name| inner(ty, name))
+}
+
+/// What the API server sets at a path: by itself, or in a struct around it.
+fn default_at<R: Schema>(path: &[&str]) -> Option<Value> {
+    let (_, holder) = path.split_last()?;
+    let field = field_at::<R>(path)?;
+    let around = || default_at::<R>(holder)?.get(field.wire).cloned();
+    set_by_server(&field).or_else(around)
 }
 
 fn set_by_server(field: &Field) -> Option<Value> {

@@ -16,6 +16,8 @@ pub(crate) struct Building<'a> {
     pub(crate) out: Members<'a>,
     /// Steps that have run.
     pub(crate) done: Vec<bool>,
+    /// Those that have written something.
+    pub(crate) wrote: Vec<bool>,
     pub(crate) slots: Slots<'a>,
     /// Objects that came to be when steps of this object wrote into them.
     pub(crate) created: Vec<Vec<String>>,
@@ -31,6 +33,7 @@ impl<'a> Building<'a> {
             direction,
             out: Vec::with_capacity(members + 2),
             done: vec![false; plan.steps.len()],
+            wrote: vec![false; plan.steps.len()],
             slots: Slots::new(plan.steps.len()),
             created: Vec::new(),
             nulls: Vec::new(),
@@ -41,6 +44,23 @@ impl<'a> Building<'a> {
         if let Some(done) = self.done.get_mut(step) {
             *done = true;
         }
+    }
+
+    /// Writes what a step made.
+    pub(crate) fn put_of(&mut self, step: usize, path: &[String], value: Json<'a>) {
+        if let Some(wrote) = self.wrote.get_mut(step) {
+            *wrote = true;
+        }
+        self.put(path, value);
+    }
+
+    /// Whether a step has written something within a place.
+    pub(crate) fn is_written_below(&self, place: &Place) -> bool {
+        let mut steps = self.plan.steps.iter().zip(&self.wrote);
+        steps.any(|(step, wrote)| {
+            let mut targets = self.target(step).iter();
+            *wrote && targets.any(|target| target.is_below(&place.path))
+        })
     }
 
     pub(crate) fn target(&self, step: &'a StepPlan) -> &'a [Place] {
@@ -111,41 +131,81 @@ impl<'a> Building<'a> {
 
     /// What stands in place of an object that was taken out, and of those around it that went with it: null where that stood,
     /// what they are by themselves, a default, and an empty object where one must be. `alone`: what becomes of an object at a
-    /// path by the step that maps it alone.
-    pub(crate) fn stand_again(
+    /// path by the step that maps it alone. Returns what stands by default.
+    pub(crate) fn stand_again<'p>(
         &mut self,
-        made: &MadeObject,
+        made: &'p MadeObject,
         mode: Mode,
         alone: impl Fn(&[String]) -> Option<Json<'a>>,
-    ) {
+    ) -> Vec<&'p [String]> {
+        let mut by_default = Vec::new();
         let path = &*made.path;
-        let plan = self.plan;
-        let parents = &plan.sides.of(self.direction.to()).parents;
         for around in (1..=path.len()).filter_map(|length| path.get(..length)) {
             if paths::is_there(&self.out, around) {
                 continue;
             }
-            let steps = plan.steps.iter().flat_map(|step| self.target(step));
-            let mut places = parents.iter().chain(steps);
-            let place = places.find(|place| place.path == around);
-            let stands = if self.nulls.iter().any(|null| null == around) {
+            let stands = if self.is_null(around) {
                 Some(Json::NULL)
             } else {
                 let alone = alone(around);
                 let alone = alone.filter(|alone| around.len() < path.len() || !made.lacks(alone));
                 alone.or_else(|| {
-                    let place = place?;
+                    by_default.push(around);
+                    let place = self.place_at(around)?;
                     let empty = || self.empty(place, mode);
                     let must_be = place.is_required && around.len() < path.len();
                     place.default().or_else(|| must_be.then(empty).flatten())
                 })
             };
-            let Some(stands) = stands else { return };
-            if !paths::has_parent(&self.out, around) {
-                return;
-            }
+            let Some(stands) = stands.filter(|_| paths::has_parent(&self.out, around)) else {
+                break;
+            };
             paths::write(&mut self.out, around, stands);
         }
+        by_default
+    }
+
+    /// Writes what steps made of an object into what stands there by default, if the schema takes that then.
+    pub(crate) fn write_into_default(&mut self, made: &MadeObject, there: &Json<'a>) {
+        let default = self.there(made);
+        let Some(mut whole) = default.filter(|default| default.kind() == Kind::Object) else {
+            return;
+        };
+        for (step, wrote) in self.plan.steps.iter().zip(&self.wrote) {
+            for target in self.target(step).iter().filter(|_| *wrote) {
+                let Some(within) = target.path.strip_prefix(&*made.path) else {
+                    continue;
+                };
+                if within.is_empty() {
+                    whole = merge(whole, there.clone());
+                } else if let Some(value) = paths::value_within(there, within)
+                    && let Some(members) = whole.members_mut()
+                {
+                    paths::write(members, within, value);
+                }
+            }
+        }
+        let is_taken = || {
+            let place = self.place_at(&made.path);
+            place.is_none_or(|place| place.takes(&whole))
+        };
+        if !made.lacks(&whole) && is_taken() {
+            paths::write(&mut self.out, &made.path, whole);
+        }
+    }
+
+    /// Whether null stood at a path before steps wrote into it.
+    fn is_null(&self, path: &[String]) -> bool {
+        self.nulls.iter().any(|null| null == path)
+    }
+
+    /// The place at a path: of an object that steps reach into, or of a step.
+    fn place_at(&self, path: &[String]) -> Option<&'a Place> {
+        let plan = self.plan;
+        let parents = &plan.sides.of(self.direction.to()).parents;
+        let steps = plan.steps.iter().flat_map(|step| self.target(step));
+        let mut places = parents.iter().chain(steps);
+        places.find(|place| place.path == path)
     }
 
     /// What steps into an object would find at a path by default.

@@ -75,21 +75,23 @@ impl<'a> Work<'a, '_> {
         said
     }
 
-    /// What stands below objects that turned out to be there: defaults, and what is meant where nothing stands in the other
-    /// version.
-    pub(super) fn deep_defaults(&mut self) {
+    /// What stands below objects within one that turned out to be there: defaults, and what is meant where nothing stands in the
+    /// other version.
+    pub(super) fn deep_defaults(&mut self, around: &[String]) {
         if !self.mode.complete {
             return;
         }
-        for step in &self.built.plan.steps {
+        for (index, step) in self.built.plan.steps.iter().enumerate() {
             let targets = self.built.target(step);
-            let is_deep = |place: &Place| place.path.len() > 1;
+            let is_deep = |place: &Place| place.path.len() > 1 && place.is_below(around);
             if !targets.iter().any(is_deep) {
                 continue;
             }
             let says = |place: &Place| self.mode.says(step, place);
-            let is_nothing =
-                targets.iter().any(says) && self.inputs(step).iter().all(Option::is_none);
+            let is_absent = |input: &Option<Json>| input.as_ref().is_none_or(Json::is_null);
+            let is_nothing = self.built.wrote.get(index) == Some(&false)
+                && targets.iter().any(says)
+                && self.inputs(step).iter().all(is_absent);
             // Of what is made of something, nothing stands in for the rest.
             let is_made = !is_nothing && self.built.is_made(step);
             let made = if is_made {
@@ -97,7 +99,8 @@ impl<'a> Work<'a, '_> {
             } else {
                 self.built.made_of_nothing(step, self.mode, 1)
             };
-            for (index, place) in targets.iter().enumerate() {
+            let places = targets.iter().enumerate();
+            for (index, place) in places.filter(|(_, place)| is_deep(place)) {
                 let made = made.get(index).cloned().flatten();
                 let is_meant = is_nothing && says(place);
                 if let Some(default) = self.deep_default(place, made, is_meant) {
@@ -127,7 +130,7 @@ impl<'a> Work<'a, '_> {
                 .or_else(|| place.default()),
             // Of one that others wrote into, the rest is made.
             Some(there) if self.built.created.contains(&place.path) => Some(merge(made?, there)),
-            Some(_) => made.filter(|_| is_meant),
+            Some(_) => made.filter(|_| is_meant && !self.built.is_written_below(place)),
         }
     }
 }

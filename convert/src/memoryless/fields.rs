@@ -73,7 +73,7 @@ fn members<'a>(plan: &'a FieldsPlan, object: &Json<'a>, mode: Mode) -> Result<Js
     }
     work.rest()?;
     work.parents();
-    work.deep_defaults();
+    work.deep_defaults(&[]);
     work.unmake()?;
     Ok(Json::Object(work.built.out))
 }
@@ -144,7 +144,7 @@ impl<'a> Work<'a, '_> {
             Ok(output)
         });
         if let Some(output) = mode.or_hole(made, || at().map(|at| vec![at]), || None)? {
-            self.built.put(&to.path, output);
+            self.built.put_of(index, &to.path, output);
         }
         Ok(())
     }
@@ -187,13 +187,13 @@ impl<'a> Work<'a, '_> {
             {
                 continue;
             }
-            self.run(step, &inputs)?;
+            self.run(index, step, &inputs)?;
         }
         Ok(())
     }
 
     /// Runs a step of several places, or of a shape of its own.
-    fn run(&mut self, step: &'a StepPlan, inputs: &[Option<Json<'a>>]) -> Result<()> {
+    fn run(&mut self, index: usize, step: &'a StepPlan, inputs: &[Option<Json<'a>>]) -> Result<()> {
         let mode = Mode {
             deep: self.built.stands_among(step),
             ..self.mode
@@ -207,7 +207,7 @@ impl<'a> Work<'a, '_> {
             match output {
                 // What the object is called makes no object by itself.
                 Some(_) if step.is_own() && !paths::has_parent(&self.built.out, &place.path) => {}
-                Some(output) => self.built.put(&place.path, output),
+                Some(output) => self.built.put_of(index, &place.path, output),
                 // It was copied with the rest of the metadata.
                 None if place.is_metadata => paths::remove(&mut self.built.out, &place.path),
                 None => {}

@@ -30,18 +30,22 @@ impl<'a> Work<'a, '_> {
             }
             self.complete(made)?;
             let there = self.built.there(made);
-            if there.is_some_and(|there| !made.lacks(&there)) {
+            let Some(there) = there.filter(|there| made.lacks(there)) else {
                 continue;
-            }
+            };
             let Some(names) = &made.among else {
                 self.built.take_made(&made.path);
                 let (plan, direction) = (self.built.plan, self.mode.direction);
                 let (object, mode) = (self.object, self.mode.strict());
-                self.built.stand_again(made, mode, |path| {
+                let by_default = self.built.stand_again(made, mode, |path| {
                     alone(plan, path, direction, object, |node, ends, there| {
                         plain(node, ends, Some(&there), mode).ok()?
                     })
                 });
+                if let Some(around) = by_default.first() {
+                    self.built.write_into_default(made, &there);
+                    self.deep_defaults(around);
+                }
                 continue;
             };
             self.built.take_out(made, names);

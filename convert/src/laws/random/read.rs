@@ -173,18 +173,18 @@ fn holds(seeds: &[u64], of: Steps) {
     );
 }
 
-/// Those of the first 1,500 that break it: `or_back = "a"` stands in for an empty text where its struct is there, and in a struct
-/// that stands by the schema's default it is empty.
-const OPEN: [u64; 2] = [720, 743];
-
 #[test]
 fn what_serde_reads_of_nothing_may_be_written_out() {
     holds(&seeds(30).collect::<Vec<_>>(), Steps::Moves);
 }
 
+/// That of the first 1,500 that breaks it: what moves into a struct that stands by default is not written there where its schema
+/// refuses the whole, and the default says something else then.
+const OPEN: u64 = 743;
+
 #[test]
 fn what_serde_reads_of_nothing_may_be_written_out_of_first_seeds() {
-    let seeds: Vec<u64> = seeds(50).filter(|seed| !OPEN.contains(seed)).collect();
+    let seeds: Vec<u64> = seeds(50).filter(|seed| *seed != OPEN).collect();
     holds(&seeds, Steps::Apart);
 }
 

@@ -8,7 +8,7 @@ use super::{Arriving, Code};
 use crate::spoke::attrs::{Segment, Spot};
 use crate::spoke::model::How;
 
-impl<'r> Code<'r, '_> {
+impl Code<'_, '_> {
     /// Statements that make the structs that hold deeper places of `into`, those around others first, where such a struct is
     /// optional and absent.
     pub(super) fn make_holders(&self, into: &Ident) -> TokenStream {
