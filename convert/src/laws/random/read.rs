@@ -178,8 +178,8 @@ fn what_serde_reads_of_nothing_may_be_written_out() {
     holds(&seeds(30).collect::<Vec<_>>(), Steps::Moves);
 }
 
-/// That of the first 1,500 that breaks it: what moves into a struct that stands by default is not written there where its schema
-/// refuses the whole, and the default says something else then.
+/// That of the first 1,500 that breaks it: `or_back = "a"` stands in for a text of two that are absent where its struct is there, and
+/// in a struct that stands by the schema's default, or is read of nothing, the text is that of two empty ones.
 const OPEN: u64 = 743;
 
 #[test]
